@@ -12,7 +12,7 @@ import type { SmsSender } from '../providers/sms/sms-sender.ts'
 import type { Suppliers } from '../providers/suppliers/registry.ts'
 import type { SupplierBalance } from '../providers/suppliers/supplier.ts'
 
-/** What use cases reach the world through. Each takes the part it needs with `Pick`. */
+/** Dependencies of use cases on the outside. Each use case takes the part it needs with `Pick`. */
 export type Deps = {
   clock: Clock
   log: Logger
@@ -20,16 +20,16 @@ export type Deps = {
   redis: RedisClient
   queues: Queues
   publisher: Publisher
-  /** Takes payments now. */
+  /** The gateway of new payments. */
   gateway: PaymentGateway
-  /** The gateway that made a payment: it alone is asked about it. */
+  /** The gateway that created a payment; only it is asked about the payment. */
   gatewayOf(name: string): PaymentGateway | undefined
-  /** All gateways that payments may be with. */
+  /** All gateways with payments. */
   gatewayNames: readonly string[]
   suppliers: Suppliers
-  /** What vendors were asked and answered: `write` has what this process heard in the database. */
+  /** The log of vendor calls; `write` stores what this process has captured. */
   vendorCalls: { write(): Promise<void> }
-  /** What suppliers' accounts answered, told without waiting: `write` has what this process was told in the database. */
+  /** The log of suppliers' answers, written without waiting; `write` stores what this process has collected. */
   purchaseLog: {
     addPurchase(told: {
       account: string
@@ -41,10 +41,10 @@ export type Deps = {
   }
   sms: SmsSender
   mail: MailSender
-  /** Undefined where the shop has no key for it. */
+  /** Undefined without a push key. */
   push: PushSender | undefined
-  /** When suppliers are asked about what they have accepted; without it the jobs that bought it come back to ask. */
+  /** Plans polls of accepted purchases; without it the purchasing jobs poll themselves. */
   polls?: Polls
-  /** Aborted when this process is about to end: what can wait is left to another. */
+  /** Aborted when this process shuts down: work that can wait is left to another process. */
   shutdownSignal?: AbortSignal
 }

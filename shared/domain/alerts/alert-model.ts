@@ -1,16 +1,16 @@
 import { model, Schema } from 'mongoose'
 import { SupplyAlert } from '../../contracts/supply.ts'
 
-/** Something that operations should know, and how often it was so. One document for each kind and what it is about. */
+/** An alert for operations, and how often it was raised. One document per kind and subject. */
 export interface IAlert {
   /** `price_changed:SMILEBR:13` */
   _id: string
   kind: SupplyAlert['kind']
   account: string
-  /** Empty where the whole account is concerned. */
+  /** Empty when the whole account is concerned. */
   supplierItemId: string
   name: string
-  /** Per cent above the list price; 0 where it isn't about a price. */
+  /** Per cent above the list price; 0 when it is not about a price. */
   marginLost: number
   detail: string
   count: number

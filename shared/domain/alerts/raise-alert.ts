@@ -7,9 +7,10 @@ type Alert = Pick<IAlert, 'kind' | 'account' | 'detail'> &
   Partial<Pick<IAlert, 'supplierItemId' | 'name' | 'marginLost'>>
 
 /**
- * Tells admins, in the log and on their dashboard. Whoever raises it goes on even if it can't be written.
- * @param repeatAfterMs raised at most once in that time
- * @returns whether it was kept for the dashboard
+ * Raises an alert in the log and on the admins' dashboard. Never throws, so that the caller continues when it cannot be
+ * stored.
+ * @param repeatAfterMs minimum time between two alerts of the same subject
+ * @returns whether it is on the dashboard
  */
 export async function raiseAlert(
   deps: AlertDeps,

@@ -5,16 +5,16 @@ import { models } from './models.ts'
 type IndexDescription = mongoose.mongo.IndexDescription
 
 /**
- * The database's history, by number; the first creates collections and indexes. A step that has run anywhere is never
- * changed: add another with the next number.
+ * The database's migrations, by number; the first creates collections and indexes. Never change a migration that has
+ * run anywhere; add one with the next number.
  */
 export const migrations: readonly Migration[] = [
   { id: '0001-collections-and-indexes', run: createCollectionsAndIndexes },
 ]
 
 /**
- * Collections too: a transaction that is the first to write one would race with its creation. A collection's indexes are
- * created in one command, so that it is read once for all of them.
+ * Creates collections, too: a transaction that is the first to write one would race with its creation. A collection's
+ * indexes are created in one command, so that it is read only once.
  */
 async function createCollectionsAndIndexes(): Promise<void> {
   const existing = new Set((await mongoose.connection.listCollections()).map(({ name }) => name))

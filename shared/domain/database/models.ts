@@ -48,7 +48,7 @@ type AnyModel = Pick<Model<unknown>, 'modelName' | 'collection' | 'createCollect
   schema: Pick<Schema, 'indexes'>
 }
 
-/** Every Mongoose model: what is not here has neither collection nor indexes after the migrations. */
+/** Every Mongoose model. The migrations create collections and indexes only for these. */
 export const models: readonly AnyModel[] = [
   UserModel,
   UniqueNameModel,

@@ -19,7 +19,7 @@ import { checkTopUpPayment, notifyTopUp, WalletTransactionModel } from '../walle
 
 const one = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
 
-/** Every kind of work that a document can owe. A test holds it against the job handlers. */
+/** Every kind of task of a document. A test compares it with the job handlers. */
 export const dueTasks: readonly DueTask[] = [
   { model: OrderModel, path: 'due.payment', ...one(checkOrderPayment) },
   {
@@ -35,7 +35,7 @@ export const dueTasks: readonly DueTask[] = [
     path: 'due.notify',
     ...one(notifyOrderJob),
     needs: ['status', 'delivery'],
-    // Whoever ends an order tells of it without a job, and a mail server may take its time.
+    // An order's end is notified without a job, and a mail server may be slow.
     sweepGraceMs: 15_000,
     isSweepers: isPlacedNotification,
   },
@@ -47,9 +47,8 @@ export const dueTasks: readonly DueTask[] = [
 ]
 
 /**
- * Filters the documents whose work of this kind can be done now: payments of a gateway that does not answer wait, and
- * those of another go on.
- * @returns undefined where no gateway answers, so that nothing is read for them
+ * Filter of the documents whose task of this kind can be done now: payments wait while their gateway does not answer.
+ * @returns undefined when no gateway answers, so that nothing is read for them
  */
 export async function sweepFilter(
   deps: Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'gatewayNames'>,

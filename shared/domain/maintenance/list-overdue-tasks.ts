@@ -14,11 +14,11 @@ import type { WalletTransactionDoc } from '../wallet/index.ts'
 import { dueTasks } from './due-tasks.ts'
 import { overdueVerification } from './verification/verify-money.ts'
 
-/** Later than this, when its grace is over, is worth a look: the sweeper should have taken it. */
+/** Overdue by this much after its grace time: the sweeper should have handled it. */
 const lateMs = 7_000
 const most = 200
 
-/** What is overdue, the nightly check too, the oldest first: for the maintenance view and its alarm. */
+/** Overdue tasks, including the nightly verification, the oldest first: for the maintenance view and its alert. */
 export async function listOverdueTasks(now: Date): Promise<OverdueTask[]> {
   const lists = await Promise.all(
     dueTasks.map(async (kind) => {
@@ -31,7 +31,7 @@ export async function listOverdueTasks(now: Date): Promise<OverdueTask[]> {
     .slice(0, most)
 }
 
-/** Two bounded reads, since one condition that holds both would be checked against the whole overdue range. */
+/** Two bounded reads; a single condition for both would scan the whole overdue range. */
 async function overdueOf(kind: DueTask, now: Date): Promise<DueDoc[]> {
   const { model, path } = kind
   const oldest = (filter: object, index: string) =>
@@ -48,7 +48,7 @@ async function overdueOf(kind: DueTask, now: Date): Promise<DueDoc[]> {
   return [...new Map([...late, ...often].map((document) => [document._id, document])).values()]
 }
 
-/** Whatever can owe task. */
+/** Documents with tasks. */
 type DueDoc = OrderDoc | WalletTransactionDoc | IAccountNotification | IPriceChange
 
 function overdue(document: DueDoc, task: OverdueTask['task']): OverdueTask {
@@ -90,7 +90,7 @@ const pricesFacts = ({ _id, state, by, prices }: IPriceChange) => ({
   reason: `${prices.length} prices, planned by ${by.name}`,
 })
 
-/** Whom it is for is nobody's to read, not even an admin's. */
+/** The recipient is left out: even admins may not see it. */
 const notificationFacts = ({ _id, kind }: IAccountNotification) => ({
   kind: 'notification' as const,
   id: _id,

@@ -16,7 +16,7 @@ const notYou = 'If this was not you, do nothing: nothing has changed.'
 
 const numberText = (end: string) => (end ? `, whose mobile number ends in ${end}` : '')
 
-/** What is told about somebody's account, with the page where it goes on. */
+/** Texts of an account notification, with the page that it links to. */
 export function accountTexts(
   notification: AccountNotification,
 ): MailText & { linkText: string; path: string } {

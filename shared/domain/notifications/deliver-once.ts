@@ -14,33 +14,33 @@ import {
   notificationId,
 } from './notification-model.ts'
 
-/** Longer than any provider's time-out: whoever was sending is gone and never wrote down the answer. */
+/** Longer than any provider's time-out: the sending process has crashed without recording the answer. */
 const lostAfterMs = 120_000
 
 const minuteMs = 60_000
-/** Waits after the first attempts; the last repeats. */
+/** Delays after the first attempts; the last repeats. */
 const waitsMs = [1, 5, 15, 60].map((minutes) => minutes * minuteMs)
-/** A message that is older helps nobody. */
+/** An older message is useless to the customer. */
 const expiredAfterMs = 24 * 60 * minuteMs
 
-/** `isPlanned`: by our own rule, and no trouble. */
+/** `isPlanned`: deferred by our own rule, which is not a failure. */
 export type SendAnswer = { isPlanned?: true } & (
   | { kind: 'accepted' | 'rejected' | 'unknown'; note: string }
   | { kind: 'deferred'; note: string; waitMs?: number; stops?: 'account' | 'server' }
 )
 
-/** Where a notification stands on one channel, and when to come back to it. */
+/** State of a notification on one channel, and when to try again. */
 export type Sent = { status: NotificationStatus; againAt?: Date }
 
-/** A notification that is this process's alone to send. */
+/** A notification that only this process may send. */
 export type SendingAttempt = Pick<INotification, '_id' | 'kind' | 'ref' | 'channel' | 'attempts' | 'firstAt'>
 
-/** A notification that is taken, or where it stands with somebody else. */
+/** A started attempt, or the notification's state when another process sends it or it has ended. */
 export type SendingStart = { mine: SendingAttempt } | { theirs: Sent }
 
 /**
- * Takes a notification for sending one deliveryChannel: written before the call, so that nothing goes out twice. Theirs when it
- * has gone out or ended, when somebody else is at it, or when its next try has to wait.
+ * Starts sending a notification on one channel. Recorded before the call, so that nothing is sent twice. Returns
+ * `theirs` when it was sent or has ended, another process is sending it, or its next try is not due.
  */
 export async function startSending(
   notification: Notification,
@@ -57,12 +57,12 @@ export async function startSending(
 
 type Wanted = Pick<INotification, '_id' | 'kind' | 'ref' | 'dedupeKey' | 'channel'> & { now: Date }
 
-/** A mail and its text message are asked for in one turn. */
+/** Batches the calls of one event-loop turn, such as a mail and its text message. */
 const ofOneTurn = { batchDelayMs: 0 }
 
-/** All that are wanted at the same time are one command; of two who want the same one it is one's alone. */
+/** Concurrent starts are one command; of two for the same notification one succeeds. */
 const startFirst = batchAnswers<Wanted, SendingAttempt | undefined>(async (wanted) => {
-  // A mark for each: two of one notification may be in one group.
+  // A unique `senderId`, since one batch may contain the same notification twice.
   const notifications = wanted.map(({ now, ...notification }) => ({
     ...notification,
     senderId: randomUUID(),
@@ -84,7 +84,7 @@ const startFirst = batchAnswers<Wanted, SendingAttempt | undefined>(async (wante
   })
 }, ofOneTurn)
 
-/** A notification that was not sent, and whose next try is due. */
+/** Starts the next try of a notification that was deferred and is due. */
 async function startAgain({ _id, kind, dedupeKey, now }: Wanted): Promise<SendingAttempt | undefined> {
   const attempt = await NotificationModel.findOneAndUpdate(
     { _id, status: 'deferred', nextAt: { $lte: now } },
@@ -94,7 +94,7 @@ async function startAgain({ _id, kind, dedupeKey, now }: Wanted): Promise<Sendin
   return attempt ?? undefined
 }
 
-/** Writes down what came of a attempt notification. */
+/** Records the result of an attempt. */
 export async function recordSending(
   attempt: SendingAttempt,
   answer: SendAnswer,
@@ -108,7 +108,7 @@ export async function recordSending(
   return sent
 }
 
-/** Gives a attempt notification back unsent: what it would say is not true any more, or could not be found out. */
+/** Ends an attempt unsent: the notification no longer applies, or its facts could not be read. */
 export async function cancelSending(attempt: SendingAttempt, clock: Clock): Promise<void> {
   const nextAt = clock.now()
   await retryUntilSuccess(() => update(attempt, { status: 'deferred', nextAt }))
@@ -118,10 +118,10 @@ type Answered = { attempt: SendingAttempt; set: Partial<INotification> }
 
 const update = (attempt: SendingAttempt, set: Partial<INotification>) => record({ attempt, set })
 
-/** In ms: what was sent was sent, and nobody waits for the note. */
+/** In ms: the message is sent already, and no caller waits for the record. */
 const untilOthersEnd = { batchDelayMs: 15 }
 
-/** Safe to repeat: who has taken it since has another number of attempts. */
+/** Safe to repeat: a later attempt has another `attempts`. */
 const record = batchAnswers<Answered, void>(async (answers) => {
   const writes = answers.map(({ attempt: { _id, attempts }, set }) => ({
     updateOne: { filter: { _id, status: 'sending' as const, attempts }, update: { $set: set } },

@@ -1,6 +1,6 @@
 import type { PartialRedelivery } from './notification.ts'
 
-/** What a mail says: its subject and its sentences, one a line. */
+/** A mail's subject and its sentences, one per line. */
 export type MailText = { subject: string; sentences: string[] }
 
 export function durationText(ms: number): string {
@@ -10,9 +10,9 @@ export function durationText(ms: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
 }
 
-/** 1 of the 3 packs of an item */
+/** "1 of the 3 packs of" an item. */
 export const packsText = ({ sent, total }: PartialRedelivery, itemname: string): string =>
   `${sent} of the ${total} packs of ${itemname}`
 
-/** Somebody's words as the end of a sentence of ours. */
+/** A person's text as the end of our sentence. */
 export const reasonText = (reason: string): string => `${reason.replace(/[.!?\s]+$/, '')}.`

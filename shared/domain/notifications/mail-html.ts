@@ -1,12 +1,12 @@
-/** What a mail is made of; all of it is text still. */
+/** The parts of a mail, as plain text. */
 export type MailParts = {
-  /** The shop's, at the head and the foot. */
+  /** The shop's name, in the head and the foot. */
   name: string
   greeting: string
   sentences: readonly string[]
   link: string
   linkText: string
-  /** What one quotes when one asks about it. */
+  /** The reference to quote in questions. */
   ref: string
   support: string
 }
@@ -18,8 +18,8 @@ const button =
 const quiet = 'margin:0 0 4px;color:#93A9AF;font-size:13px;overflow-wrap:anywhere'
 
 /**
- * A mail as HTML: without pictures, which mailboxes hold back, and with its link in letters too, for those that show no
- * button. What mailboxes show beside the subject is the first sentence, not the shop's name.
+ * A mail as HTML. It has no images, which mailboxes block, and shows its link as text, too, for mailboxes without
+ * buttons. The preview text is the first sentence, not the shop's name.
  */
 export function mailHtml({ name, greeting, sentences, link, linkText, ref, support }: MailParts): string {
   const paragraphs = [greeting, ...sentences].map(

@@ -4,7 +4,7 @@ import type { Notification } from './notification.ts'
 
 export type MailText = { subject: string; text: string; html: string }
 
-/** What the shop is called, where browsers reach it (without a slash at the end), and whom customers can ask. */
+/** The shop's name, public address (without trailing slash) and support contact. */
 export type ShopContact = { name: string; publicUrl: string; support: string }
 
 /** A notification as a mail. */
@@ -20,7 +20,7 @@ export function mailTexts(notification: Notification, shop: ShopContact): MailTe
     linkText: words.linkText,
   }
   return {
-    // The ref keeps mailboxes from folding two links into one conversation, of which the first is void.
+    // With the ref, mailboxes do not group mails with different links, of which only the last is valid.
     subject: oneLine(`${words.subject} · ${notification.ref}`),
     text: mailText(parts),
     html: mailHtml(parts),
@@ -47,7 +47,7 @@ function mailText({ name, greeting, sentences, link, linkText, ref, support }: M
   ].join('\n')
 }
 
-/** A name with a line break in it must not write headers or lines of its own. */
+/** Removes line breaks, so that a name cannot add headers or lines. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

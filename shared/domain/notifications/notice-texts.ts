@@ -12,10 +12,10 @@ import {
   ticketTexts,
 } from './ticket-texts.ts'
 
-/** A notification in words: what happened, then what it means and what comes next. Amounts carry ₹. */
+/** A notification's texts: what happened, then what it means and what comes next. Amounts have ₹. */
 export type NotificationTexts = MailText & { linkText: string; path: string }
 
-/** @param support whom to ask */
+/** @param support contact for questions */
 export function notificationTexts(notification: Notification, support: string): NotificationTexts {
   if (isAboutAccount(notification)) return accountTexts(notification)
   const id = encodeURIComponent(notification.ref)

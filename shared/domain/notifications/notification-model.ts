@@ -5,14 +5,14 @@ import type { Notification, NotificationKind } from './notification.ts'
 export const notificationChannels = ['mail', 'sms', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** How a notification goes out: by mail, by text message, or to one browser, by its subscription's id. */
+/** How a notification is delivered: by mail, by text message, or to one browser, by its subscription's id. */
 export type DeliveryChannel = 'mail' | 'sms' | `push/${string}`
 export const channelOf = (deliveryChannel: DeliveryChannel): NotificationChannel =>
   deliveryChannel === 'mail' || deliveryChannel === 'sms' ? deliveryChannel : 'push'
 
 /**
- * `later`: certainly not sent, tried again at `nextAt`. `unknown`: it may have gone out, so it is not sent again.
- * `given_up`: certainly not sent, and a day is over.
+ * `deferred`: certainly not sent, tried again at `nextAt`. `unknown`: it may have been sent, so it is not sent again.
+ * `expired`: certainly not sent within a day.
  */
 export const notificationStatuses = [
   'sending',
@@ -35,17 +35,17 @@ export interface INotification {
   firstAt: Date
   sendingSince: Date
   nextAt?: Date
-  /** Which start made it, so that one whose answer was lost can be known again. */
+  /** Id of the start that created it, so that a start whose answer was lost can be recognised. */
   senderId?: string
-  /** The provider's reference or its reason for refusing. */
+  /** The provider's reference or its rejection reason. */
   answer?: string
   createdAt: Date
   updatedAt: Date
 }
 
 /**
- * The id that lets a notification go out once: `ref/kind/occasion/way`. All text messages about one order share one, so
- * that there is one at most, whatever it says when it goes out.
+ * The id that makes a notification unique: `ref/kind/dedupeKey/channel`. All text messages about one order share one
+ * id, so that at most one is sent.
  */
 export function notificationId(
   notification: Pick<Notification, 'ref' | 'kind' | 'dedupeKey'>,

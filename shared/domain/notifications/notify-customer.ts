@@ -16,7 +16,7 @@ import type { NotificationStatus } from './notification-model.ts'
 import { isIndianMobile, releaseNumber, type SmsWait, takeNumber } from './sms-gap.ts'
 import { smsText } from './sms-text.ts'
 
-/** `none`: it is not told that way. `againAt`: something is still to be sent, and can be then. */
+/** `none`: not sent on this channel. `againAt`: something is still to be sent, from then on. */
 export type NotifyResult = {
   mail: NotificationStatus | 'none'
   sms: NotificationStatus | 'none'
@@ -28,10 +28,11 @@ type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log'> & {
 }
 
 /**
- * Tells a customer by mail and by text message, each once however often and by however many this is called. What may
- * have gone out is never repeated; what certainly did not is worth another call at `againAt`, for a day.
- * @param reread the same notification from the facts as they are now, asked for right before it goes out; undefined when it
- * is not true any more, and then it does not
+ * Notifies a customer by mail and by text message, each once, even when called repeatedly or concurrently. A message
+ * that may have been sent is never repeated; one that certainly was not is retried by another call at `againAt`, for a
+ * day.
+ * @param reread the same notification from current facts, called right before sending; undefined when it no longer
+ * applies, and then nothing is sent
  */
 export async function notifyCustomer(
   deps: NotifyDeps,
@@ -56,7 +57,7 @@ export async function notifyCustomer(
 
 type Channel = 'mail' | 'sms'
 
-/** Text messages cost: only what is worth one, to a mobile number of India, and where the provider may send that text. */
+/** Text messages cost money: only for kinds with a template that the provider may send, to Indian mobile numbers. */
 function channelsOf(deps: NotifyDeps, notification: Notification): Channel[] {
   const { email, mobilenumber } = notification.to
   const sms = isIndianMobile(mobilenumber) ? smsText(notification, publicUrlOf(deps)) : undefined
@@ -122,7 +123,7 @@ async function sendSms(deps: NotifyDeps, notification: Notification): Promise<Se
     : { ...result, note: result.message }
 }
 
-/** A message waits until its number may have one; beside a code that is still good, a mail says it alone. */
+/** A message waits until its number may receive one; while a code is valid, a mail replaces it. */
 function withoutTurn({ reason, waitMs }: SmsWait, hasMail: boolean): SendAnswer {
   const isPlanned = true
   if (reason === 'code_pending' && hasMail) {
@@ -158,13 +159,13 @@ function summary(sent: readonly (readonly [Channel, Sent])[]): NotifyResult {
   }
 }
 
-/** A server that is away for a moment is no alarm: the next try comes a minute later. */
+/** A server that is briefly unavailable raises no alert: the next try comes a minute later. */
 const triesOf = { account: 1, server: 2 }
 
-/** Of many messages that wait it is enough to hear of one. */
+/** One alert is enough for many waiting messages. */
 const repeatAfterMs = 60_000
 
-/** Tells operations that no message goes out this way: codes for signing in run out while they wait. */
+/** Alerts operations that a channel is down: sign-in codes expire while they wait. */
 async function alertIfChannelDown(
   deps: Pick<Deps, 'clock' | 'log'>,
   { channel, attempts }: Pick<SendingAttempt, 'channel' | 'attempts'>,

@@ -5,7 +5,7 @@ import type { Notification, NotificationFacts } from './notification.ts'
 
 type OpenOrder = NotificationFacts['order_placed']
 
-/** Where an order is that has not ended, and by when it is promised. */
+/** The stage of an open order, and by when it is promised. */
 export function openOrderTexts({
   kind,
   facts,
@@ -23,7 +23,7 @@ export function openOrderTexts({
   }
 }
 
-/** Only what is known: nothing is called sent that was not. */
+/** Only facts: nothing is called sent before it was. */
 function whereItIs({ stage, delivered, total }: OpenOrder): string {
   const came =
     delivered > 0 ? `${delivered} of ${total} packs ${delivered === 1 ? 'has' : 'have'} arrived. ` : ''

@@ -4,7 +4,7 @@ import type { NotificationFacts } from './notification.ts'
 
 const useIt = 'You can use the money at once.'
 
-/** Where the money of a refund is, and why. */
+/** Where the refunded money is, and why. */
 export function refundTexts(facts: NotificationFacts['order_refunded']): MailText {
   const back = formatPaise(facts.amountPaise)
   const subject = `${back} is in your wallet`

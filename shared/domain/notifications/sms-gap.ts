@@ -4,12 +4,12 @@ import type { SchemaFields } from '../../platform/fields-of.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 
-/** When a mobile number was sent its last text message: the vendor refuses a second one within five minutes (995). */
+/** A mobile number's last text message: the vendor rejects a second one within five minutes (995). */
 export interface ISmsNumber {
   /** Ten digits. */
   _id: string
   sentAt: Date
-  /** Until then a code is good that was sent to it: other messages leave the way to the next code free. */
+  /** Until when a code sent to it is valid: other messages wait, so that the next code can be sent. */
   codeUntil: Date
   expiresAt: Date
 }
@@ -35,10 +35,10 @@ const keptMs = 60 * 60_000
 const never = new Date(0)
 const neverSent = { sentAt: never, codeUntil: never }
 
-/** No other number is a mobile number of India: the form takes any ten digits, and nothing is sent to them. */
+/** Indian mobile numbers begin with 6 to 9. Forms accept any ten digits; no message is sent to other numbers. */
 export const isIndianMobile = (mobile: string): boolean => /^[6-9]\d{9}$/.test(mobile)
 
-/** How long a number still rests after its last text message, in ms; 0 where it can be sent one. */
+/** Time until a number may receive the next text message, in ms; 0 when it may now. */
 export async function smsRestMs(deps: GapDeps, mobile: string): Promise<number> {
   return Math.max(0, restMs(deps, await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()))
 }
@@ -46,16 +46,15 @@ export async function smsRestMs(deps: GapDeps, mobile: string): Promise<number> 
 const restMs = ({ clock, env }: GapDeps, number: Pick<ISmsNumber, 'sentAt'> | null): number =>
   (number?.sentAt ?? never).getTime() + env.SMS_GAP_MS - clock.now().getTime()
 
-/** A turn at a number: when it was taken, and what stood before. */
+/** A reserved message to a number: when, and the previous state. */
 export type SmsTurn = { sentAt: Date; before: Pick<ISmsNumber, 'sentAt' | 'codeUntil'> }
 
-/** Why a number cannot be sent a message now, and for how many ms. */
+/** Why a number may not receive a message now, and for how many ms. */
 export type SmsWait = { reason: 'resting' | 'code_pending'; waitMs: number }
 
 /**
- * Takes the turn to send a text message to a number, before it is sent: one in `SMS_GAP_MS`, and while a code is good
- * nothing but codes.
- * @returns the turn, which `releaseNumber` gives back where nothing was sent; or why there is none
+ * Reserves a text message to a number before it is sent: one per `SMS_GAP_MS`, and only codes while a code is valid.
+ * @returns the reservation, which `releaseNumber` undoes when nothing was sent; or why there is none
  */
 export async function takeNumber(
   { clock, env }: GapDeps,
@@ -90,7 +89,7 @@ async function waitFor(deps: GapDeps, mobile: string, isCode: boolean): Promise<
   return { reason: codeMs > 0 ? 'code_pending' : 'resting', waitMs }
 }
 
-/** Gives a turn back, unless another was taken since: the vendor has certainly sent nothing. */
+/** Undoes a reservation, unless another was made since: the vendor has certainly sent nothing. */
 export async function releaseNumber(mobile: string, { sentAt, before }: SmsTurn): Promise<void> {
   await SmsNumberModel.updateOne({ _id: mobile, sentAt }, { $set: before })
 }

@@ -5,15 +5,15 @@ import type { Notification, NotificationFacts } from './notification.ts'
 
 type SmsText = { text: string; template: { name: SmsTemplateName; values: string[] } }
 
-/** What a registered template's gap may hold. */
+/** Maximum length of a registered template's gap. */
 const gapLength = 30
 
-/** An item's name that would be cut shorter than this costs the link its place. */
+/** When the item's name would be cut shorter than this, the link is left out. */
 const shortestItem = 10
 
 /**
- * A notification as a text message of one part, or undefined when it is told by mail alone.
- * @param publicUrl where browsers reach the shop, without a slash at the end
+ * A notification as a text message of one part, or undefined for kinds that are sent by mail only.
+ * @param publicUrl the shop's public address, without trailing slash
  */
 export function smsText(notification: Notification, publicUrl: string): SmsText | undefined {
   const name = templateOf(notification)
@@ -36,8 +36,8 @@ export function smsText(notification: Notification, publicUrl: string): SmsText 
 }
 
 /**
- * The one text message of an order is its end, or that it takes longer. Which kinds are worth one is said here; that
- * there is one at most, by the notifications' ids.
+ * An order has one text message: about its end, or about a delay. This selects the kinds with a message; the
+ * notifications' ids ensure that there is at most one.
  */
 function templateOf(notification: Notification): SmsTemplateName | undefined {
   switch (notification.kind) {
@@ -76,7 +76,7 @@ function refundTemplate({ cause }: NotificationFacts['order_refunded']): SmsTemp
     case 'wrong_amount':
       return 'order_wrong_amount'
     case 'paid_twice':
-      // Beside the order's own end, which has its message.
+      // The order's end has its own message.
       return undefined
     default:
       return cause satisfies never
@@ -88,7 +88,7 @@ function amountOf({ facts }: Notification): number {
   return 'amountPaise' in facts ? facts.amountPaise : 0
 }
 
-/** Of a bundle of which not all was sent again, how much: the template's own words call it delivered. */
+/** For a partial redelivery the item includes the number of units, since the template says "is delivered". */
 function itemOf({ kind, facts }: Notification): string {
   const name = toGsm7('itemname' in facts ? facts.itemname : '') || 'your order'
   if (kind !== 'order_completed' || !facts.again || facts.again === 'whole') return name
@@ -102,7 +102,7 @@ const gap = /\{(item|amount|page|code)\}/g
 const fill = (template: string, gaps: Gaps) =>
   template.replaceAll(gap, (_gap, name: keyof Gaps) => gaps[name])
 
-/** Undefined when there is no room left for the item's name, or the address has letters that a message has not. */
+/** Undefined when the item's name does not fit, or the address has characters that a text message cannot contain. */
 function fit(template: string, gaps: Gaps): { text: string; item: string } | undefined {
   const rest = septetsOf(fill(template, { ...gaps, item: '' }))
   if (rest === undefined) return undefined
@@ -118,9 +118,8 @@ function fitWithoutPage(template: string, gaps: Gaps): { text: string; item: str
 }
 
 /**
- * The texts of our messages, to the letter as they are registered with TRAI (docs/how-to/send-text-messages.md). {item},
- * {amount} and {code} are gaps; {page} is the shop's own address with the order's id in the gap, since a link inside a gap is
- * refused.
+ * Texts exactly as registered with TRAI (docs/how-to/send-text-messages.md). {item}, {amount} and {code} are gaps.
+ * {page} is the shop's own address with the order's id in the gap, since TRAI refuses a link inside a gap.
  */
 export const smsTemplates = {
   order_in_hand: 'Jhatpat: {item} is not delivered yet. We are on it. {page}',
@@ -139,7 +138,10 @@ export const smsTemplates = {
     'Jhatpat: our team has changed the number or email of your account. Not you? Undo it by the link in your mail.',
 } as const satisfies Record<SmsTemplateName, string>
 
-/** A template as it is registered. @param publicUrl without a slash at the end */
+/**
+ * A template as it is registered.
+ * @param publicUrl the shop's public address, without trailing slash
+ */
 export function templateToRegister(name: SmsTemplateName, publicUrl: string): string {
   return smsTemplates[name]
     .replace('{page}', `${publicUrl}/o/{#var#}`)

@@ -12,7 +12,7 @@ const issues: Record<TicketIssue, string> = {
   wrong_account: 'It came to another account',
 }
 
-/** A customer's report, to our team: everything that is known, so that nobody has to ask the customer. */
+/** A customer's ticket, to the team: with all known facts, so that the customer need not be asked. */
 export function ticketTexts({ kind, facts }: TicketNotification): MailText {
   const { itemname, amountPaise, account, customer, issue, note, references, replyDueAt } = facts
   const isLate = kind === 'ticket_late'
@@ -29,7 +29,7 @@ export function ticketTexts({ kind, facts }: TicketNotification): MailText {
   }
 }
 
-/** What was sent again did not arrive. */
+/** The redelivery did not arrive. */
 export function redeliveryFailedTexts({
   itemname,
   replyDueAt,
@@ -43,7 +43,7 @@ export function redeliveryFailedTexts({
   }
 }
 
-/** Our answer, to the customer. */
+/** The resolution, to the customer. */
 export function answeredTexts(
   { itemname, text, again }: NotificationFacts['ticket_resolved'],
   support: string,
@@ -59,7 +59,7 @@ export function answeredTexts(
   }
 }
 
-/** A message of ours, to the customer of a report that stays open. */
+/** A message to the customer of an open ticket. */
 export function messageTexts({ itemname, text }: NotificationFacts['ticket_message']): MailText {
   return {
     subject: `News of your report: ${itemname}`,

@@ -8,8 +8,8 @@ import {
 } from '../notifications/index.ts'
 
 /**
- * A notification as a push, or undefined for what is not worth one: an order that was delivered, money that came back, and a
- * payment of a wrong amount are. Others may see the screen: it names the item, and never a player's id, a sum or a code.
+ * A notification as a push message, or undefined for kinds without one. Pushed are completed and refunded orders, and
+ * payments of another amount. Others may see the screen, so it names the item, but no player id, amount or code.
  */
 export function pushTexts(notification: Notification): PushMessage | undefined {
   const text = pushTextOf(notification)

@@ -14,17 +14,18 @@ import type { IPushSubscription } from './subscription-model.ts'
 type PushDeps = Pick<Deps, 'push' | 'clock' | 'log'>
 
 type Pushed = {
-  /** Whose order it is, by `_id` in hex. */
+  /** The order's customer, by `_id` in hex. */
   userId: string
-  /** When what it tells happened: a browser that asked for news after that does not hear of it. */
+  /** When the event happened; browsers subscribed after that are skipped. */
   eventAt: Date
-  /** The notification as it is now, or undefined when it is not true any more. */
+  /** The current notification, or undefined when it no longer applies. */
   reread(): Promise<Notification | undefined>
 }
 
 /**
- * Tells a user's browsers, each once however often and by however many this is called, as `notifyCustomer` does by mail.
- * @returns when to come back, where something is still to be sent
+ * Notifies a user's browsers, each once, even when called repeatedly or concurrently; the counterpart of
+ * `notifyCustomer`.
+ * @returns when to call again, when something is still to be sent
  */
 export async function sendPush(
   deps: PushDeps,
@@ -58,7 +59,7 @@ async function pushOnce(deps: PushDeps, { notification, device, reread }: One): 
   return sent.againAt
 }
 
-/** Undefined when what it would say is not true any more. */
+/** @returns undefined when the notification no longer applies */
 async function send(
   { push }: PushDeps,
   device: IPushSubscription,
@@ -67,7 +68,7 @@ async function send(
   const now = await reread()
   const words = now && pushTexts(now)
   if (!words) return undefined
-  // Read as late as can be: a sign-out since then must not be followed by somebody's news.
+  // Read immediately before sending: after a sign-out the browser must not show another person's orders.
   const isSubscribed = (await pushDevicesOf(device.userId.toHexString())).some(
     ({ _id }) => _id === device._id,
   )

@@ -9,16 +9,16 @@ import { type IPushSubscription, PushSubscriptionModel } from './subscription-mo
 
 type PushDeps = Pick<Deps, 'push' | 'clock'>
 
-/** So many devices a person has at most; the oldest goes. */
+/** Maximum devices of a user; the oldest is dropped. */
 const maxDevices = 10
 
-/** A session is remembered a day longer than its six hours, and a subscription as long as its session. */
+/** A session is stored a day longer than its six hours, and a subscription as long as its session. */
 const subscriptionMs = sessionMs + 24 * 3_600_000
 
 /**
- * Sends news of the caller's orders to a browser, for as long as nobody ends this sign-in. A browser has one owner: who
- * asked before for the same one has it no more.
- * @throws AppError `not_found` where the shop sends none, `invalid_request` for what is no push service's address
+ * Subscribes a browser to the caller's order notifications until this session ends. A browser has one owner: the
+ * previous owner's subscription is replaced.
+ * @throws AppError `not_found` when push is not configured, `invalid_request` when the address is no push service's
  */
 export async function subscribe(deps: PushDeps, caller: Caller, given: PushAddress): Promise<string> {
   if (!deps.push) throw new AppError('not_found')
@@ -36,22 +36,22 @@ export async function subscribe(deps: PushDeps, caller: Caller, given: PushAddre
   return _id
 }
 
-/** @throws AppError `not_found` when it is none of the caller's, as if it did not exist */
+/** @throws AppError `not_found` when the subscription is not the caller's, as if it did not exist */
 export async function unsubscribe(caller: Caller, id: string): Promise<void> {
   const userId = new Types.ObjectId(caller.userId)
   const { deletedCount } = await PushSubscriptionModel.deleteOne({ _id: id, userId })
   if (deletedCount === 0) throw new AppError('not_found')
 }
 
-/** The caller's subscription of this very sign-in, or undefined. */
+/** The subscription of the caller's session, or undefined. */
 export async function currentSubscription(caller: Caller): Promise<string | undefined> {
   const all = await pushDevicesOf(caller.userId)
   return all.find(({ sessionId }) => sessionId === caller.sessionId)?._id
 }
 
 /**
- * A user's browsers that may be told. Those whose sign-in was ended are left out, and forgotten: what ended it need not
- * know of them.
+ * A user's browsers to notify. Subscriptions of ended sessions are skipped and deleted here, so that ending a session
+ * needs no knowledge of them.
  * @param userId the user's `_id` in hex
  */
 export async function pushDevicesOf(userId: string): Promise<IPushSubscription[]> {
@@ -66,7 +66,7 @@ export async function pushDevicesOf(userId: string): Promise<IPushSubscription[]
   return all.filter(({ sessionId }) => activeSessions.has(sessionId))
 }
 
-/** A user's subscriptions, undefined where there are none. All that are asked for at the same time are one query. */
+/** A user's subscriptions, undefined when there are none. Concurrent calls share one query. */
 const subscriptionsOf = batchReads(async (userIds: string[]) => {
   const found = await PushSubscriptionModel.find({
     userId: { $in: userIds.map((id) => new Types.ObjectId(id)) },
@@ -74,7 +74,7 @@ const subscriptionsOf = batchReads(async (userIds: string[]) => {
   return Map.groupBy(found, ({ userId }) => String(userId))
 })
 
-/** Forgets a subscription as it was read: one that was renewed since, or is somebody else's by now, stays. */
+/** Deletes a subscription as it was read: one renewed since, or now another user's, stays. */
 export async function removeSubscription({
   _id,
   sessionId,
@@ -82,10 +82,10 @@ export async function removeSubscription({
   await PushSubscriptionModel.deleteOne({ _id, sessionId })
 }
 
-/** Browsers write base64url with and without its padding. */
+/** Browsers write base64url with and without padding. */
 const bare = (key: string) => key.replace(/=+$/, '')
 
-/** After the write, so that of many at once the last one counts them all. */
+/** After the write, so that of concurrent subscriptions the last one counts all. */
 async function dropOldest(userId: Types.ObjectId): Promise<void> {
   const all = await PushSubscriptionModel.find({ userId }, { expiresAt: 1 }).lean()
   const newestFirst = all.sort(

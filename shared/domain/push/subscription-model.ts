@@ -1,18 +1,18 @@
 import mongoose, { Schema, type Types } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** A browser that gets news of its user's orders. */
+/** A browser that receives notifications of its user's orders. */
 export interface IPushSubscription {
-  /** The endpoint's hash, so that one browser has one. */
+  /** The endpoint's hash, so that each browser has one subscription. */
   _id: string
   userId: Types.ObjectId
-  /** The sign-in that asked for it, and with which it ends. */
+  /** The session that created it; the subscription ends with it. */
   sessionId: string
-  /** Whoever knows it can send to this browser, if they have our key too. */
+  /** Secret: together with our key it allows sending to this browser. */
   endpoint: string
   p256dh: string
   auth: string
-  /** Since when this user has it here: of what was before they hear nothing. */
+  /** Since when this user has it; earlier events are not sent to it. */
   since: Date
   expiresAt: Date
 }

@@ -1,18 +1,18 @@
 import { model, Schema } from 'mongoose'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 
-/** Up to which order the sample went, in the order of the board. */
+/** The last order of the sample, in the order of the board. */
 export type Place = { since: Date; orderid: string }
 
-/** Where the continuous check of orders is, for all processes: one takes the turn, and the next begins after it. */
+/** Progress of the continuous check of orders, shared by all processes: one runs it at a time. */
 export interface IContinuousCheck {
   _id: 'orders'
-  /** No turn begins before. A turn whose process has died is over by then too. */
+  /** Earliest start of the next run. A crashed run ends by then, too. */
   nextAt: Date
-  /** Open orders that wait for a person, and those that do not, are read in turns of their own. */
+  /** Open orders that need action, and others, are sampled separately. */
   needsAction: Place | null
   others: Place | null
-  /** Orders that ended up to then have been checked. */
+  /** Orders that ended until then have been checked. */
   closedUpTo: Date | null
 }
 

@@ -16,9 +16,9 @@ type CheckDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'queues'>
 const checked = 'orders' as const
 
 /**
- * Checks a sample of open orders and those that have just ended, if a turn is due: over all processes one for each
- * `CONTINUOUS_CHECK_MS`; 0 ends the check. An order that breaks a rule is put before a person, an alarm is raised, and no
- * more is bought from its supplier until a person ends the incident.
+ * Checks a sample of open orders and those that have just ended, once per `CONTINUOUS_CHECK_MS` over all processes; 0
+ * switches it off. An order that breaks a rule goes to a person, an alert is raised, and purchases from its supplier
+ * stop until a person ends the incident.
  */
 export async function checkOrders(deps: CheckDeps): Promise<void> {
   if (deps.env.CONTINUOUS_CHECK_MS === 0) return
@@ -32,7 +32,10 @@ export async function checkOrders(deps: CheckDeps): Promise<void> {
   await ContinuousCheckModel.updateOne({ _id: checked }, { $set: next })
 }
 
-/** Written before the work: who dies in between leaves this sample to a later turn, since its place is written at the end. */
+/**
+ * Sets the next start before the work. After a crash a later run takes the same sample, since the position is stored at
+ * the end.
+ */
 async function takeTurn({ clock, env }: CheckDeps): Promise<IContinuousCheck | undefined> {
   const now = clock.now()
   const nextAt = new Date(now.getTime() + env.CONTINUOUS_CHECK_MS)
@@ -46,7 +49,7 @@ async function takeTurn({ clock, env }: CheckDeps): Promise<IContinuousCheck | u
   return undefined
 }
 
-/** A second reading, at a moment of its own: only what is still broken then counts. */
+/** Reads an order again in a snapshot of its own; only rules that are still broken count. */
 async function lookAgain(deps: CheckDeps, orderid: string): Promise<void> {
   const { order, violations } = await readSnapshot(async (snapshot) => {
     const read = await OrderModel.findById(orderid, null, { session: snapshot }).lean<OrderDoc | null>()
@@ -56,7 +59,7 @@ async function lookAgain(deps: CheckDeps, orderid: string): Promise<void> {
   for (const violation of violations) await react(deps, order, violation)
 }
 
-/** What was written about the order comes last: a process that dies before it is followed by the next turn. */
+/** The order is written last: after a crash before it, the next run repeats the reaction. */
 async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Promise<void> {
   const isKnown = order.supplierConflicts.some(
     ({ kind, supplierMessage }) =>
@@ -76,7 +79,7 @@ async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Pr
   await holdViolation(deps, violation)
 }
 
-/** In India half an hour is what customers are promised. */
+/** Customers are promised an update within half an hour. */
 const nextUpdateInMinutes = 30
 
 const told = {

@@ -5,9 +5,9 @@ import { inconsistentOrders, type OrderDoc, OrderModel, readOrderMoney } from '.
 import { brokenRules, type Violation } from './order-rules.ts'
 
 /**
- * Which rules orders break: their own, those of the money they moved, and that no unit of another order at the same
+ * Rules that orders break: their own, those of the money they moved, and that no unit of another order at the same
  * account is the same supplier order.
- * @param orders read in the same session, so that money and orders are of one moment
+ * @param orders read in the same session, so that money and orders share one snapshot
  */
 export async function findViolations(
   snapshot: ClientSession,
@@ -27,7 +27,7 @@ export async function findViolations(
   ]
 }
 
-/** What orders say that moved, against what the ledger has for them. */
+/** Differences between the money that orders require and the ledger's entries for them. */
 async function differingMoney(snapshot: ClientSession, ids: readonly string[]): Promise<Violation[]> {
   const { expected, found } = await readOrderMoney(snapshot, ids)
   const [due, posted] = [expected, found].map(
@@ -43,11 +43,11 @@ async function differingMoney(snapshot: ClientSession, ids: readonly string[]): 
 
 type Sold = Pick<OrderDoc, '_id' | 'item' | 'units'>
 
-/** Packs of two orders that are one order at the supplier: one of the two was not bought. */
+/** Units of two orders with the same supplier order: one of the two was not bought. */
 async function sharedAtSupplier(snapshot: ClientSession, orders: readonly Sold[]): Promise<Violation[]> {
   const known = orders.flatMap((order) => keysOf(order).map(({ id }) => id))
   const others = await OrderModel.find(
-    // `$gt` repeats the index's own condition.
+    // `$gt` repeats the condition of the partial index.
     { 'units.supplierOrderId': { $in: known, $gt: '' } },
     { 'item.apiType': 1, 'units.supplierOrderId': 1 },
     snapshotOptions(snapshot),
@@ -66,7 +66,7 @@ async function sharedAtSupplier(snapshot: ClientSession, orders: readonly Sold[]
   )
 }
 
-/** Two suppliers may give the same number. */
+/** Keyed by account, since two suppliers may use the same number. */
 const keysOf = ({ item, units }: Sold) =>
   units
     .filter(({ supplierOrderId }) => supplierOrderId !== '')

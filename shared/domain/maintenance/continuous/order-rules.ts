@@ -1,12 +1,12 @@
 import { isOpen } from '../../../contracts/order-status.ts'
 import { foldOrder, type OrderDoc } from '../../orders/index.ts'
 
-/** One rule that an order breaks, as a sentence that stays the same while it does. */
+/** A rule that an order breaks, as a sentence that stays the same until it is fixed. */
 export type Violation = { orderid: string; told: string }
 
 /**
- * Pure. The rules that one order must keep by itself: it is what its history leads to, no two of its units are the same
- * order at the supplier, none was bought without an attempt, and it waits for a time or for a person.
+ * Pure. Broken rules of a single order: it equals its replayed history, no two of its units are the same supplier
+ * order, no unit was sent without an attempt, and it has a due task or waits for a person.
  */
 export function brokenRules(order: OrderDoc): string[] {
   return [
@@ -28,7 +28,10 @@ function sameAtSupplier({ units }: OrderDoc): string[] {
   )
 }
 
-/** Paid for, to be bought, and with nothing due. What an incident holds, a person has, or a person closes waits for them. */
+/**
+ * A paid order for instant delivery without a due task, and not waiting for an incident, an admin or a pending
+ * completion.
+ */
 function isForgotten({ status, delivery, pendingReason, pendingCompletion, due }: OrderDoc): boolean {
   if (!isOpen(status) || status === 'Created' || delivery !== 'instant' || pendingCompletion) return false
   return due.fulfil.at === null && !(pendingReason?.needsAction || pendingReason?.kind === 'on_hold')

@@ -3,7 +3,7 @@ import { snapshotOptions } from '../../../platform/snapshot.ts'
 import { boardIndex, boardSort, type OrderDoc, OrderModel, orderCountersIndex } from '../../orders/index.ts'
 import type { IContinuousCheck, Place } from './check-model.ts'
 
-/** Of open orders of each kind, and of those that have ended since the last turn. */
+/** Limit for open orders of each kind, and for those that have ended since the last run. */
 const maxSample = 100
 
 export type Sample = {
@@ -12,8 +12,8 @@ export type Sample = {
 }
 
 /**
- * The next orders to check: open ones where the last turn stopped, from the beginning again after the last, and those
- * that have ended since. Bounded, and read from indexes.
+ * The next orders to check: open ones after the last run's, starting over at the end, and those that have ended since.
+ * Bounded, and read from indexes.
  */
 export async function readSample(
   snapshot: ClientSession,
@@ -33,7 +33,7 @@ export async function readSample(
   }
 }
 
-/** Null after the last: the next turn begins at the first. */
+/** Null after the last order: the next run starts over. */
 function placeAfter(orders: readonly OrderDoc[]): Place | null {
   const last = orders.length < maxSample ? undefined : orders.at(-1)
   return last?.processingAt ? { since: last.processingAt, orderid: last._id } : null

@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 
-/** What an owner's account adds up to at the end of a sealed day. */
+/** Sum of an owner's account at the end of a sealed day. */
 type SumThrough = {
   /** The last day that the sum includes, `2026-11-20`; empty before the first. */
   through: string
@@ -9,8 +9,8 @@ type SumThrough = {
 }
 
 /**
- * The sum of an account's entries through the last sealed day on which it moved. `before` is the sum without that day,
- * for as long as the day's seal is not written.
+ * The sum of an account's entries through the last sealed day on which it changed. `before` is the sum without that
+ * day, until the day's seal is written.
  */
 export interface ILedgerBalance extends SumThrough {
   /** `money/wallet:…` or `points/points:…`. */

@@ -11,12 +11,12 @@ import {
 } from './ledgers.ts'
 import { type ILedgerSeal, type ILedgerSealPart, LedgerSealModel, LedgerSealPartModel } from './seal-model.ts'
 
-/** A sealed day has an entry that is not as it was sealed. */
+/** An entry of a sealed day that differs from the seal. */
 export type SealFault = {
   kind: 'sealed_day_differs'
   day: string
   entry: string
-  /** What it moves now, each account with its amount; empty where it is gone. */
+  /** Its current postings, each account with its amount; empty when the entry is missing. */
   moves: string
   how: 'altered' | 'added' | 'removed'
 }
@@ -24,17 +24,17 @@ export type SealCheck = { days: number; entries: number; faults: SealFault[] }
 
 type Checking = {
   now: Date
-  /** Only this many of the newest sealed days of each ledger; all of them unless given. */
+  /** Only this number of the newest sealed days of each ledger; all by default. */
   newest?: number
   onDay?: (day: string) => unknown
 }
 
-/** More would not help: the first tell where to search. */
+/** Limit of reported faults; the first ones show where to search. */
 const mostFaults = 1_000
 
 /**
- * Compares the sealed days of both ledgers with their entries, a thousand entries at a time. A check of all days that is
- * stopped is continued by the next one, which reads what was not found unchanged.
+ * Compares the sealed days of both ledgers with their entries, a thousand entries at a time. A stopped check of all
+ * days is continued by the next one, which skips days found unchanged.
  */
 export async function checkSealedDays(checking: Checking): Promise<SealCheck> {
   const check: SealCheck = { days: 0, entries: 0, faults: [] }
@@ -113,11 +113,11 @@ function compare(entry: AnyEntry, open: Map<string, string>): 'altered' | 'added
 const isBefore = (entry: AnyEntry, from: ILedgerSealPart['from']): boolean =>
   entry.at < from.at || (entry.at.getTime() === from.at.getTime() && entry._id < from.id)
 
-/** By the id's hash, the contents'. */
+/** Content hashes by id hash. */
 function hashesOf(part: ILedgerSealPart | undefined): Map<string, string> {
   const known = new Map<string, string>()
   if (!part) return known
-  // A lean read gives the driver's Binary, whose bytes are in `buffer`.
+  // A lean read returns the driver's Binary, whose bytes are in `buffer`.
   const hex = (
     Buffer.isBuffer(part.hashes) ? part.hashes : Buffer.from((part.hashes as { buffer: Uint8Array }).buffer)
   ).toString('hex')

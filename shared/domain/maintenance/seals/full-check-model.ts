@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { model, Schema } from 'mongoose'
 
-/** A verification of the whole history that has begun and not ended, and how far it has come. */
+/** A running or stopped verification of the whole history, and its progress. */
 export interface IFullCheck {
   _id: 'full'
   run: string
   startedAt: Date
-  /** The place of the current stage; those before it have ended. */
+  /** Index of the current stage; previous stages have ended. */
   stage: number
-  /** Where its next step begins; empty at its beginning. */
+  /** Where its next step begins; empty at the start. */
   from: string
   counts: { entries: number; postings: number; balances: number; replayed: number }
-  /** The differences that were found, as they are reported. */
+  /** Differences found, as reported. */
   faults: unknown[]
 }
 
@@ -36,7 +36,7 @@ const fullCheckSchema = new Schema<IFullCheck>(
 
 export const FullCheckModel = model<IFullCheck>('FullCheck', fullCheckSchema)
 
-/** @returns the run that was stopped, or a new one */
+/** @returns the stopped run, or a new one */
 export async function beginOrContinue(now: Date): Promise<IFullCheck> {
   const counts = { entries: 0, postings: 0, balances: 0, replayed: 0 }
   const begun = { run: randomUUID(), startedAt: now, stage: 0, from: '', counts, faults: [] }

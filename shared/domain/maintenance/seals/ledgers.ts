@@ -4,24 +4,24 @@ import { isoDayOf, startOfIstDay } from '../../../platform/clock.ts'
 import { PointsBalanceModel, PointsEntryModel, pointAccounts, pointKinds } from '../../points/index.ts'
 import { JournalEntryModel, ledgerAccounts, postingKinds, WalletModel } from '../../wallet/index.ts'
 
-/** What is hashed of an entry, whichever ledger it is in. */
+/** An entry of either ledger, as it is hashed. */
 export type AnyEntry = { _id: string; at: Date } & Record<string, unknown>
 
 // biome-ignore lint/suspicious/noExplicitAny: each ledger has documents of its own
 type AnyModel = Model<any>
 
-/** A ledger whose days are sealed, with the balances that are kept of its owners' accounts. */
+/** A ledger whose days are sealed, with the stored balances of its owners' accounts. */
 export type Ledger = {
-  /** What the ids of its seals and sums begin with. */
+  /** Prefix of the ids of its seals and sums. */
   name: 'money' | 'points'
   model: AnyModel
   kinds: readonly string[]
-  /** The field of a posting's amount. */
+  /** Field of a posting's amount. */
   amount: string
   balances: AnyModel
-  /** The field of a balance. */
+  /** Field of a balance. */
   balance: string
-  /** What an owner's account begins with. */
+  /** Prefix of an owner's account. */
   prefix: string
 }
 
@@ -49,7 +49,7 @@ export const ledgers: readonly Ledger[] = [moneyLedger, pointsLedger]
 export const idsOf = ({ name }: Ledger) => ({ $gt: `${name}/`, $lt: `${name}0` })
 
 export const maxPartEntries = 1_000
-/** Bytes of an entry's id and of its contents. */
+/** Bytes of an entry's id hash and of its content hash. */
 export const hashBytes = 8
 
 /** The entries of a day, read in batches by the index of times. */
@@ -66,7 +66,7 @@ export const nextDay = (day: string): string => isoDayOf(startOfIstDay(day, 1))
 
 export const idHash = (entry: AnyEntry): Buffer => hash(entry._id)
 
-/** The names of fields are sorted: their order in the database means nothing. */
+/** Fields are sorted by name: their order in the database has no meaning. */
 export const contentHash = (entry: AnyEntry): Buffer =>
   hash(JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))))
 

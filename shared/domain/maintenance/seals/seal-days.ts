@@ -14,15 +14,15 @@ import { LedgerSealModel, LedgerSealPartModel } from './seal-model.ts'
 import { addEntry, type Sums, writeSums } from './sum-days.ts'
 
 /**
- * A transaction that began before midnight commits within a minute, and clocks differ by seconds. What is added to a
- * day later than this is found by the check.
+ * A transaction that began before midnight commits within a minute, and clocks differ by seconds. The check finds
+ * entries that are added to a day later than this.
  */
 const settledMs = 2 * 3_600_000
 
 /**
- * Seals the days of both ledgers that have ended two hours ago, the oldest first. A day that was interrupted is sealed
- * from its beginning.
- * @returns how many were sealed
+ * Seals the days of both ledgers that ended at least two hours ago, the oldest first. An interrupted day is sealed from
+ * its start.
+ * @returns the number of days sealed
  */
 export async function sealDays(now: Date): Promise<number> {
   let sealed = 0
@@ -38,7 +38,7 @@ export async function sealDays(now: Date): Promise<number> {
   return sealed
 }
 
-/** Adds the days that were sealed without sums, the oldest first. */
+/** Adds sealed days without sums to the sums, the oldest first. */
 async function sumSealedDays(ledger: Ledger): Promise<void> {
   const seals = await LedgerSealModel.find({ _id: idsOf(ledger), hasSums: { $ne: true } })
     .sort({ _id: 1 })
@@ -80,7 +80,7 @@ async function sealDay(ledger: Ledger, day: string, now: Date): Promise<void> {
   }
   if (part.length > 0) await write()
   await writeSums(ledger, day, sums)
-  // The last write: without it the day is not sealed. A process that was faster has written the same.
+  // Last, since it marks the day as sealed. A faster process has written the same.
   await LedgerSealModel.updateOne(
     { _id },
     { $setOnInsert: { entries, parts, sealedAt: now, hasSums: true, checkedIn: '' } },

@@ -1,15 +1,15 @@
 import { model, Schema } from 'mongoose'
 
-/** A day in India of one ledger that nothing may be added to any more. */
+/** A day in India of one ledger that no entry may be added to any more. */
 export interface ILedgerSeal {
   /** `money/2026-11-20` or `points/2026-11-20`. */
   _id: string
   entries: number
   parts: number
   sealedAt: Date
-  /** Whether the day is included in the sums of the accounts that moved on it. */
+  /** Whether the sums of the accounts include the day. */
   hasSums: boolean
-  /** The last full check that found the day unchanged. */
+  /** Id of the last full check that found the day unchanged. */
   checkedIn: string
 }
 
@@ -20,7 +20,7 @@ export interface ILedgerSealPart {
   /** The first entry. */
   from: { at: Date; id: string }
   entries: number
-  /** Eight bytes of each entry's id, hashed, and as many of its contents. */
+  /** For each entry, eight bytes of the hash of its id and eight of its contents. */
   hashes: Buffer
 }
 

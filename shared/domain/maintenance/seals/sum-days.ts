@@ -3,7 +3,7 @@ import { type ILedgerBalance, LedgerBalanceModel } from './balance-model.ts'
 import { type AnyEntry, idsOf, type Ledger } from './ledgers.ts'
 import { LedgerSealModel } from './seal-model.ts'
 
-/** Owners' accounts, each with what an entry or a day moved on it. */
+/** Owners' accounts with the amount by which an entry or a day changed them. */
 export type Sums = Map<string, number>
 
 const batch = 1_000
@@ -19,8 +19,8 @@ export function addEntry({ amount, prefix }: Ledger, entry: AnyEntry, sums: Sums
 }
 
 /**
- * Adds a day's sums to the accounts' sums of the days before. A day that is added again replaces what it added, and an
- * account that already includes a later day stays as it is, so that a slower process does no harm.
+ * Adds a day's sums to the stored sums of the previous days. A day added again replaces its own amount, and an account
+ * that already includes a later day stays unchanged, so a slower process does no harm.
  */
 export async function writeSums({ name }: Ledger, day: string, sums: Sums): Promise<void> {
   const entries = [...sums]
@@ -55,10 +55,10 @@ const addDay = (day: string, moved: number) => [
   },
 ]
 
-/** The last day of a ledger whose sums are complete, and the moment at which the open days begin after it. */
+/** The last day with complete sums, and the time at which the open days after it begin. */
 export type LastSummed = { day: string; endsAt: Date }
 
-/** @param options those of a read in a snapshot */
+/** @param options options of a read in a snapshot */
 export async function lastSummedDay(ledger: Ledger, options: object = {}): Promise<LastSummed | undefined> {
   const seal = await LedgerSealModel.findOne({ _id: idsOf(ledger), hasSums: true }, null, options)
     .sort({ _id: -1 })
@@ -68,7 +68,7 @@ export async function lastSummedDay(ledger: Ledger, options: object = {}): Promi
   return { day, endsAt: startOfIstDay(day, 1) }
 }
 
-/** The sum of an account through a day that is the last summed one; 0 for an account that had not moved. */
+/** The sum of an account through the last summed day; 0 for an account without entries. */
 export function sumThrough(balance: ILedgerBalance | undefined, day: string): number {
   if (!balance) return 0
   return balance.through <= day ? balance.sum : balance.before.sum

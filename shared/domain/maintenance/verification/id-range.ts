@@ -1,6 +1,6 @@
 import { Types } from 'mongoose'
 
-/** Ids from `from` on and below `to`; up to the last one where `to` is missing. */
+/** Ids from `from` up to, but not including, `to`; all following ids without `to`. */
 export type IdRange = { from: string; to?: string | undefined }
 
 /** The character after `/`, which separates a document's id from the rest of a ref. */
@@ -12,13 +12,13 @@ export const withPrefix = (prefix: string, { from, to }: IdRange) => ({
   $lt: to === undefined ? afterAll(prefix) : `${prefix}${to}`,
 })
 
-/** The filter for whole ids within the range. */
+/** The filter for complete ids within the range. */
 export const inRange = ({ from, to }: IdRange): { $gte: string; $lt?: string } => ({
   $gte: from,
   ...(to === undefined ? {} : { $lt: to }),
 })
 
-/** The first text after all that begin with a prefix. */
+/** The first text after all texts with the prefix. */
 export const afterAll = (prefix: string): string =>
   prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 
@@ -36,12 +36,12 @@ export function endOfRange(from: string, candidates: readonly (string | undefine
   return first > from ? first : `${from}${afterSlash}`
 }
 
-/** What of an id precedes the first character that sorts before letters and digits, such as the slash. */
+/** The part of an id before the first character that sorts before letters and digits, such as the slash. */
 const wholeOf = (id: string): string => id.slice(0, id.search(/[ -/]|$/))
 
 export const byCode = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** The smallest ObjectId whose hex digits sort at or after a text; undefined where there is none. */
+/** The smallest ObjectId whose hex digits sort at or after a text; undefined when there is none. */
 export function objectIdFrom(text: string): Types.ObjectId | undefined {
   const digits = text.slice(0, text.search(/[^0-9a-f]|$/)).slice(0, 24)
   const next = text.charAt(digits.length)

@@ -5,8 +5,8 @@ import { nextDay } from '../seals/ledgers.ts'
 import { maxFaults, nothing, type Stage } from './step.ts'
 
 /**
- * Whether orders that ended within the days that are replayed contradict themselves, a day at a time: the end of a
- * unit's follow-up leaves `updatedAt` as it is.
+ * Verifies the fields of orders that ended within the replayed days, one day at a time. `updatedAt` does not select
+ * them, since the end of a unit's follow-up leaves it unchanged.
  */
 export const recentStage = (now: Date): Stage => ({
   name: 'orders that ended recently',

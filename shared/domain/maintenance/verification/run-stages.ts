@@ -2,16 +2,16 @@ import { isSnapshotLost } from '../../../platform/snapshot.ts'
 import type { LedgerFault } from './verify-money.ts'
 import { type Counts, maxFaults, nothing, type Stage, type Step } from './step.ts'
 
-/** How far a verification has come: the stage and where its next step begins, and what it has read and found. */
+/** Progress of a verification: the stage, where its next step begins, and what was read and found. */
 export type Progress = { stage: number; from: string; counts: Counts; faults: LedgerFault[] }
 
 export const start: Progress = { stage: 0, from: '', counts: nothing, faults: [] }
 
-/** A step of a long verification needs a second; MongoDB drops its snapshot only when it is very busy. */
+/** A step takes about a second; MongoDB drops its snapshot only under heavy load. */
 const maxTries = 3
 
 /**
- * Runs the steps that are left.
+ * Runs the remaining steps.
  * @param onStep is awaited after each step, with the progress and the faults that the step added
  */
 export async function runStages(

@@ -7,13 +7,13 @@ import type { LedgerFault } from './verify-money.ts'
 import { byCode, type IdRange, objectIdFrom, withPrefix } from './id-range.ts'
 import { nothing, type Stage, type Step } from './step.ts'
 
-/** What one step compares at most; more entries only where a single account has them. */
+/** Limits of one step; more entries only where a single account has them. */
 const [maxBalances, maxEntries] = [2_000, 20_000]
 
 /**
- * Whether each balance is what its entries add up to, in ranges of owners with a snapshot each. With `isWhole` all
- * entries are added up, and those of sealed days are compared with the sums that are kept of them; without it the
- * entries of the open days are added to these sums.
+ * Compares each balance with the sum of its entries, in ranges of owners with one snapshot each.
+ * @param isComplete sums up all entries and compares those of sealed days with their stored sums; otherwise the entries
+ * of the open days are added to the stored sums
  */
 export const balanceStage = (ledger: Ledger, isComplete: boolean): Stage => ({
   name: `balances of ${ledger.name}`,
@@ -25,11 +25,11 @@ export const balanceStage = (ledger: Ledger, isComplete: boolean): Stage => ({
   },
 })
 
-/** What the entries of an account add up to that were read, and those of the sealed days among them. */
+/** Sum of the entries read of an account, and of those of sealed days among them. */
 type Fold = { all: number; sealed: number }
 const noFold: Fold = { all: 0, sealed: 0 }
 
-/** By owner. */
+/** Maps are keyed by owner. */
 type Read = {
   last: LastSummed | undefined
   balances: Map<string, number>
@@ -128,10 +128,7 @@ const sumDiffers = (account: string, one: { day: string; kept: number; fold: num
   ...one,
 })
 
-/**
- * The owner at which the range from `from` on ends, so that neither too many balances nor too many entries are in it;
- * undefined for the last range.
- */
+/** The owner at which the range from `from` on ends, so that the step's limits hold; undefined for the last range. */
 async function endOf(ledger: Ledger, from: string, isComplete: boolean): Promise<string | undefined> {
   const last = isComplete ? undefined : await lastSummedDay(ledger)
   const rest: IdRange = { from }
@@ -148,7 +145,7 @@ async function endOf(ledger: Ledger, from: string, isComplete: boolean): Promise
   return end > from ? end : `${from}\u0000`
 }
 
-/** The owner of the account whose entry is beyond what one step reads, by the index that the step reads. */
+/** The owner of the first entry beyond one step's limit, by the index that the step reads. */
 async function entryAfter(
   { model, prefix }: Ledger,
   range: IdRange,

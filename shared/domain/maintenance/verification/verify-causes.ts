@@ -7,13 +7,13 @@ import { compareCauses, type LedgerFault } from './verify-money.ts'
 import { endOfRange, type IdRange, inRange, withPrefix } from './id-range.ts'
 import { maxFaults, nothing, type Stage } from './step.ts'
 
-/** Documents, and entries of one kind, that one step compares. */
+/** Maximum documents, and entries of one kind, compared in one step. */
 const batch = 2_000
 
 /**
- * Whether orders, top-ups, adjustments and redemptions are in the ledgers as they say, and nothing else is; and whether
- * they contradict themselves. Each range of their ids is read in a snapshot of its own, with the entries whose refs
- * begin with these ids: a document and its entries are written in one transaction.
+ * Compares orders, top-ups, adjustments and redemptions with the ledgers in both directions, and with their own fields.
+ * Each range of ids is read in its own snapshot, with the entries whose refs begin with these ids: a document and its
+ * entries are written in one transaction.
  */
 export const causeStage: Stage = {
   name: 'orders and top-ups',
@@ -23,7 +23,7 @@ export const causeStage: Stage = {
   },
 }
 
-/** Whether each closed order is what its history says, in ranges of ids. */
+/** Replays each closed order from its history, in ranges of ids. */
 export const replayStage: Stage = {
   name: 'closed orders',
   async step(from) {
@@ -38,7 +38,7 @@ export const replayStage: Stage = {
   },
 }
 
-/** Compares what concerns the documents whose ids are in a range. */
+/** Compares the documents and entries of a range of ids. */
 export function compareRange(range: IdRange): Promise<LedgerFault[]> {
   const where = { _id: inRange(range) }
   const filter = {
@@ -64,7 +64,7 @@ export function compareRange(range: IdRange): Promise<LedgerFault[]> {
   })
 }
 
-/** What the orders that pass say of points. */
+/** The points entries that the matching orders require. */
 const pointsOf = (where: Record<string, unknown>) => ({
   ...expectedOrderPoints,
   pipeline: [{ $match: where }, ...expectedOrderPoints.pipeline],

@@ -9,14 +9,14 @@ import { compareRange } from './verify-causes.ts'
 
 /** Ids that are held in memory at a time. */
 const maxIds = 100_000
-/** Ids of one range, and the documents that may be between them for the range to be compared as one. */
+/** Maximum ids of one range, and of other documents between them for the range to be compared as one. */
 const [maxChunk, maxBetween] = [1_000, 4_000]
 
 /**
- * Compares the documents that have entries since a moment, or have changed since, with all of their entries. An old
- * document that is changed past the program has neither: only the whole history's comparison reads it.
- * @param since the beginning of the open days of money
- * @param pointsSince the same of points; all entries of points are open without it
+ * Compares the documents that have changed or have entries since a time with all of their entries. An old document
+ * changed outside the program has neither: only the comparison of the whole history reads it.
+ * @param since start of the open days of the money ledger
+ * @param pointsSince the same of the points ledger; without it all its entries are open
  */
 export async function verifyChanged(since: Date, pointsSince: Date | undefined): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = []
@@ -47,7 +47,7 @@ export async function verifyChanged(since: Date, pointsSince: Date | undefined):
   return faults
 }
 
-/** The documents that caused a ledger's entries since a moment. */
+/** The documents that caused a ledger's entries since a time. */
 async function* ownersOf({ model }: Ledger, since: Date): AsyncGenerator<string> {
   for await (const id of idsOf(model.find({ at: { $gte: since } }).hint('by_time'))) {
     yield id.slice(id.indexOf(':') + 1).split('/', 1)[0] as string
@@ -56,12 +56,12 @@ async function* ownersOf({ model }: Ledger, since: Date): AsyncGenerator<string>
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of several models
 async function* idsOf(query: Query<any, any>): AsyncGenerator<string> {
-  // Without a size a batch is 16 MB, which is some 300,000 ids.
+  // The default batch is 16 MB, about 300,000 ids.
   const found = query.select('_id').lean().cursor({ batchSize: 1_000 }) as AsyncIterable<{ _id: unknown }>
   for await (const { _id } of found) yield String(_id)
 }
 
-/** Compares sorted ids as one range where few other documents are between them, and in halves otherwise. */
+/** Compares sorted ids as one range when few other documents are between them, otherwise in halves. */
 async function compareIds(ids: readonly string[]): Promise<LedgerFault[]> {
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return []

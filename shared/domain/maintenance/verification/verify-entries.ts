@@ -4,16 +4,16 @@ import { type Ledger, moneyLedger } from '../seals/ledgers.ts'
 import type { LedgerFault } from './verify-money.ts'
 import { maxFaults, nothing, type Stage, type Step } from './step.ts'
 
-/** Entries that one step reads. */
+/** Maximum entries read in one step. */
 const batch = 10_000
 
 type Faulty = { _id: unknown; cause: string; sum: number; isMisnamed: boolean }
 type Counted = { entries: number; postings: number; last: unknown }
 
 /**
- * Whether each entry sums to zero and has its cause as its id: comparisons by ranges of ids would miss it otherwise.
- * Entries never change, so that no snapshot is needed.
- * @param since only entries from then on; all of them without it
+ * Checks that each entry sums to zero and that its id is its cause; comparisons by ranges of ids would miss it
+ * otherwise. Entries never change, so no snapshot is needed.
+ * @param since only entries from then on; all entries without it
  */
 export const entryStage = (ledger: Ledger, since: Date | undefined): Stage => ({
   name: `entries of ${ledger.name}`,
@@ -21,7 +21,7 @@ export const entryStage = (ledger: Ledger, since: Date | undefined): Stage => ({
 })
 
 async function nextEntries(ledger: Ledger, from: string): Promise<Step> {
-  // `$expr` compares across types, so that ids which are not text are read, too.
+  // `$expr` compares across types, so that ids that are not text are read, too.
   const after = from === '' ? {} : { $expr: { $gt: ['$_id', from] } }
   const some = [{ $match: after }, { $sort: { _id: 1 as const } }, { $limit: batch }]
   return readEntries(ledger, some)

@@ -27,14 +27,14 @@ export type HistoryCheck = Counts & {
 
 type Verifying = {
   now: Date
-  /** Begins anew, whatever another run has left. */
+  /** Starts over instead of continuing a stopped run. */
   isRestart?: boolean
   onProgress?: (text: string) => unknown
 }
 
 /**
- * Compares the whole history of both ledgers, as `verifyLedger` does, and every sealed day with its seal: in steps of
- * bounded reads. Its progress is stored after each step, and a run that was stopped is continued by the next.
+ * Compares the whole history of both ledgers, as `verifyLedger` does, and every sealed day with its seal, in steps of
+ * bounded reads. Progress is stored after each step, and the next run continues a stopped one.
  */
 export async function verifyHistory({ now, isRestart, onProgress }: Verifying): Promise<HistoryCheck> {
   if (isRestart) await FullCheckModel.deleteOne({ _id: 'full' })
@@ -42,7 +42,7 @@ export async function verifyHistory({ now, isRestart, onProgress }: Verifying): 
   if (startedAt < now) onProgress?.(`continuing the verification that began at ${startedAt.toISOString()}`)
   const save = async (progress: Progress, added: readonly LedgerFault[]) => {
     const { stage, from, counts } = progress
-    // Only its own run: another process may have begun anew.
+    // Only its own run: another process may have started over.
     const { matchedCount } = await FullCheckModel.updateOne(
       { _id: 'full', run },
       { $set: { stage, from, counts }, $push: { faults: { $each: added } } },

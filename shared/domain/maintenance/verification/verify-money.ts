@@ -28,26 +28,25 @@ export type LedgerFault =
   | SalesFault
   | SealFault
   | ReplayFault
-  /** A cause is in the ledger with another amount than its order or top-up says; 0: not at all. */
+  /** The ledger's amount of a cause differs from its order's or top-up's; 0: no entry. */
   | { kind: 'cause_differs'; cause: string; ledgerPaise: number; expectedPaise: number }
-  /** An entry's id is not its kind and ref, or its kind is none that we know. */
+  /** An entry's id is not its kind and ref, or its kind is unknown. */
   | { kind: 'entry_misnamed'; entry: string; cause: string }
-  /** The entries of the days that are sealed add up to something else than the sum that is kept of them. */
+  /** The entries of the sealed days add up to another amount than their stored sum. */
   | { kind: 'sealed_sum_differs'; account: string; day: string; kept: number; fold: number }
   | { kind: 'order_contradicts_itself'; orderid: string }
   | { kind: 'topup_contradicts_itself'; txnid: string }
 
 type LedgerVerification = Omit<BalanceVerification, 'faults'> & { faults: LedgerFault[] }
 
-/** The number of faults of each kind that is reported. */
+/** Limit of reported faults of each kind. */
 const most = 1_000
 
 /**
- * The complete check in one snapshot, for databases that are small: `verifyHistory` compares the same in bounded steps.
- * Whether every paisa is where it should be: each journal entry sums to zero, each wallet is the sum of its postings,
- * each payment, debit and refund that an order or top-up tells of, each change by an admin, and all that points became,
- * is in the ledger exactly once, for its amount and its owner's wallet, and nothing else is. The same of points. And whether
- * the days of sales that are closed are what their orders say.
+ * The complete verification in one snapshot, for small databases; `verifyHistory` compares the same in bounded steps.
+ * Each journal entry sums to zero; each wallet is the sum of its postings; each payment, debit, refund, adjustment and
+ * redemption is in the ledger exactly once, for its amount and its owner's wallet, and nothing else is. The same for
+ * points, and closed days of sales equal their orders.
  */
 export function verifyLedger(): Promise<LedgerVerification> {
   return readSnapshot(async (snapshot) => {
@@ -78,7 +77,7 @@ type CauseFilter = { entries: object; orders: object; transactions: object; rede
 
 const everything: CauseFilter = { entries: {}, orders: {}, transactions: {}, redemptions: {} }
 
-/** What the ledger says otherwise than orders, top-ups, adjustments and redemptions, of all or of those that pass. */
+/** Differences between the ledger and orders, top-ups, adjustments and redemptions, of all or of those that match. */
 export async function compareCauses(
   snapshot: ClientSession,
   { entries, orders, transactions, redemptions } = everything,
@@ -111,18 +110,18 @@ export async function compareCauses(
   return rows.map(({ _id, ...paise }) => ({ kind: 'cause_differs', cause: _id, ...paise }))
 }
 
-/** The nightly check of the money, as its job and its last success are called. */
+/** Name of the nightly verification's job and of its last success. */
 export const ledgerVerification = 'ledger.verify'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** An hour later than every night: time to run it again instead of waiting for the next. */
+/** An hour after the nightly run was due: it is run again instead of waiting for the next night. */
 export const verificationRetryMs = 25 * hourMs
-/** And this late it is an alarm. */
+/** After this time an alert is raised. */
 export const verificationOverdueMs = 26 * hourMs
 
-/** The check, as overdue work, when it has not succeeded for 26 hours. */
+/** The verification as an overdue task, when it has not succeeded for 26 hours. */
 export async function overdueVerification(now: Date): Promise<OverdueTask[]> {
   const sinceMs = await msSinceSuccess(ledgerVerification, now)
   if (sinceMs === undefined || sinceMs <= verificationOverdueMs) return []

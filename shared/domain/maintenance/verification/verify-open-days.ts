@@ -11,15 +11,15 @@ import { verifyChanged } from './verify-changed.ts'
 import { entryStage } from './verify-entries.ts'
 
 export type OpenDaysCheck = Omit<Counts, 'replayed'> & {
-  /** The last sealed day of the ledger of money; undefined where the whole history was read. */
+  /** The last sealed day of the money ledger; undefined when the whole history was read. */
   sealedThrough: string | undefined
   faults: LedgerFault[]
 }
 
 /**
- * The nightly verification. Each balance is compared with the sums of the sealed days and the entries since; each
- * document that has entries since, or has changed since, is compared with all of its entries; orders that ended recently
- * are compared with themselves. What was sealed is trusted: `verifyHistory` reads it.
+ * The nightly verification. Compares each balance with the sums of the sealed days and the entries since, each document
+ * that has changed or has entries since with all of its entries, and recently ended orders with their own fields.
+ * Sealed days are trusted here; `verifyHistory` reads them.
  */
 export async function verifyOpenDays(now: Date): Promise<OpenDaysCheck> {
   const [money, points] = [await lastSummedDay(moneyLedger), await lastSummedDay(pointsLedger)]
