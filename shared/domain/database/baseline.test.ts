@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { migrations } from './baseline.ts'
 
-it('lists the steps of the database’s history by their numbers, each name once', () => {
+it('lists the migrations by number, each with a unique name', () => {
   const ids = migrations.map(({ id }) => id)
   expect(ids[0]).toBe('0001-collections-and-indexes')
   expect(ids).toEqual([...new Set(ids)].toSorted())

@@ -37,7 +37,7 @@ const refund = (
 })
 
 describe('mailTexts', () => {
-  it('tells a placed order its amount, its promise in Indian time and its page', () => {
+  it('contains a placed order’s amount, its promise in Indian time and its page', () => {
     const mail = mailTexts(placed, shop)
     expect(mail.subject).toBe('Paid: 284 Diamonds · JP261121K7Q2MD')
     expect(mail.text).toContain('₹345 for 284 Diamonds has reached us.')
@@ -53,19 +53,16 @@ describe('mailTexts', () => {
     ['supplier_unavailable', 0, 'It waits for the supplier, who has trouble'],
     ['supplier_review', 0, 'It was taken by the supplier, who keeps it back for a check.'],
     ['in_review', 0, 'It is being looked at by one of our team'],
-  ] as const)(
-    'says of an open order that is %s, with %i packs there, what is known',
-    (stage, delivered, said) => {
-      const facts = { ...placed.facts, stage, delivered, total: 3 }
-      for (const kind of ['order_placed', 'order_in_hand'] as const) {
-        const { text } = mailTexts({ ...placed, kind, facts }, shop)
-        expect(text).toContain(said)
-        if (stage !== 'sent') expect(text).not.toContain('sent to the supplier')
-      }
-    },
-  )
+  ] as const)('describes an open order at stage %s with %i units delivered', (stage, delivered, said) => {
+    const facts = { ...placed.facts, stage, delivered, total: 3 }
+    for (const kind of ['order_placed', 'order_in_hand'] as const) {
+      const { text } = mailTexts({ ...placed, kind, facts }, shop)
+      expect(text).toContain(said)
+      if (stage !== 'sent') expect(text).not.toContain('sent to the supplier')
+    }
+  })
 
-  it('does not promise a time that is over', () => {
+  it('does not promise a time that has passed', () => {
     const { text } = mailTexts(
       { ...placed, kind: 'order_in_hand', facts: { ...placed.facts, isLate: true } },
       shop,
@@ -74,7 +71,7 @@ describe('mailTexts', () => {
     expect(text).not.toContain('is promised')
   })
 
-  it('names the day on which a pause of spending ends', () => {
+  it('names the day on which a spending freeze ends', () => {
     const frozenUntil = new Date('2026-11-23T15:42:00Z')
     const notification: Notification = {
       ...account,
@@ -84,7 +81,7 @@ describe('mailTexts', () => {
     expect(mailTexts(notification, shop).text).toContain('Spending is paused until 9:12 pm on 23 Nov.')
   })
 
-  it('names the day of an answer that comes tomorrow', () => {
+  it('names the day of a reply that is due tomorrow', () => {
     const replyDueAt = new Date('2026-11-22T18:42:00Z')
     const { text } = mailTexts(
       { ...order, kind: 'redelivery_failed', facts: { itemname: 'x', replyDueAt } },
@@ -93,7 +90,7 @@ describe('mailTexts', () => {
     expect(text).toContain('We answer it by 12:12 am on 23 Nov.')
   })
 
-  it('names account and duration of a delivery, and the 48 hours', () => {
+  it('contains account and duration of a delivery, and the 48 hours', () => {
     const completed: Notification = {
       ...order,
       kind: 'order_completed',
@@ -107,22 +104,25 @@ describe('mailTexts', () => {
   it.each([
     [1, '1 of the 3 packs of Three packs is delivered to RaviOP. We sent it again, and it cost you nothing.'],
     [2, '2 of the 3 packs of Three packs are delivered to RaviOP. We sent them again,'],
-  ])('of packs sent again it tells of %i of three alone, in the answer and when they came', (sent, line) => {
-    const common = { itemname: 'Three packs', again: { sent, total: 3 } }
-    const said = { ...common, account: 'RaviOP', tookMs: 47_400 }
-    const { subject, text } = mailTexts({ ...order, kind: 'order_completed', facts: said }, shop)
-    expect(subject).toContain(`Delivered: ${sent} of the 3 packs of Three packs`)
-    expect(text).toContain(line)
-    const answer = { ...common, text: 'We send it again' }
-    const answered = mailTexts({ ...order, kind: 'ticket_resolved', facts: answer }, shop)
-    expect(answered.text).toContain(`We send ${sent} of the 3 packs of Three packs again`)
-    const { again: _, ...whole } = answer
-    expect(mailTexts({ ...order, kind: 'ticket_resolved', facts: whole }, shop).text).not.toContain(
-      'packs of',
-    )
-  })
+  ])(
+    'mentions only %i of three units of a partial redelivery, when announced and when delivered',
+    (sent, line) => {
+      const common = { itemname: 'Three packs', again: { sent, total: 3 } }
+      const said = { ...common, account: 'RaviOP', tookMs: 47_400 }
+      const { subject, text } = mailTexts({ ...order, kind: 'order_completed', facts: said }, shop)
+      expect(subject).toContain(`Delivered: ${sent} of the 3 packs of Three packs`)
+      expect(text).toContain(line)
+      const answer = { ...common, text: 'We send it again' }
+      const answered = mailTexts({ ...order, kind: 'ticket_resolved', facts: answer }, shop)
+      expect(answered.text).toContain(`We send ${sent} of the 3 packs of Three packs again`)
+      const { again: _, ...whole } = answer
+      expect(mailTexts({ ...order, kind: 'ticket_resolved', facts: whole }, shop).text).not.toContain(
+        'packs of',
+      )
+    },
+  )
 
-  it('does not call delivered what came in part, and says what went back', () => {
+  it('does not call a partial delivery delivered, and states the refund', () => {
     const part: Notification = {
       ...order,
       kind: 'order_part_delivered',
@@ -138,7 +138,7 @@ describe('mailTexts', () => {
     ['', 'Reason: No reason provided.'],
     ['Delivered elsewhere!', 'Reason: Delivered elsewhere.'],
   ])(
-    'says why an order was cancelled (%j), what became of the money, and whom to talk to',
+    'explains why an order was cancelled (%j), what happens with the money, and how to reach support',
     (reason, said) => {
       const facts = { itemname: '284 Diamonds', amountPaise: 34_500, reason }
       const { text } = mailTexts({ ...order, kind: 'order_cancelled', facts }, shop)
@@ -160,11 +160,11 @@ describe('mailTexts', () => {
       { cause: 'wrong_amount', amountPaise: 30_050 },
       '₹300.50 came instead of ₹345 for 284 Diamonds.\nIt is in your wallet; the order was not bought.',
     ],
-  ] as const)('says where the money of a refund is: %j', (facts, said) => {
+  ] as const)('states where the money of a refund is: %j', (facts, said) => {
     expect(mailTexts(refund(facts), shop).text).toContain(said)
   })
 
-  it('tells a top-up, grouped the Indian way, and leads to the wallet', () => {
+  it('shows a top-up’s amount in Indian digit grouping, and links to the wallet', () => {
     const topUp: Notification = {
       ref: 'JT261121K7Q2MD',
       to,
@@ -176,7 +176,7 @@ describe('mailTexts', () => {
     expect(text).toContain(`${publicUrl}/walletconfirmation?client_txn_id=JT261121K7Q2MD`)
   })
 
-  it('lets no name or reason write markup or further lines', () => {
+  it('escapes markup and line breaks in names and reasons', () => {
     const hostile = refund({ reason: '<img src=x onerror=alert(1)>\r\nPay again here' })
     hostile.to = { ...to, name: 'Asha\r\nBcc: all@example.test' }
     const mail = mailTexts(hostile, shop)
@@ -201,7 +201,7 @@ const accountMails: Notification[] = [
 ]
 
 describe.each(accountMails)('the mail of $kind', (notification) => {
-  it('says in text and HTML the same, with one link, the name of the shop and whom to ask', () => {
+  it('has the same content in text and HTML, with one link, the shop’s name and the support contact', () => {
     const { text, html } = mailTexts(notification, { ...shop, name: 'Topper' })
     const shown = html.replace(/<title>.*<\/title>|<[^>]+>/g, '\n')
     for (const line of text.split(/\n|: (?=https)/).filter(Boolean)) expect(shown).toContain(line)
@@ -212,7 +212,7 @@ describe.each(accountMails)('the mail of $kind', (notification) => {
     expect(text).toMatch(/\nTopper · JN261121K7Q2MDX4\nQuestions: support@jhatpat\.test\n$/)
   })
 
-  it('lets nothing that somebody typed be markup, an attribute or a line of its own', () => {
+  it('escapes markup, attributes and line breaks in typed text', () => {
     const hostile = `"><script>alert('1')</script>\r\nBcc: all@example.test`
     const facts = Object.fromEntries(Object.keys(notification.facts).map((name) => [name, hostile]))
     const all = { ...notification, ref: hostile, to: { ...to, name: hostile }, facts } as Notification
@@ -229,6 +229,6 @@ it.each([
   ['"Top Up, Now" <orders@topup.test>', 'Top Up, Now'],
   ['orders@topup.test', 'topup.test'],
   ['<orders@topup.test>', 'topup.test'],
-])('calls the shop that sends as %s %s', (from, name) => {
+])('extracts the shop’s name from the sender %s: %s', (from, name) => {
   expect(nameOfSender(from)).toBe(name)
 })

@@ -15,7 +15,7 @@ const refund = (cause: RefundCause, itemname = '284 Diamonds'): Notification => 
 })
 
 describe('smsText', () => {
-  it('says it in one part, with a short link and the same words as its template', () => {
+  it('fits one part, with a short link and the template’s exact words', () => {
     const sms = smsText(refund('by_admin', 'Señor’s 284 💎 Diamonds'), shop)
     expect(sms).toEqual({
       text: "Jhatpat: Rs 345 for Senor's 284 Diamonds is back in your wallet. https://jhatpat.in/o/JP261121K7Q2MDX4",
@@ -26,7 +26,7 @@ describe('smsText', () => {
     })
   })
 
-  it('leaves to mail what is told beside an order’s end, and that it was placed', () => {
+  it('leaves an order’s placement and secondary notifications to mail', () => {
     expect(smsText(refund('paid_twice'), shop)).toBeUndefined()
     const open: NotificationFacts['order_placed'] = {
       itemname: 'x',
@@ -42,7 +42,7 @@ describe('smsText', () => {
     expect(smsText({ ...notification, kind: 'order_in_hand' }, shop)?.template.name).toBe('order_in_hand')
   })
 
-  it('cuts a long name, and leaves the link out before it leaves out the name', () => {
+  it('shortens a long name, and leaves out the link before the name', () => {
     const long = refund('late', 'Weekly Diamond Pass with a very long name indeed')
     expect(smsText(long, shop)?.text).toContain('for Weekly Diamond Pass with a.. came')
     const farAway = `https://${'long-'.repeat(12)}.example.test`
@@ -51,13 +51,13 @@ describe('smsText', () => {
     expect(text).toContain('Weekly Diamond')
   })
 
-  it('does not call a bundle delivered of which some packs were sent again', () => {
+  it('does not call a bundle delivered when only some of its units were sent again', () => {
     const facts = { itemname: 'Three packs', account: 'RaviOP', tookMs: 1, again: { sent: 1, total: 3 } }
     const sms = smsText({ kind: 'order_completed', ref: 'JP1', to, facts }, shop)
     expect(sms?.text).toContain('Jhatpat: 1 of 3 packs of Three packs is delivered.')
   })
 
-  it('calls an item without a writable name your order', () => {
+  it('calls an item without a printable name "your order"', () => {
     expect(smsText(refund('by_admin', '💎💎 हीरे'), shop)?.text).toContain('Rs 345 for your order is back')
   })
 })
@@ -140,8 +140,8 @@ const notifications = fc.oneof(
   ),
 ) as fc.Arbitrary<Notification>
 
-describe('whatever is to be told', () => {
-  it('is one part, by the provider’s own count, and each gap of its template small enough', () => {
+describe('every notification', () => {
+  it('is one part by the provider’s count, with each gap of its template short enough', () => {
     const seen = new Set<string>()
     const urls = fc.oneof(fc.constant(shop), fc.webUrl({ size: 'large' }))
     fc.assert(

@@ -9,7 +9,7 @@ const payment = { ...newPayment('upigateway', now, 1_800_000), checkCount: 3 }
 const looked = { payment, createdAt: now, due: { payment: { at: now, seq: 7 } } }
 const at = { now, pollIntervalsMs: [5_000, 60_000], gapMs: 2_000 }
 
-it('owes the next check in time when nobody asked meanwhile, and else one as soon as one may be had', () => {
+it('schedules the next check by age, or at the earliest allowed time when another was requested meanwhile', () => {
   const [quiet, asked] = checkPatches(looked, payment, at)
   const next = new Date('2026-01-31T10:01:00Z')
   expect(quiet).toMatchObject({ guard: { 'due.payment.seq': 7 }, set: { 'due.payment.at': next } })
@@ -17,12 +17,12 @@ it('owes the next check in time when nobody asked meanwhile, and else one as soo
   expect(asked.set).toMatchObject({ 'due.payment.at': new Date('2026-01-31T10:00:02Z') })
 })
 
-it('owes no check sooner than one may be had, however short the poll', () => {
+it('schedules no check before the minimum gap has passed, however short the poll interval', () => {
   const [quiet] = checkPatches(looked, payment, { ...at, pollIntervalsMs: [100] })
   expect(quiet.set).toMatchObject({ 'due.payment.at': new Date('2026-01-31T10:00:02Z') })
 })
 
-it('holds only while nobody else has looked', () => {
+it('applies only if no other check was recorded', () => {
   const after = { ...payment, checkCount: 4, checkedAt: now }
   for (const patch of checkPatches(looked, after, at)) {
     expect(patch.guard).toMatchObject({ 'payment.checkCount': 3 })
@@ -30,7 +30,7 @@ it('holds only while nobody else has looked', () => {
   }
 })
 
-it('holds only while no other attempt was asked for, about which the answer says nothing', () => {
+it('applies only if no other attempt was created, which the answer does not cover', () => {
   const attempts = [newAttempt('JP1', now)]
   for (const patch of checkPatches({ ...looked, payment: { ...payment, attempts } }, payment, at)) {
     expect(patch.guard).toMatchObject({ 'payment.attempts.1': { $exists: false } })
@@ -38,14 +38,14 @@ it('holds only while no other attempt was asked for, about which the answer says
   }
 })
 
-it('never gives a task a number that it had before', () => {
+it('never reuses a task’s number', () => {
   for (const patch of checkPatches(looked, payment, at)) {
     expect(patch.inc).toEqual({ 'due.payment.seq': 1 })
     expect(Object.keys(patch.set)).not.toContain('due.payment.seq')
   }
 })
 
-it('leads payers to our own page only where it can show them a way to pay', () => {
+it('leads payers to our own page only where it can show a way to pay', () => {
   const attempt = { paymentUrl: 'https://gateway.test/pay/7' }
   expect(paymentUrlOf('JP1', { ...attempt, upiLinks: { bhim: 'upi://pay?am=1' } })).toBe(
     '/pay?client_txn_id=JP1',

@@ -33,7 +33,7 @@ const paidFor = (clientTxnId: string): PaymentState => ({
 
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
 
-it('finds a payment under the day it was made, in whatever year, and asks once', async () => {
+it('finds a payment under its day of creation, in any year, with one query', async () => {
   await fc.assert(
     fc.asyncProperty(moment, async (createdAt) => {
       const { gateway, asked } = gatewayKnowing(istDay(createdAt), paidFor('JP1'))
@@ -44,7 +44,7 @@ it('finds a payment under the day it was made, in whatever year, and asks once',
   )
 })
 
-it('asks for at most two days, and the other one only where the gateway may keep another: late, or before 5:30 in India', async () => {
+it('asks for a second day only when the gateway may use another: late in the evening, or before 5:30 in India', async () => {
   const hourMs = 3_600_000
   await fc.assert(
     fc.asyncProperty(moment, async (createdAt) => {
@@ -60,7 +60,7 @@ it('asks for at most two days, and the other one only where the gateway may keep
   )
 })
 
-it('finds a payment that the gateway keeps under the day in UTC', async () => {
+it('finds a payment that the gateway stores under its day in UTC', async () => {
   await fc.assert(
     fc.asyncProperty(moment, async (createdAt) => {
       const day = createdAt.toISOString().slice(0, 10).split('-').reverse().join('-')
@@ -70,7 +70,7 @@ it('finds a payment that the gateway keeps under the day in UTC', async () => {
   )
 })
 
-it('takes no money for one payment from an answer about another', async () => {
+it('accepts no money from an answer about another payment', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), async (other) => {
       const createdAt = new Date('2026-01-31T10:00:00Z')

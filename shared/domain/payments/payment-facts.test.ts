@@ -3,18 +3,18 @@ import { lastCheck } from './payment-facts.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 10, 0, second))
 
-describe('when the bank was asked', () => {
-  it('is nothing before the first time, or of an order that the wallet paid', () => {
+describe('the last check of a payment', () => {
+  it('is undefined before the first check, and for an order paid by wallet', () => {
     expect(lastCheck({ checkedAt: null, answeredAt: null })).toBeUndefined()
     expect(lastCheck(null)).toBeUndefined()
   })
 
   it.each([
     ['answered at once', { asked: 5, answered: 5 }, { second: 5, isAnswered: true }],
-    ['under way beside one that was answered', { asked: 65, answered: 6 }, { second: 6, isAnswered: true }],
-    ['silent since', { asked: 65, answered: 5 }, { second: 65, isAnswered: false }],
-    ['silent from the first', { asked: 65, answered: undefined }, { second: 65, isAnswered: false }],
-  ])('is told of a check that is %s', (_what, { asked, answered }, { second, isAnswered }) => {
+    ['in progress after an answered one', { asked: 65, answered: 6 }, { second: 6, isAnswered: true }],
+    ['unanswered since', { asked: 65, answered: 5 }, { second: 65, isAnswered: false }],
+    ['never answered', { asked: 65, answered: undefined }, { second: 65, isAnswered: false }],
+  ])('is reported when it is %s', (_what, { asked, answered }, { second, isAnswered }) => {
     const answeredAt = answered === undefined ? null : at(answered)
     expect(lastCheck({ checkedAt: at(asked), answeredAt })).toEqual({
       at: at(second).toISOString(),

@@ -6,7 +6,7 @@ const start = new Date('2026-01-31T10:00:00Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
 const payment = newPayment('upigateway', start, 30 * 60_000)
 
-describe('the schedule of looking', () => {
+describe('the check schedule', () => {
   const pollIntervalsMs = [5_000, 10_000, 20_000, 40_000, 60_000]
   const check = (checkCount: number, now: Date) =>
     nextPollAt({ ...payment, checkCount }, start, { now, pollIntervalsMs })
@@ -18,7 +18,7 @@ describe('the schedule of looking', () => {
     expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000])
   })
 
-  it('checks exactly when the window closes', () => {
+  it('checks exactly when the time to pay ends', () => {
     expect(check(20, after(29.5 * 60_000))).toEqual(payment.payBefore)
   })
 
@@ -47,7 +47,7 @@ describe('the schedule of looking', () => {
     expect(at(24 * 3_600_000)).toBeNull()
   })
 
-  it('slows with age: after 5 minutes every 2, after 15 every 5', () => {
+  it('slows with age: every 2 minutes after 5, every 5 after 15', () => {
     const backoff = [
       { afterMs: 300_000, everyMs: 120_000 },
       { afterMs: 900_000, everyMs: 300_000 },
@@ -62,7 +62,7 @@ describe('the schedule of looking', () => {
     expect([4, 5, 14, 15, 20].map(wait)).toEqual([60_000, 120_000, 120_000, 300_000, 300_000])
   })
 
-  it('does not count a check that nobody answered: late money is asked about again within a minute', () => {
+  it('does not count an unanswered check: late money is checked again within a minute', () => {
     const failed = { ...payment, state: 'failed' as const, checkCount: 9, answeredAt: after(31 * 60_000) }
     const at = (hours: number) =>
       nextPollAt(failed, start, { now: after(hours * 3_600_000), pollIntervalsMs })
@@ -71,7 +71,7 @@ describe('the schedule of looking', () => {
     }
   })
 
-  it('does not count a check for second money that nobody answered', () => {
+  it('does not count an unanswered check for a second payment', () => {
     const captures = [{ bankReference: '1', gatewayId: '7', amountPaise: 1, payer: '', at: start }]
     const paid = {
       ...payment,

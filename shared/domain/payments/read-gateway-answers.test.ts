@@ -16,7 +16,7 @@ const paid = {
   payer: 'a@bank',
 } as const
 
-describe('reading the gateway’s answer', () => {
+describe('interpreting the gateway’s answer', () => {
   const held = {
     ...payment,
     captures: [{ ...paid, attemptId: 'JP1', at: start, allocatedTo: 'purchase' as const }],
@@ -24,14 +24,14 @@ describe('reading the gateway’s answer', () => {
   const read = (more: Partial<typeof paid> | Record<string, unknown>, of = held) =>
     interpretAnswer(of, { ...paid, ...more }, after(9))
 
-  it('takes money under a new id of the gateway as a capture, and the same id again as none', () => {
+  it('captures money under a new gateway id, and not again under the same id', () => {
     const result = interpretAnswer(payment, paid, after(5))
     expect(result).toMatchObject({ kind: 'captured', capture: { gatewayId: '7', amountPaise: 34_500 } })
     expect(read({}).kind).toBe('nothing')
     expect(read({ gatewayId: '8', bankReference: '4056' }).kind).toBe('captured')
   })
 
-  it('takes another reference under a known id for no money, and fills in one that was missing', () => {
+  it('does not capture money under a known id with another reference, and fills in a missing reference', () => {
     expect(read({ bankReference: '' }).kind).toBe('nothing')
     expect(read({ bankReference: '4056' })).toMatchObject({
       kind: 'discrepancyFound',
@@ -44,7 +44,7 @@ describe('reading the gateway’s answer', () => {
     expect(read({}, nameless)).toEqual({ kind: 'referenced', gatewayId: '7', bankReference: '4055' })
   })
 
-  it('holds the same reference under another id, since money does not come twice under one', () => {
+  it('puts the same reference under another id in review, since references are unique', () => {
     expect(read({ gatewayId: '8' })).toMatchObject({
       kind: 'discrepancyFound',
       discrepancy: { kind: 'reference_reused', gatewayId: '8', inReviewPaise: 34_500 },
@@ -54,14 +54,14 @@ describe('reading the gateway’s answer', () => {
   it.each([
     [40_000, 5_500],
     [30_000, 0],
-  ])('notes that the amount is %i paise now, and holds %i of it', (amountPaise, inReviewPaise) => {
+  ])('records a changed amount of %i paise, with %i of it in review', (amountPaise, inReviewPaise) => {
     expect(read({ amountPaise })).toMatchObject({
       kind: 'discrepancyFound',
       discrepancy: { kind: 'amount_changed', known: '345.00', inReviewPaise },
     })
   })
 
-  it('knows a payment without an id by its attempt, also once the gateway has an id for it', () => {
+  it('identifies a payment without a gateway id by its attempt, also once the gateway has an id for it', () => {
     const nameless = {
       ...held,
       captures: held.captures.map((one) => ({ ...one, gatewayId: 'JP1' as never })),
@@ -71,7 +71,7 @@ describe('reading the gateway’s answer', () => {
     expect(read({ gatewayId: '', clientTxnId: 'JP1R2', bankReference: '' }).kind).toBe('captured')
   })
 
-  it('notes each discrepancy once, and no more than ten', () => {
+  it('records each discrepancy once, and at most ten', () => {
     let withDiscrepancies: IPayment = held
     for (let number = 0; number < 30; number += 1) {
       const result = read({ bankReference: `9${number % 15}` }, withDiscrepancies as never)
@@ -83,7 +83,7 @@ describe('reading the gateway’s answer', () => {
     expect(withDiscrepancies.discrepancyAt).toEqual(after(9))
   })
 
-  it('expires an unpaid payment only by an answer after the window, never by silence', () => {
+  it('expires an unpaid payment only by an answer after the time to pay, never without an answer', () => {
     const late = after(31 * 60_000)
     expect(interpretAnswer(payment, { kind: 'pending', vendorStatus: 'scanning' }, after(60_000)).kind).toBe(
       'nothing',
@@ -93,12 +93,12 @@ describe('reading the gateway’s answer', () => {
     expect(interpretAnswer(payment, { kind: 'unavailable', message: 'no' }, late).kind).toBe('nothing')
   })
 
-  it('expires at once when the gateway says the payment failed', () => {
+  it('expires a payment at once when the gateway reports a failure', () => {
     expect(interpretAnswer(payment, { kind: 'failed', vendorStatus: 'close' }, after(1)).kind).toBe('expired')
   })
 })
 
-describe('reading the answers about several attempts', () => {
+describe('interpreting the answers about several attempts', () => {
   const attempts = [newAttempt('JP1', start), newAttempt('JP1R2', start)]
   const two = { ...payment, attempts }
   const resolution = { kind: 'failed', vendorStatus: 'close' } as const
@@ -106,14 +106,14 @@ describe('reading the answers about several attempts', () => {
   const about = (...answers: Parameters<typeof interpretAnswer>[1][]) =>
     answers.map((answer, place) => ({ attemptId: attempts[place]!.id, answer }))
 
-  it('takes the money of any of them', () => {
+  it('captures the money of any attempt', () => {
     expect(interpretAnswers(two, about(resolution, { ...paid, clientTxnId: 'JP1R2' }), start).kind).toBe(
       'captured',
     )
     expect(interpretAnswers(two, about(paid, open), start).kind).toBe('captured')
   })
 
-  it('expires only when each was asked about and has expired', () => {
+  it('expires only when each attempt was checked and has expired', () => {
     expect(interpretAnswers(two, about(resolution, resolution), start).kind).toBe('expired')
     expect(interpretAnswers(two, about(resolution, open), start).kind).toBe('nothing')
     expect(

@@ -60,15 +60,15 @@ async function settle(answer: PaymentState, lostRaces: number) {
 
 const resolution: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
 
-it('applies result to what the winner of a race left, and tells of it once', async () => {
+it('applies the result to the winner’s state after a lost race, and publishes it once', async () => {
   expect(await settle(resolution, 3)).toEqual({ after: 100, written: [0, 1, 2, 3], told: [[3, 100]] })
 })
 
-it('leaves what is no result to the winner', async () => {
+it('leaves an answer without a result to the winner', async () => {
   const unclear: PaymentState = { kind: 'unavailable', message: 'time-out' }
   expect(await settle(unclear, 3)).toEqual({ after: 1, written: [0], told: [] })
 })
 
-it('gives up after ten lost races, and tells nothing', async () => {
+it('gives up after ten lost races, and publishes nothing', async () => {
   expect(await settle(resolution, 99)).toMatchObject({ after: 10, told: [] })
 })

@@ -11,7 +11,7 @@ it.each([
   [99, 0],
   [100, 1],
   [199, 1],
-])('%i paise earn %i hundredths of a point, at 1 for ₹100', (paidPaise, hundredths) => {
+])('earns for %i paise %i hundredths of a point, at 1 for ₹100', (paidPaise, hundredths) => {
   expect(pointsEarned(rates, paidPaise)).toBe(hundredths)
 })
 
@@ -21,7 +21,7 @@ it('follows the settings', () => {
   expect(pointsValuePaise({ ...rates, POINT_VALUE_PAISE: 50 }, 101)).toBe(50)
 })
 
-it('points are never worth more than was paid for them, at a rate of 1 %', () => {
+it('never values points above what was paid for them, at a rate of 1 %', () => {
   fc.assert(
     fc.property(paise, (paid) => {
       const worth = pointsValuePaise(rates, pointsEarned(rates, paid))
@@ -31,7 +31,7 @@ it('points are never worth more than was paid for them, at a rate of 1 %', () =>
   )
 })
 
-it('redeemed in parts they are never worth more than at once', () => {
+it('never values points redeemed in parts above those redeemed at once', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(100_000), { maxLength: 8 }),
@@ -47,7 +47,7 @@ it('redeemed in parts they are never worth more than at once', () => {
   )
 })
 
-it('a part of what an order offered is whole, all of it for the whole price and nothing for nothing', () => {
+it('prorates an order’s points in whole hundredths: all for the whole price, nothing for nothing', () => {
   fc.assert(
     fc.property(paise, fc.integer({ min: 1, max: 100_000_000 }), fc.nat(100), (offered, price, percent) => {
       const left = Math.floor((price * percent) / 100)
@@ -60,7 +60,7 @@ it('a part of what an order offered is whole, all of it for the whole price and 
   )
 })
 
-it('reads and writes two decimals', () => {
+it('converts two decimals in both directions', () => {
   expect(toHundredths(128.4)).toBe(12_840)
   expect(() => toHundredths(1.005)).toThrow()
   expect(pointsText(12_840)).toBe('128.40')

@@ -9,7 +9,7 @@ import {
 
 type Call = { price: number; end: 'delivered' | 'rejected' | 'arrived' | 'arrived_late' | 'lost' }
 
-/** Prices in hundredths, from 1.00 to 1000.00, a multiple of five of them as lists have it. */
+/** Prices in hundredths, from 1.00 to 1000.00, in steps of five as in price lists. */
 const price = fc.integer({ min: 20, max: 20_000 }).map((twentieths) => twentieths * 5)
 const call: fc.Arbitrary<Call> = fc.record({
   price,
@@ -18,7 +18,7 @@ const call: fc.Arbitrary<Call> = fc.record({
 const text = (hundredths: number) => (hundredths / 100).toFixed(2)
 const opening = 6_000_000_00
 
-/** What really happened to an account, and what a reading of it shows at a moment. */
+/** What really happened to an account, and what a reading shows at a time. */
 function historyOf(calls: readonly Call[], { otherHand = 0, late = true } = {}) {
   const arrived = (one: Call) =>
     one.end === 'delivered' || one.end === 'arrived' || (late && one.end === 'arrived_late')
@@ -42,8 +42,8 @@ const withUnclear = fc
   .filter((calls) => historyOf(calls).unclear.length > 0)
 const histories = { numRuns: 10_000 }
 
-describe('the balance around a batch of calls', () => {
-  it('is right in ten thousand random histories, whatever arrived and however late', () => {
+describe('the balance around a batch of purchases', () => {
+  it('gives the right verdict in ten thousand random histories, whatever is delivered and however late', () => {
     fc.assert(
       fc.property(withUnclear, (calls) => {
         const { evidence, truth } = historyOf(calls)
@@ -54,7 +54,7 @@ describe('the balance around a batch of calls', () => {
     )
   })
 
-  it('never takes an acceptance that is still to come for a delivery', () => {
+  it('never takes a pending acceptance for a delivery', () => {
     fc.assert(
       fc.property(withUnclear, (calls) => {
         const { evidence, truth } = historyOf(calls, { late: false })
@@ -64,8 +64,8 @@ describe('the balance around a batch of calls', () => {
     )
   })
 
-  it('cannot tell when another hand used points meanwhile', () => {
-    // But for the one amount that nobody could tell apart: the very price of what was lost.
+  it('gives no verdict when the account was charged from elsewhere meanwhile', () => {
+    // Except the exact price of the lost purchase, which cannot be distinguished.
     const otherHand = fc.integer({ min: 50, max: 500_000 })
     fc.assert(
       fc.property(withUnclear, otherHand, (calls, hundredths) => {
@@ -78,7 +78,7 @@ describe('the balance around a batch of calls', () => {
     )
   })
 
-  it('says nothing on an account that somebody else was seen to use', () => {
+  it('gives no verdict for an account that is used elsewhere', () => {
     fc.assert(
       fc.property(withUnclear, (calls) => {
         expect(judgeEvidence({ ...historyOf(calls).evidence, isReconciled: false }).kind).toBe('cannot_tell')
@@ -86,7 +86,7 @@ describe('the balance around a batch of calls', () => {
     )
   })
 
-  it('says nothing by costs that are not proven', () => {
+  it('gives no verdict from costs that are not proven', () => {
     fc.assert(
       fc.property(withUnclear, (calls) => {
         expect(judgeEvidence({ ...historyOf(calls).evidence, isProven: false }).kind).toBe('cannot_tell')
@@ -95,7 +95,7 @@ describe('the balance around a batch of calls', () => {
   })
 })
 
-it('does not call a pack lost whose price is too small to be seen', () => {
+it('does not call a unit lost when its cost is too small to be seen in the balance', () => {
   const evidence = {
     before: '100.0',
     after: '100.0',
@@ -107,7 +107,7 @@ it('does not call a pack lost whose price is too small to be seen', () => {
   expect(judgeEvidence(evidence).kind).toBe('cannot_tell')
 })
 
-it('reads amounts exactly, and nothing that is no amount', () => {
+it('parses amounts exactly, and nothing else', () => {
   expect(amountTenThousandths('60575.0')).toBe(605_750_000)
   expect(amountTenThousandths('6.276875')).toBe(62_769)
   expect(amountTenThousandths('-0.5')).toBe(-5_000)
@@ -115,7 +115,7 @@ it('reads amounts exactly, and nothing that is no amount', () => {
     expect(amountTenThousandths(wrong)).toBeUndefined()
 })
 
-it('tells a person what the readings were and what they are held against', () => {
+it('describes the readings and the costs to a person', () => {
   const evidence = {
     before: '60100.0',
     after: '60081.25',

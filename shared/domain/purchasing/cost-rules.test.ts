@@ -43,26 +43,26 @@ const batch = (fell: number, packsBought: ReturnType<typeof bought>) => ({
 const lesson = (fell: number, packsBought: ReturnType<typeof bought>) =>
   lessonOf(batch(fell, packsBought), products)
 
-describe('what a product costs', () => {
-  it('is what was learned and never the list price, where the account counts coins', () => {
+describe('the cost of a product', () => {
+  it('is the learned cost, never the list price, where the account is charged in coins', () => {
     expect(costOfProduct(product('6.25', '61.5'))).toBe('61.5')
     expect(costOfProduct(product('6.25'))).toBe('')
     expect(costOfProduct({ price: '0.86', unit: 'USD' })).toBe('0.86')
   })
 
-  it('takes the player’s factor', () => {
+  it('includes the player’s factor', () => {
     expect(costOfProduct(product('6.25', '61.5'), 1.0043)).toBe('61.76445')
     expect(costOfProduct(product('6.25'), 1.0043)).toBe('')
   })
 
-  it('is proven by two batches that agree, and by the list where that is the cost', () => {
+  it('is proven by two batches that agree, or by the list price where that is the cost', () => {
     expect(isProven(product('6.25', '61.5', 1))).toBe(false)
     expect(isProven(product('6.25', '61.5', 2))).toBe(true)
     expect(isProven(product('6.25', '', 2))).toBe(false)
     expect(isProven({ price: '0.86', unit: 'USD' })).toBe(true)
   })
 
-  it('is plausible within a fifth of what the list suggests: ten for a real, one for a peso', () => {
+  it('is plausible within a fifth of the suggested cost: ten for a real, one for a peso', () => {
     const reais = [50, 75, 49.99, 75.01].map((coins) => isPlausible({ price: '6.25', unit: 'BRL' }, coins))
     expect(reais).toEqual([true, true, false, false])
     const pesos = [9.2, 95].map((coins) => isPlausible({ price: '9.50', unit: 'PHP' }, coins))
@@ -70,8 +70,8 @@ describe('what a product costs', () => {
   })
 })
 
-describe('what a batch teaches', () => {
-  it('is the cost of the one product that was not known, bought once or several times', () => {
+describe('the lesson of a batch', () => {
+  it('is the cost of the one unknown product, bought once or several times', () => {
     const once = {
       isTrue: undefined,
       products: [{ kind: 'learned', supplierItemId: '25', orderId: 'JP0', seen: '179' }],
@@ -80,22 +80,22 @@ describe('what a batch teaches', () => {
     expect(lesson(3 * 179 + 61.5 + 122, bought('25', '13', '25', '23', '25'))).toEqual(once)
   })
 
-  it('is nothing where two kinds of product are not proven', () => {
+  it('is empty when two products are not proven', () => {
     expect(lesson(179 + 480, bought('25', '26'))).toEqual({ isTrue: undefined, products: [] })
   })
 
-  it('is nothing where a reading is no amount', () => {
+  it('is empty when a reading is no amount', () => {
     expect(lessonOf({ ...batch(179, bought('25')), before: '' }, products).products).toEqual([])
   })
 
-  it('divides the player’s factor out', () => {
+  it('divides by the player’s factor', () => {
     const [one] = bought('25')
     const of = (fell: number) => lesson(fell, [{ ...one!, factor: 1.0043 }]).products[0]
     // 179 × 1.0043 = 179.7697, which the supplier rounds.
     expect(of(179.77)).toMatchObject({ kind: 'learned', seen: '179' })
   })
 
-  it('agrees within the rounding of a factor, and not within more', () => {
+  it('agrees only within the rounding of a factor', () => {
     const [one] = bought('26')
     const of = (fell: number, factor: number) => lesson(fell, [{ ...one!, factor }]).products[0]?.kind
     expect(of(480, 1)).toBe('agrees')
@@ -103,12 +103,12 @@ describe('what a batch teaches', () => {
     expect(of(480.02, 1)).toBe('differs')
   })
 
-  it('is told and not learned where it is far from what the list suggests', () => {
+  it('is reported but not learned when it is far from the suggested cost', () => {
     expect(lesson(179 + 61.5, bought('25')).products).toMatchObject([{ kind: 'too_far', seen: '240.5' }])
     expect(lesson(0, bought('25')).products).toMatchObject([{ kind: 'too_far', seen: '0' }])
   })
 
-  it('is a doubt about every product where proven costs do not add up', () => {
+  it('doubts every product when proven costs do not add up', () => {
     const { isTrue, products: told } = lesson(61.5 + 122 + 61.5, bought('13', '23'))
     expect(isTrue).toBe(false)
     expect(told).toMatchObject([
@@ -118,19 +118,19 @@ describe('what a batch teaches', () => {
     expect(lesson(61.5 + 122, bought('13', '23'))).toEqual({ isTrue: true, products: [] })
   })
 
-  it('shows a second spender also where nothing was bought', () => {
+  it('shows spending from elsewhere, even when nothing was bought', () => {
     expect(lesson(61.5, [])).toEqual({ isTrue: false, products: [] })
     expect(lesson(0, [])).toEqual({ isTrue: true, products: [] })
   })
 })
 
-describe('a cost', () => {
+describe('a stored cost', () => {
   const at = new Date('2026-11-28T10:00:00Z')
   const around = { batch: 7, before: '1000.0', after: '821.0', at }
   const told = (kind: 'learned' | 'agrees' | 'differs' | 'too_far' | 'doubtful', seen = '179') =>
     ({ kind, seen, supplierItemId: '25', orderId: 'JP1' }) as const
 
-  it('is kept with the readings, the order and the time', () => {
+  it('contains the readings, the order and the time', () => {
     expect(afterLesson(noCost(), told('learned'), around)).toEqual({
       coins: '179',
       source: 'learned',
@@ -154,20 +154,20 @@ describe('a cost', () => {
     })
   })
 
-  it('is proven by a second batch, and not by the same again', () => {
+  it('is proven by a second batch, but not by the same one again', () => {
     const once = afterLesson(noCost(), told('learned'), around)!
     expect(afterLesson(once, told('agrees'), around)).toBeUndefined()
     expect(afterLesson(once, told('agrees'), { ...around, batch: 8 })).toMatchObject({ agreed: 2, batch: 8 })
   })
 
-  it('begins anew where a batch differs, and is doubtful where one does not add up', () => {
+  it('starts over when a batch differs, and becomes doubtful when one does not add up', () => {
     const proven = costOf('179', 5)
     expect(afterLesson(proven, told('differs', '181'), around)).toMatchObject({ coins: '181', agreed: 1 })
     expect(afterLesson(proven, told('doubtful'), around)).toMatchObject({ coins: '179', agreed: 0 })
     expect(afterLesson(proven, told('too_far', '300'), around)).toMatchObject({ coins: '179', agreed: 0 })
   })
 
-  it('that was typed is used at once and proven by nothing but purchases, which also correct it', () => {
+  it('is used at once after an admin typed it, and only purchases prove or correct it', () => {
     const entry = {
       coins: '180',
       source: 'typed' as const,
@@ -189,7 +189,7 @@ describe('a cost', () => {
     })
   })
 
-  it('that was typed far from the list is learned all the same', () => {
+  it('is learned even if an admin typed one far from the list price', () => {
     const far = new Map([
       [
         '25',
@@ -199,7 +199,7 @@ describe('a cost', () => {
     expect(lessonOf(batch(120, bought('25')), far).products).toMatchObject([{ kind: 'agrees' }])
   })
 
-  it('keeps its last fifty values', () => {
+  it('keeps its last fifty entries', () => {
     let cost = noCost()
     for (let batch = 1; batch <= 60; batch += 1)
       cost = afterLesson(cost, told('differs', String(batch)), { ...around, batch })!

@@ -11,22 +11,22 @@ const lost: SupplierAnswer = { kind: 'unknown', message: 'time-out' }
 /** Sent again after an answer that was lost at `now`. */
 const again: IUnit = { ...applyAnswer(sent, lost, terms).unit, attempt: 2, state: 'sending' }
 
-describe('at a supplier that is asked by repeating', () => {
-  it('an unclear purchase waits, and is then repeated', () => {
+describe('a supplier with idempotent retries', () => {
+  it('retries an unclear purchase after a delay', () => {
     const { unit, after } = applyAnswer(sent, lost, terms)
     expect(unit).toMatchObject({ state: 'unknown', ref: sent.ref, unknownSince: now, message: 'time-out' })
     expect(after).toEqual({ next: 'wait', reason: 'outcome_unknown', waitMs: 2_000 })
     expect(nextUnitStep([unit], 'idempotent_retry')).toEqual({ kind: 'retry', index: 0 })
   })
 
-  it('waits longer each time, at most five minutes', () => {
+  it('doubles the delay each time, up to five minutes', () => {
     const waits = [0, 1, 2, 20].map((count) => applyAnswer({ ...sent, retryCount: count }, lost, terms).after)
     expect(waits.map((after) => after.next === 'wait' && after.waitMs)).toEqual([
       2_000, 4_000, 8_000, 300_000,
     ])
   })
 
-  it('half an hour without a clear answer brings it before a person', () => {
+  it('leaves an unclear purchase to a person after half an hour', () => {
     const after = (minutes: number) => applyAnswer(again, lost, { ...terms, now: later(minutes) })
     expect(after(29).after.next).toBe('wait')
     expect(after(30)).toMatchObject({
@@ -39,13 +39,13 @@ describe('at a supplier that is asked by repeating', () => {
     { kind: 'rejected', code: 'BAD_SIGN', message: 'no', retryable: true },
     { kind: 'rejected', code: 'NO_PLAYER', message: 'no', retryable: false },
     { kind: 'unavailable', message: 'refused connection' },
-  ])('what a repeat is told says nothing of the purchase before: %o', (answer) => {
+  ])('concludes nothing about the first purchase from the answer to a retry: %o', (answer) => {
     const { unit, after } = applyAnswer(again, answer, terms)
     expect(unit).toMatchObject({ state: 'unknown', unknownSince: now })
     expect(after.next).toBe('wait')
   })
 
-  it('a refusal of the first attempt is one', () => {
+  it('rejects a purchase whose first attempt is rejected', () => {
     const no: SupplierAnswer = { kind: 'rejected', code: 'NO_PLAYER', message: 'no', retryable: false }
     expect(applyAnswer(sent, no, terms)).toMatchObject({
       unit: { state: 'rejected' },
@@ -53,12 +53,12 @@ describe('at a supplier that is asked by repeating', () => {
     })
   })
 
-  it('a delivery is one, and nothing is unclear any more', () => {
+  it('resolves an unclear purchase by a delivery', () => {
     const { unit } = applyAnswer(again, { kind: 'delivered', supplierOrderId: 'S1' }, terms)
     expect(unit).toMatchObject({ state: 'delivered', supplierOrderId: 'S1', unknownSince: null })
   })
 
-  it('a promise to deliver later, which it has no way to keep us told of, is repeated', () => {
+  it('retries an accepted purchase, since the supplier has no lookup', () => {
     const accepted: SupplierAnswer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
     expect(applyAnswer(sent, accepted, terms)).toMatchObject({
       unit: { state: 'unknown', supplierOrderId: '' },

@@ -18,20 +18,20 @@ const unknown = unit({ state: 'unknown', batch: 3 })
 const byPerson = unit({ state: 'delivered', supplierOrderId: 'S1', isFollowedUp: true })
 const freed = unit({ state: 'planned' })
 
-describe('what a supplier’s answer makes of a unit', () => {
-  it('keeps a delivery with a reference, whatever else arrives', () => {
+describe('merging a supplier’s answer', () => {
+  it('keeps a delivery with a reference, whatever arrives later', () => {
     for (const answer of [unit(), accepted, rejected, unknown, freed, delivered]) {
       expect(mergeUnit(delivered, answer)).toBe('keep')
     }
   })
 
-  it('takes a delivery with a reference over every other state', () => {
+  it('prefers a delivery with a reference to every other state', () => {
     for (const known of [unit(), accepted, rejected, unknown, byPerson, freed]) {
       expect(mergeUnit(known, delivered)).toMatchObject({ state: 'delivered', supplierOrderId: 'S1' })
     }
   })
 
-  it('takes a final rejection over unknown and over a delivery without the supplier’s word', () => {
+  it('prefers a final rejection to unknown and to a delivery without the supplier’s reference', () => {
     for (const known of [unit(), unknown, accepted, byPerson]) {
       expect(mergeUnit(known, rejected)).toMatchObject({ state: 'rejected', code: '201' })
     }
@@ -39,7 +39,7 @@ describe('what a supplier’s answer makes of a unit', () => {
     expect(mergeUnit(rejected, byPerson)).toBe('keep')
   })
 
-  it('never replaces an acceptance by a time-out or by an answer to an older reading', () => {
+  it('never replaces an acceptance by a time-out or by an answer to an older read', () => {
     for (const answer of [unit(), unknown, freed]) expect(mergeUnit(accepted, answer)).toBe('keep')
     expect(mergeUnit(accepted, unit({ supplierOrderId: 'S2' }))).toBe('keep')
   })
@@ -50,23 +50,23 @@ describe('what a supplier’s answer makes of a unit', () => {
     }
   })
 
-  it('frees an unclear unit when its call was never made, and one with an order only upon a current reading', () => {
+  it('frees an unclear unit when its call was never made, and one with an order only upon a current read', () => {
     expect(mergeUnit(unknown, freed)).toMatchObject({ state: 'planned' })
     expect(mergeUnit(accepted, freed, accepted)).toMatchObject({ state: 'planned', supplierOrderId: '' })
   })
 
-  it('follows up the acceptance of a unit that was freed meanwhile, and nothing poorer', () => {
+  it('follows up the acceptance of a unit that was freed meanwhile, but no weaker answer', () => {
     expect(mergeUnit(freed, accepted)).toMatchObject({ state: 'sending', supplierOrderId: 'S1' })
     for (const answer of [unknown, rejected]) expect(mergeUnit(freed, answer)).toBe('keep')
     expect(mergeUnit({ ...freed, ref: 'JP1-1-r3' }, accepted)).toBe('keep')
   })
 
-  it('keeps the supplier’s id and the balances when the better answer has none', () => {
+  it('keeps the supplier order id and the balances when the better answer has none', () => {
     const known = unit({ supplierOrderId: 'S1', balanceBefore: '100' })
     expect(mergeUnit(known, rejected)).toMatchObject({ supplierOrderId: 'S1', balanceBefore: '100' })
   })
 
-  it('keeps what its batch could not tell in front of a person when the call’s own time-out comes later', () => {
+  it('keeps an undetermined unit with a person when the call’s own time-out arrives later', () => {
     const asked = unit({ state: 'unknown', batch: 0, message: 'Points went from …' })
     expect(mergeUnit(asked, unknown, unit({ batch: 3 }))).toBe('keep')
     expect(mergeUnit(asked, unknown)).toBe('keep')
@@ -77,7 +77,7 @@ describe('what a supplier’s answer makes of a unit', () => {
   })
 })
 
-it('finds a conflict in every effect that is neither taken nor known', () => {
+it('finds a conflict in every effect that is neither accepted nor known', () => {
   const older = (changes: Partial<IUnit>) => unit({ attempt: 1, ...changes })
   expect(isConflict(rejected, older({ supplierOrderId: 'S0' }))).toBe(true)
   expect(isConflict(delivered, older({ state: 'delivered', supplierOrderId: 'S0' }))).toBe(true)
@@ -97,7 +97,7 @@ const answers: SupplierAnswer[] = [
 const now = new Date('2026-01-31T10:00:00Z')
 const terms = { now, evidence: 'lookup' as const, pollMs: 2_000, callEndsAt: now, askedAt: now }
 
-/** What is known once all answers are in, best first. */
+/** The best state after all answers. */
 function bestOf(kinds: readonly SupplierAnswer['kind'][]): Partial<IUnit> {
   if (kinds.includes('delivered')) return { state: 'delivered', supplierOrderId: 'S1' }
   if (kinds.includes('returned') || kinds.includes('rejected')) return { state: 'rejected' }
@@ -105,7 +105,7 @@ function bestOf(kinds: readonly SupplierAnswer['kind'][]): Partial<IUnit> {
   return { state: 'unknown' }
 }
 
-/** Workers read the unit, get an answer, and write it in any order: each writes what is merged into the stored unit. */
+/** Workers read the unit, get an answer, and write in any order: each merges its answer into the stored unit. */
 function afterAll(answered: readonly { answer: SupplierAnswer }[], order: readonly number[]): IUnit {
   let stored = unit()
   const read = new Map<number, { answer: SupplierAnswer; read: IUnit }>()
@@ -122,7 +122,7 @@ function afterAll(answered: readonly { answer: SupplierAnswer }[], order: readon
   return stored
 }
 
-it('ends in the best-known state whatever the order in which two to four workers read and write', () => {
+it('ends in the same best state for every order of reads and writes by two to four workers', () => {
   const schedules = fc
     .array(
       fc.constantFrom(...answers).map((answer) => ({ answer })),

@@ -7,7 +7,7 @@ import { type IUnit, planUnits, type UnitState, unitStates } from './unit-schema
 const now = new Date('2026-01-31T10:00:00Z')
 const world = { now, pollMs: 2_000, callEndsAt: now, askedAt: now }
 
-/** What really happens at the supplier in one contact, and whether its answer arrives. */
+/** What happens at the supplier in one call, and whether its answer arrives. */
 type Contact = {
   acts: boolean
   reply: 'clear' | 'garbled' | 'unavailable' | 'died'
@@ -23,8 +23,8 @@ const contact = fc.record<Contact>({
 const everyEvidence: Evidence[] = ['lookup', 'balance', 'idempotent_retry']
 
 /**
- * A supplier that sells whatever it is sent, also twice: not selling twice is up to the rules. Only the one that is
- * asked by repeating sells once under a reference; it may refuse to tell, for now or for good, what it has sold.
+ * A supplier that sells whatever it is sent, also twice: the rules must prevent that. Only with idempotent retries it
+ * sells once per reference; it may refuse to say, for now or for good, what it has sold.
  */
 function supplierOf(evidence: Evidence) {
   const sold: { ref: string; returned: boolean }[] = []
@@ -54,7 +54,7 @@ function supplierOf(evidence: Evidence) {
   return { sold, kept, send, lookUp }
 }
 
-/** Runs an order's jobs through these contacts, as fulfilment does. */
+/** Runs an order's jobs through these calls, as fulfilment does. */
 function fulfil(contacts: readonly Contact[], evidence: Evidence) {
   const supplier = supplierOf(evidence)
   const units = planUnits('JP1', ['13', '23'])
@@ -75,10 +75,10 @@ function fulfil(contacts: readonly Contact[], evidence: Evidence) {
   return { units, kept: supplier.kept, sold: supplier.sold }
 }
 
-describe('through every sequence of answers, lost answers and dead processes', () => {
+describe('every sequence of answers, lost answers and crashes', () => {
   const runs = fc.array(contact, { maxLength: 25 })
 
-  it.each(everyEvidence)('nothing is bought twice (what tells is %s)', (evidence) => {
+  it.each(everyEvidence)('buys nothing twice (evidence: %s)', (evidence) => {
     fc.assert(
       fc.property(runs, (contacts) => {
         const { units, kept, sold } = fulfil(contacts, evidence)
@@ -90,21 +90,24 @@ describe('through every sequence of answers, lost answers and dead processes', (
     )
   })
 
-  it.each(everyEvidence)('delivered was sold, refused was not (what tells is %s)', (evidence) => {
-    fc.assert(
-      fc.property(runs, (contacts) => {
-        const { units, kept } = fulfil(contacts, evidence)
-        for (const unit of units) {
-          if (unit.state === 'delivered') expect(kept(unit.ref)).toHaveLength(1)
-          if (unit.state === 'rejected' || unit.state === 'planned') expect(kept(unit.ref)).toHaveLength(0)
-        }
-      }),
-      { numRuns: 500 },
-    )
-  })
+  it.each(everyEvidence)(
+    'marks delivered only what was sold, and rejected only what was not (evidence: %s)',
+    (evidence) => {
+      fc.assert(
+        fc.property(runs, (contacts) => {
+          const { units, kept } = fulfil(contacts, evidence)
+          for (const unit of units) {
+            if (unit.state === 'delivered') expect(kept(unit.ref)).toHaveLength(1)
+            if (unit.state === 'rejected' || unit.state === 'planned') expect(kept(unit.ref)).toHaveLength(0)
+          }
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
 })
 
-it('a supplier that is asked by repeating has told all in the end, unless it refused at once', () => {
+it('determines every purchase that is retried under its reference, unless it was rejected at once', () => {
   const told: Contact = { acts: true, reply: 'clear', later: 'yes' }
   fc.assert(
     fc.property(fc.array(contact, { maxLength: 25 }), (contacts) => {
@@ -121,22 +124,22 @@ describe('every unit in flight with every answer', () => {
   const answers: Record<string, SupplierAnswer> = {
     delivered: { kind: 'delivered', supplierOrderId: 'S1' },
     accepted: { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' },
-    'refused for now': { kind: 'rejected', code: '111', message: '', retryable: true },
-    'refused for good': { kind: 'rejected', code: '118', message: '', retryable: false },
+    deferred: { kind: 'rejected', code: '111', message: '', retryable: true },
+    rejected: { kind: 'rejected', code: '118', message: '', retryable: false },
     returned: { kind: 'returned', supplierOrderId: 'S1', message: '' },
     unknown: { kind: 'unknown', message: '' },
-    unreachable: { kind: 'unavailable', message: '' },
+    unavailable: { kind: 'unavailable', message: '' },
     'not found': { kind: 'not_found' },
   }
   /** From `sending` without the supplier's id, `sending` with it, and `unknown`. */
   const edges: Record<string, [UnitState, UnitState, UnitState]> = {
     delivered: ['delivered', 'delivered', 'delivered'],
     accepted: ['sending', 'sending', 'sending'],
-    'refused for now': ['planned', 'planned', 'planned'],
-    'refused for good': ['rejected', 'rejected', 'rejected'],
+    deferred: ['planned', 'planned', 'planned'],
+    rejected: ['rejected', 'rejected', 'rejected'],
     returned: ['rejected', 'rejected', 'rejected'],
     unknown: ['unknown', 'sending', 'unknown'],
-    unreachable: ['planned', 'sending', 'unknown'],
+    unavailable: ['planned', 'sending', 'unknown'],
     'not found': ['planned', 'sending', 'planned'],
   }
   const [planned] = planUnits('JP1', ['13'])
@@ -146,7 +149,7 @@ describe('every unit in flight with every answer', () => {
     { ...planned!, attempt: 1, state: 'unknown' as const },
   ]
 
-  it.each(Object.keys(edges))('goes where the list says: %s', (name) => {
+  it.each(Object.keys(edges))('follows the listed transitions: %s', (name) => {
     for (const evidence of ['lookup', 'balance'] as const) {
       const ends = inFlight.map((unit) => applyAnswer(unit, answers[name]!, { ...world, evidence }).unit)
       expect(ends.map((unit) => unit.state)).toEqual(edges[name])
@@ -154,7 +157,7 @@ describe('every unit in flight with every answer', () => {
     }
   })
 
-  it('gives every list of units one next step', () => {
+  it('returns one next step for every list of units', () => {
     const states = fc.array(fc.constantFrom(...unitStates), { maxLength: 5 })
     fc.assert(
       fc.property(states, fc.constantFrom(...everyEvidence), (list, evidence) => {

@@ -20,20 +20,20 @@ describe('mapInputFields', () => {
     ],
     [['Player ID'], ['Player Tag'], ['Player Tag']],
     [['Player ID'], ['Character ID'], ['Character ID']],
-  ])('fills %j as %j, in the order of our inputs', (known, told, names) => {
+  ])('maps %j to %j, in the order of our inputs', (known, told, names) => {
     expect(mapInputFields(known, told)).toEqual(names)
   })
 
   it.each([
-    ['one more', ['Player ID'], ['Player ID', 'Server']],
-    ['one less', ['User ID', 'Server ID'], ['User ID']],
-    ['one that means something else', ['User ID', 'Server ID'], ['User ID', 'E-mail']],
-    ['two that mean the same', ['User ID', 'Server ID'], ['User ID', 'Player ID']],
-  ])('cannot fill %s', (_what, known, told) => {
+    ['an additional field', ['Player ID'], ['Player ID', 'Server']],
+    ['a missing field', ['User ID', 'Server ID'], ['User ID']],
+    ['a field with another meaning', ['User ID', 'Server ID'], ['User ID', 'E-mail']],
+    ['two fields with the same meaning', ['User ID', 'Server ID'], ['User ID', 'Player ID']],
+  ])('does not map %s', (_what, known, told) => {
     expect(mapInputFields(known, told)).toBeUndefined()
   })
 
-  it('leaves names that were never asked for, or never differ, as they are known', () => {
+  it('keeps the current names when none are listed, or the fields are fixed', () => {
     expect(mapInputFields(['User ID', 'Server ID'], [])).toEqual([])
     expect(mapInputFields([], ['anything'])).toEqual([])
   })

@@ -7,7 +7,7 @@ const at = new Date(now.getTime() - 1_000)
 const stateOf = (changes: Partial<IUnit>, batch = 2) =>
   memberState({ ...(planUnits('JP1', ['13'])[0] as IUnit), ...changes }, { attempt: 1, at }, { now, batch })
 
-it('is read from the unit, for the attempt that joined', () => {
+it('reads a member’s state from its unit, for the attempt that joined', () => {
   const sent = { attempt: 1, batch: 2, sentBatch: 2 }
   expect(stateOf({ ...sent, state: 'sending' })).toBe('in_flight')
   expect(stateOf({ ...sent, state: 'delivered' })).toBe('delivered')
@@ -16,21 +16,21 @@ it('is read from the unit, for the attempt that joined', () => {
   expect(stateOf({ ...sent, attempt: 2, state: 'delivered' })).toBe('nothing')
 })
 
-it('is nothing where the attempt was made in another batch, also once that has ended', () => {
-  // A process that had read the order before has joined this batch for the same attempt, and made no call.
+it('ignores an attempt made in another batch, also after that has ended', () => {
+  // A run that had read an older order joined this batch for the same attempt, and made no call.
   expect(stateOf({ attempt: 1, state: 'delivered', batch: 1, sentBatch: 1 })).toBe('nothing')
   expect(stateOf({ attempt: 1, state: 'unknown', batch: 0, sentBatch: 1 })).toBe('nothing')
-  // Of a release that kept no such batch it is believed as before.
+  // Without a stored `sentBatch` the unit's own state counts.
   expect(stateOf({ attempt: 1, state: 'delivered', batch: 0, sentBatch: 0 })).toBe('delivered')
 })
 
-it('is waited for while a process may be between joining and calling', () => {
+it('counts a member as in flight while a process may be between joining and calling', () => {
   expect(stateOf({ attempt: 0, state: 'planned' })).toBe('in_flight')
   const long = { attempt: 1, at: new Date(now.getTime() - 60_000) }
   expect(memberState(planUnits('JP1', ['13'])[0], long, { now, batch: 2 })).toBe('nothing')
 })
 
-it('counts an attempt once, whoever has joined for it', () => {
+it('counts an attempt once, even when several runs joined for it', () => {
   const member = { orderId: 'JP1', index: 0, attempt: 1 }
   expect(distinctCalls([member, { ...member }, { ...member, attempt: 2 }])).toHaveLength(2)
 })

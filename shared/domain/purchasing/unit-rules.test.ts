@@ -27,7 +27,7 @@ const answers: SupplierAnswer[] = [
 ]
 
 describe('planning', () => {
-  it('makes one unit for each pack of a bundle, each with its own stable id', () => {
+  it('creates one unit for each product of a bundle, each with its own stable id', () => {
     const units = planUnits('JP1', ['23', '23', '13'])
     expect(units.map((one) => [one.ref, one.supplierItemId])).toEqual([
       ['JP1-1', '23'],
@@ -36,7 +36,7 @@ describe('planning', () => {
     ])
   })
 
-  it('keeps the terms of each pack, and nothing where they are not known', () => {
+  it('stores the terms of each product, and nothing where they are unknown', () => {
     const units = planUnits('JP1', ['23', '13'], (id) => ({
       cost: id === '23' ? '122' : '',
       factor: 1,
@@ -54,13 +54,13 @@ describe('the next step', () => {
     expect(nextUnitStep(units, 'balance')).toEqual({ kind: 'send', index: 1 })
   })
 
-  it('never sends while a unit is in flight, refused or unknown', () => {
+  it('never sends while a unit is in flight, rejected or unknown', () => {
     for (const state of ['sending', 'rejected', 'unknown'] as const) {
       expect(nextUnitStep([unit({ state }), unit({ state: 'planned' })], 'lookup').kind).not.toBe('send')
     }
   })
 
-  it('looks up an unknown unit where that is possible, and else leaves it to a person', () => {
+  it('looks up an unknown unit where that is possible, and otherwise leaves it to a person', () => {
     expect(nextUnitStep([unit({ state: 'unknown' })], 'lookup').kind).toBe('lookup')
     expect(nextUnitStep([unit({ state: 'unknown' })], 'balance')).toEqual({
       kind: 'blocked',
@@ -69,13 +69,13 @@ describe('the next step', () => {
     })
   })
 
-  it('is done when all are delivered', () => {
+  it('ends when all units are delivered', () => {
     expect(nextUnitStep([unit({ state: 'delivered' })], 'balance').kind).toBe('all_delivered')
   })
 })
 
 describe('answers', () => {
-  it('parks an unclear answer of a supplier that cannot be asked, and asks the one that can', () => {
+  it('leaves an unclear answer to a person where the supplier has no lookup, and otherwise looks it up', () => {
     const unclear: SupplierAnswer = { kind: 'unknown', message: 'time-out' }
     expect(applyAnswer(unit(), unclear, blind)).toMatchObject({
       unit: { state: 'unknown' },
@@ -99,7 +99,7 @@ describe('answers', () => {
     }
   })
 
-  it('frees a unit that the supplier does not know twice, and the third time leaves it to a person', () => {
+  it('frees a unit that is not found twice, and the third time leaves it to a person', () => {
     const after = (attempt: number) =>
       applyAnswer(unit({ state: 'unknown', attempt }), { kind: 'not_found' }, world)
     expect(after(1)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'continue' } })
@@ -108,7 +108,7 @@ describe('answers', () => {
     expect(after(3).unit.message).toBe('Sent 3 times, and the supplier knows of none')
   })
 
-  it('frees no unit whose call may be in flight, however often the supplier does not know it', () => {
+  it('does not free a unit whose call may be in flight, however often it is not found', () => {
     const callEndsAt = new Date(now.getTime() + 700)
     let one = unit({ state: 'unknown', retryCount: 9 })
     for (let times = 1; times <= 5; times += 1) {
@@ -124,7 +124,7 @@ describe('answers', () => {
     })
   })
 
-  it('frees no unit by an answer to a question of the time when its call was in flight, however late it comes', () => {
+  it('does not free a unit by a late answer to a lookup made while its call was in flight', () => {
     const callEndsAt = new Date(now.getTime() - 1_000)
     const askedAt = new Date(callEndsAt.getTime() - 1)
     const late = applyAnswer(
@@ -137,7 +137,7 @@ describe('answers', () => {
     expect(applyAnswer(unit({ state: 'unknown' }), { kind: 'not_found' }, fresh).unit.state).toBe('planned')
   })
 
-  it('never frees a unit that was accepted: a person is asked after three answers in a row', () => {
+  it('never frees an accepted unit: a person decides after three "not found" answers in a row', () => {
     const missing = { kind: 'not_found' } as const
     const once = applyAnswer(unit({ supplierOrderId: 'S1' }), missing, world)
     expect(once.unit).toMatchObject({ state: 'sending', supplierOrderId: 'S1', notFoundTimes: 1 })
@@ -155,7 +155,7 @@ describe('answers', () => {
     expect(after).toEqual({ next: 'needs_action' })
   })
 
-  it('leaves to a person what was sent to an account that nothing opens any more', () => {
+  it('leaves a unit to a person when its account’s credentials are no longer set', () => {
     const answer = ofAnotherAccount({ name: 'MOOGOLD' })
     for (const supplierOrderId of ['', 'S1']) {
       const { unit: left, after } = applyAnswer(unit({ supplierOrderId }), answer, world)
@@ -165,12 +165,12 @@ describe('answers', () => {
     }
   })
 
-  it('keeps an unknown unit unknown when the look-up does not get through', () => {
+  it('keeps an unknown unit unknown when the lookup fails', () => {
     const lost: SupplierAnswer = { kind: 'unavailable', message: 'down' }
     expect(applyAnswer(unit({ state: 'unknown' }), lost, world).unit.state).toBe('unknown')
   })
 
-  it('keeps an accepted unit accepted when a later look-up is unclear', () => {
+  it('keeps an accepted unit accepted when a later lookup is unclear', () => {
     const accepted = unit({ supplierOrderId: 'S1' })
     expect(applyAnswer(accepted, { kind: 'unknown', message: '502' }, world).unit).toMatchObject({
       state: 'sending',
@@ -178,7 +178,7 @@ describe('answers', () => {
     })
   })
 
-  it('remembers when a unit was accepted, however often it is looked up', () => {
+  it('keeps the time of the first acceptance, however often the unit is looked up', () => {
     const before = new Date('2026-01-31T09:59:00Z')
     const accepted: SupplierAnswer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
     const timedOut = unit({ answeredAt: before, state: 'unknown' })
@@ -191,7 +191,7 @@ describe('answers', () => {
     expect(applyAnswer(known, delivered, world).unit.answeredAt).toEqual(now)
   })
 
-  it('calls a unit delivered only for an answer that says so', () => {
+  it('marks a unit delivered only for a delivered answer', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...unitStates),
@@ -208,14 +208,14 @@ describe('answers', () => {
     )
   })
 
-  it('waits from the shortest pause again once the supplier has taken what was unclear for long', () => {
+  it('restarts at the shortest delay once the supplier accepts a unit after a long unclear time', () => {
     const taken = { kind: 'accepted', supplierOrderId: '812', vendorStatus: 'processing' } as const
     const first = applyAnswer(unit({ state: 'unknown', retryCount: 6 }), taken, world)
     expect(first.after).toMatchObject({ next: 'wait', waitMs: 2_000 })
     const second = applyAnswer(first.unit, taken, world)
     expect(second.after).toMatchObject({ next: 'wait', waitMs: 4_000 })
   })
-  it('waits longer each time, at most five minutes', () => {
+  it('doubles the delay each time, up to five minutes', () => {
     const waits = [0, 1, 2, 20].map((count) => {
       const { after } = applyAnswer(unit({ retryCount: count }), { kind: 'unknown', message: '' }, world)
       return after.next === 'wait' ? after.waitMs : 0
@@ -224,7 +224,7 @@ describe('answers', () => {
   })
 })
 
-describe('a refusal that may pass', () => {
+describe('a deferral', () => {
   const tooFew: SupplierAnswer = {
     kind: 'rejected',
     code: '20010',
@@ -233,7 +233,7 @@ describe('a refusal that may pass', () => {
   }
   const later = (minutes: number) => ({ ...world, now: new Date(now.getTime() + minutes * 60_000) })
 
-  it('is tried again for half an hour, and then a person decides', () => {
+  it('is retried for half an hour, then a person decides', () => {
     const first = applyAnswer(unit(), tooFew, world)
     expect(first).toMatchObject({
       unit: { state: 'planned', deferredSince: now },
@@ -248,7 +248,7 @@ describe('a refusal that may pass', () => {
     })
   })
 
-  it('keeps counting from the first refusal while the supplier is out of reach in between', () => {
+  it('counts from the first deferral when the supplier is unavailable in between', () => {
     const refused = applyAnswer(unit(), tooFew, world).unit
     const away = applyAnswer(
       { ...refused, state: 'sending' },
@@ -258,14 +258,14 @@ describe('a refusal that may pass', () => {
     expect(away.unit).toMatchObject({ state: 'planned', deferredSince: now })
   })
 
-  it('has half an hour again once the supplier took the pack, or a person sent it again', () => {
+  it('has half an hour again once the supplier accepts the unit, or a person sends it again', () => {
     const refused = applyAnswer(unit(), tooFew, world).unit
     for (const answer of answers.filter(({ kind }) => kind === 'accepted' || kind === 'returned')) {
       expect(applyAnswer({ ...refused, state: 'sending' }, answer, later(10)).unit.deferredSince).toBeNull()
     }
   })
 
-  it('is never tried again when it is final', () => {
+  it('is not retried when the rejection is final', () => {
     const final: SupplierAnswer = {
       kind: 'rejected',
       code: '201',

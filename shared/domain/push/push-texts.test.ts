@@ -9,7 +9,7 @@ it.each<[NotificationFacts['order_completed']['again'], string, string]>([
   ['whole', 'Delivered', 'Three packs has arrived.'],
   [{ sent: 1, total: 3 }, 'Delivered', '1 of the 3 packs of Three packs has arrived.'],
   [{ sent: 2, total: 3 }, 'Delivered', '2 of the 3 packs of Three packs have arrived.'],
-])('of a delivery, again %j, it says no more than came', (again, title, body) => {
+])('describes a delivery with redelivery %j as no more than what arrived', (again, title, body) => {
   const facts = { itemname: 'Three packs', account: 'AshaOP', tookMs: 47_000, ...(again && { again }) }
   expect(pushTexts({ kind: 'order_completed', ref: 'JP1', to, facts })).toEqual({
     title,

@@ -14,8 +14,8 @@ const ended = (outcome: OutcomeCount['outcome'], code: string, count: number): O
   count,
 })
 
-describe('the day of an account', () => {
-  it('counts what has ended, and not what is under way or never got there', () => {
+describe('the statistics of a day', () => {
+  it('count units with a result, and none that are in progress or never reached the supplier', () => {
     const counts = [took(3, 30), ended('rejected', '201', 4), ended('unknown', '', 2)]
     const idle = [ended('accepted', '', 9), ended('unavailable', '', 9)]
     expect(statisticsOf([...counts, ...idle])).toMatchObject({
@@ -26,12 +26,12 @@ describe('the day of an account', () => {
     })
   })
 
-  it('says within how many seconds half and nine of ten came', () => {
+  it('give the seconds within which half and nine of ten were delivered', () => {
     const counts = [took(58, 3), took(31, 15), took(90, 2), took(12, 10)]
     expect(statisticsOf(counts)).toMatchObject({ medianSeconds: 31, p90Seconds: 58 })
   })
 
-  it('says no time of fewer than twenty', () => {
+  it('give no time for fewer than twenty units', () => {
     expect(statisticsOf([took(5, 19)])).toMatchObject({
       delivered: 19,
       medianSeconds: null,
@@ -40,7 +40,7 @@ describe('the day of an account', () => {
     expect(statisticsOf([took(5, 20)])).toMatchObject({ medianSeconds: 5, p90Seconds: 5 })
   })
 
-  it('has rejections by their code, the most frequent first, whether they may pass or not', () => {
+  it('list rejections by code, the most frequent first, deferred ones included', () => {
     const counts = [
       ended('rejected', '20003', 3),
       ended('deferred', '20010', 5),

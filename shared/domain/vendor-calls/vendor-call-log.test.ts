@@ -19,7 +19,7 @@ const vendorCall = (ref: string, isAct: boolean): VendorCall => ({
   tookMs: 1,
 })
 
-it('drops the oldest question first when too much waits, and what bought something only where nothing else is left', async () => {
+it('drops the oldest check first when too many calls wait, and a purchase only when no check is left', async () => {
   const written: string[] = []
   vi.spyOn(VendorCallModel, 'bulkWrite').mockImplementation((async (all: unknown) => {
     for (const { updateOne } of all as { updateOne: { update: { $setOnInsert: { ref: string } } } }[])

@@ -14,13 +14,13 @@ describe('a journal entry', () => {
     expect(() => assertBalanced(entry(-34_500, 34_499))).toThrow('does not balance')
   })
 
-  it('holds whole, non-zero paise only', () => {
+  it('contains whole, non-zero paise only', () => {
     expect(() => assertBalanced(entry(-0.5, 0.5))).toThrow()
     expect(() => assertBalanced(entry(0, 0))).toThrow()
     expect(() => assertBalanced(entry(0))).toThrow()
   })
 
-  it('holds no sum that is not counted exactly', () => {
+  it('contains no amount beyond the safe integers', () => {
     expect(() => assertBalanced(entry(Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER))).not.toThrow()
     for (const amount of [2 ** 53, 2 ** 60, Number.POSITIVE_INFINITY]) {
       expect(() => assertBalanced(entry(amount, -amount)), String(amount)).toThrow('does not balance')

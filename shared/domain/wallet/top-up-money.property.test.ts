@@ -58,7 +58,7 @@ const totalPaise = (facts: readonly PaymentState[]) => {
   return [...new Set(sums)].reduce((sum, paise) => sum + paise, 0)
 }
 
-it('any order and repetition of the same facts ends a top-up in the same state with the same credit', () => {
+it('ends a top-up in the same state with the same credit for any order and repetition of answers', () => {
   const tellings = fc
     .array(fact, { maxLength: 8 })
     .chain((facts) =>
@@ -78,7 +78,7 @@ it('any order and repetition of the same facts ends a top-up in the same state w
   )
 })
 
-it('money makes it a success for ever, and all but the first payment gets a line of its own', () => {
+it('stays successful once paid, and records all but the first payment as separate transactions', () => {
   fc.assert(
     fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
       const end = facts.reduce(check, fresh())
@@ -89,7 +89,7 @@ it('money makes it a success for ever, and all but the first payment gets a line
   )
 })
 
-it('no answer moves a top-up outside its table, from whatever state', () => {
+it('makes only transitions of the table, from every state', () => {
   const statuses = fc.constantFrom<Status>('Created', 'Processing', 'Success', 'Failed')
   fc.assert(
     fc.property(statuses, fact, (status, answer) => {

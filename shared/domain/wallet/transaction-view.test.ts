@@ -20,8 +20,8 @@ const transaction = (more: Partial<WalletTransactionDoc>): WalletTransactionDoc 
     ...more,
   }) as WalletTransactionDoc
 
-describe('a line of a wallet, as its owner sees it', () => {
-  it('is in rupees, without a sign, and tells nothing inside', () => {
+describe('a wallet transaction, as its owner sees it', () => {
+  it('is in rupees, without a sign, and without internal fields', () => {
     expect(transactionView(transaction({}))).toEqual({
       txnid: 'JW1',
       type: 'Credit',
@@ -48,12 +48,15 @@ describe('a line of a wallet, as its owner sees it', () => {
     expect(transactionView(transaction({ kind, amountPaise }))).toMatchObject({ type, status, amount: 1 })
   })
 
-  it.each(['Created', 'Processing', 'Failed'] as const)('shows a top-up that is %s as that', (status) => {
-    expect(transactionView(transaction({ status })).status).toBe(status)
-  })
+  it.each(['Created', 'Processing', 'Failed'] as const)(
+    'shows a top-up with status %s unchanged',
+    (status) => {
+      expect(transactionView(transaction({ status })).status).toBe(status)
+    },
+  )
 })
 
-describe('where a top-up stands', () => {
+describe('the state of a top-up', () => {
   const since = at.toISOString()
   const payment = newPayment('upigateway', at, 60_000)
   const inReview = {
@@ -61,7 +64,7 @@ describe('where a top-up stands', () => {
     discrepancies: [{ at, resolution: null, inReviewPaise: 100 }],
   } as unknown as typeof payment
 
-  it.each(['Created', 'Processing'] as const)('is waiting for the payer while %s', (status) => {
+  it.each(['Created', 'Processing'] as const)('waits for the payer while %s', (status) => {
     const until = new Date(at.getTime() + 60_000).toISOString()
     expect(transactionView(transaction({ status, payment })).state).toEqual({
       waitingFor: 'payment',
@@ -70,14 +73,14 @@ describe('where a top-up stands', () => {
     })
   })
 
-  it('is waiting for a person who looks at money that came', () => {
+  it('waits for a person while money is in review', () => {
     const view = transactionView(transaction({ status: 'Processing', payment: inReview }))
     expect(view.state).toEqual({ waitingFor: 'payment_review', since })
   })
 
   it.each([
-    ['says that it was declined while there was time to pay', 59_000, true],
-    ['says no more than that it ended where its time was over', 60_000, undefined],
+    ['is declined when it failed before the time to pay ended', 59_000, true],
+    ['has only ended when the time to pay had ended', 60_000, undefined],
   ])('%s', (_what, afterMs, declined) => {
     const failed = { at: new Date(at.getTime() + afterMs), from: 'Created', to: 'Failed', by: '', reason: '' }
     const ended = transaction({
@@ -88,7 +91,7 @@ describe('where a top-up stands', () => {
     expect(transactionView(ended).state?.declined).toBe(declined)
   })
 
-  it('is nothing to wait for once it has ended, and nothing at all of another line', () => {
+  it('waits for nothing once it has ended, and is absent for other transactions', () => {
     expect(transactionView(transaction({ status: 'Failed', payment: inReview })).state).toEqual({
       waitingFor: 'nothing',
     })

@@ -36,7 +36,7 @@ describe('objectIdFrom', () => {
 describe('ranges of ids', () => {
   const id = fc.string({ unit: fc.constantFrom(...'!-019AZa'), minLength: 1, maxLength: 4 })
 
-  it('cover each document together with the refs that continue its id, and end after a number of steps', () => {
+  it('cover each document together with the refs that continue its id, in a finite number of steps', () => {
     fc.assert(
       fc.property(fc.uniqueArray(id), (ids) => {
         const sorted = [...ids].sort(byCode)
@@ -60,7 +60,7 @@ describe('ranges of ids', () => {
     )
   })
 
-  it('hold one document, with all refs of its kind, or all from an id on', () => {
+  it('contain one document with all refs of its kind, or all from an id on', () => {
     expect(withPrefix('topup:', rangeOf('JT1'))).toEqual({ $gte: 'topup:JT1', $lt: 'topup:JT10' })
     expect(withPrefix('topup:', { from: 'JT1' })).toEqual({ $gte: 'topup:JT1', $lt: 'topup;' })
   })
