@@ -34,7 +34,7 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'a cost is learned with the player’s factor in it',
     file: costRules,
-    inside: 'lessonOfOne',
+    inside: 'productLesson',
     find: '(sum, { factor }) => sum + factor',
     replace: '(sum) => sum + 1',
     tests: [...rules, ...learned],
@@ -99,7 +99,7 @@ export const coinMutants: readonly Mutant[] = [
     name: 'the first purchase of a pack is made beside others',
     file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'purchaseInBatch',
-    find: 'isExclusive: now?.isProven === false',
+    find: 'isExclusive: currentCost?.isProven === false',
     replace: 'isExclusive: false',
     tests: [...learned, 'tests/services/pipeline/purchase-batches.test.ts'],
   },
@@ -107,8 +107,8 @@ export const coinMutants: readonly Mutant[] = [
     name: 'every purchase of a pack whose cost is open holds the account up',
     file: 'shared/domain/purchasing/purchase-batch.ts',
     inside: 'joinOne',
-    find: 'alone ?? joinShared(deps, account, { members, when: mustShare(deps) })',
-    replace: 'alone',
+    find: 'exclusive ?? joinShared(deps, account, { members, when: mustShare(deps) })',
+    replace: 'exclusive',
     tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {

@@ -200,8 +200,8 @@ export const holdMutants: Mutant[] = [
     name: 'a top-up is begun by UPI while that is switched off',
     file: 'shared/domain/wallet/start-top-up.ts',
     inside: 'startTopUp',
-    find: '!isBegun',
-    replace: '!isBegun && false',
+    find: '!canContinue',
+    replace: '!canContinue && false',
     tests: ['tests/services/incidents/upi-pause.test.ts'],
   },
   {

@@ -225,7 +225,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'a message that has to wait is not sent at all',
     file: 'shared/domain/notifications/notify-customer.ts',
-    inside: 'withoutTurn',
+    inside: 'withoutReservation',
     find: "reason === 'code_pending' && hasMail",
     replace: 'hasMail',
     tests: smsTests,

@@ -58,7 +58,7 @@ export async function startSending(
 type Wanted = Pick<INotification, '_id' | 'kind' | 'ref' | 'dedupeKey' | 'channel'> & { now: Date }
 
 /** Batches the calls of one event-loop turn, such as a mail and its text message. */
-const ofOneTurn = { batchDelayMs: 0 }
+const sameTurn = { batchDelayMs: 0 }
 
 /** Concurrent starts are one command; of two for the same notification one succeeds. */
 const startFirst = batchAnswers<Wanted, SendingAttempt | undefined>(async (wanted) => {
@@ -82,7 +82,7 @@ const startFirst = batchAnswers<Wanted, SendingAttempt | undefined>(async (wante
     const isMine = starts[index]
     return isMine instanceof Error ? isMine : isMine ? notification : undefined
   })
-}, ofOneTurn)
+}, sameTurn)
 
 /** Starts the next try of a notification that was deferred and is due. */
 async function startAgain({ _id, kind, dedupeKey, now }: Wanted): Promise<SendingAttempt | undefined> {
@@ -119,7 +119,7 @@ type Answered = { attempt: SendingAttempt; set: Partial<INotification> }
 const update = (attempt: SendingAttempt, set: Partial<INotification>) => record({ attempt, set })
 
 /** In ms: the message is sent already, and no caller waits for the record. */
-const untilOthersEnd = { batchDelayMs: 15 }
+const recordDelay = { batchDelayMs: 15 }
 
 /** Safe to repeat: a later attempt has another `attempts`. */
 const record = batchAnswers<Answered, void>(async (answers) => {
@@ -128,7 +128,7 @@ const record = batchAnswers<Answered, void>(async (answers) => {
   }))
   await NotificationModel.bulkWrite(writes, unorderedWrites)
   return []
-}, untilOthersEnd)
+}, recordDelay)
 
 function afterDeferred({ attempts, firstAt }: SendingAttempt, waitMs = 0, now: Date): Sent {
   const pauseMs = Math.max(waitMs, waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? 0)

@@ -46,10 +46,12 @@ export async function notifyCustomer(
       start: await startSending(notification, channel, deps.clock),
     })),
   )
-  const now = starts.some(({ start }) => 'mine' in start) ? await freshly(deps, starts, reread) : undefined
+  const now = starts.some(({ start }) => 'mine' in start)
+    ? await rereadOrCancel(deps, starts, reread)
+    : undefined
   const sent = await Promise.all(
     starts.map(
-      async ({ channel, start }) => [channel, await carryOut(deps, { channel, start, now })] as const,
+      async ({ channel, start }) => [channel, await deliver(deps, { channel, start, now })] as const,
     ),
   )
   return summary(sent)
@@ -71,7 +73,7 @@ const publicUrlOf = ({ env }: NotifyDeps) => env.PUBLIC_URL.replace(/\/$/, '')
 
 type ChannelStart = { channel: Channel; start: SendingStart }
 
-async function freshly(
+async function rereadOrCancel(
   deps: NotifyDeps,
   starts: readonly ChannelStart[],
   reread: () => Promise<Notification | undefined>,
@@ -84,7 +86,7 @@ async function freshly(
   }
 }
 
-async function carryOut(
+async function deliver(
   deps: NotifyDeps,
   { channel, start, now }: ChannelStart & { now: Notification | undefined },
 ): Promise<Sent> {
@@ -113,18 +115,18 @@ async function sendSms(deps: NotifyDeps, notification: Notification): Promise<Se
   const sms = smsText(notification, publicUrlOf(deps))
   if (!sms) return { kind: 'rejected', note: 'Sent by mail alone.' }
   const { mobilenumber: mobile, email } = notification.to
-  const turn = await takeNumber(deps, mobile, notification.kind === 'account_code')
-  if ('reason' in turn) return withoutTurn(turn, email !== '')
+  const reservation = await takeNumber(deps, mobile, notification.kind === 'account_code')
+  if ('reason' in reservation) return withoutReservation(reservation, email !== '')
   const result = await deps.sms.send({ mobile, ...sms })
   const isReleased = result.kind === 'rejected' || (result.kind === 'deferred' && !result.isTooSoon)
-  if (isReleased) await releaseNumber(mobile, turn)
+  if (isReleased) await releaseNumber(mobile, reservation)
   return result.kind === 'accepted'
     ? { kind: 'accepted', note: result.providerRef }
     : { ...result, note: result.message }
 }
 
 /** A message waits until its number may receive one; while a code is valid, a mail replaces it. */
-function withoutTurn({ reason, waitMs }: SmsWait, hasMail: boolean): SendAnswer {
+function withoutReservation({ reason, waitMs }: SmsWait, hasMail: boolean): SendAnswer {
   const isPlanned = true
   if (reason === 'code_pending' && hasMail) {
     return { kind: 'rejected', note: 'A code was sent to the number: by mail alone.', isPlanned }

@@ -31,7 +31,7 @@ export const SmsNumberModel = model<ISmsNumber>('SmsNumber', smsNumberSchema)
 
 type GapDeps = Pick<Deps, 'clock'> & { env: Pick<Deps['env'], 'SMS_GAP_MS'> }
 
-const keptMs = 60 * 60_000
+const retentionMs = 60 * 60_000
 const never = new Date(0)
 const neverSent = { sentAt: never, codeUntil: never }
 
@@ -40,10 +40,10 @@ export const isIndianMobile = (mobile: string): boolean => /^[6-9]\d{9}$/.test(m
 
 /** Time until a number may receive the next text message, in ms; 0 when it may now. */
 export async function smsRestMs(deps: GapDeps, mobile: string): Promise<number> {
-  return Math.max(0, restMs(deps, await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()))
+  return Math.max(0, waitUntilFreeMs(deps, await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()))
 }
 
-const restMs = ({ clock, env }: GapDeps, number: Pick<ISmsNumber, 'sentAt'> | null): number =>
+const waitUntilFreeMs = ({ clock, env }: GapDeps, number: Pick<ISmsNumber, 'sentAt'> | null): number =>
   (number?.sentAt ?? never).getTime() + env.SMS_GAP_MS - clock.now().getTime()
 
 /** A reserved message to a number: when, and the previous state. */
@@ -65,27 +65,27 @@ export async function takeNumber(
   if (env.SMS_GAP_MS === 0) return { sentAt, before: neverSent }
   const after = {
     sentAt,
-    expiresAt: new Date(sentAt.getTime() + keptMs),
+    expiresAt: new Date(sentAt.getTime() + retentionMs),
     ...(isCode && { codeUntil: new Date(sentAt.getTime() + otpMs) }),
   }
   const rested = { sentAt: { $lte: new Date(sentAt.getTime() - env.SMS_GAP_MS) } }
   const free = isCode ? rested : { ...rested, codeUntil: { $lte: sentAt } }
-  const taken = await ignoreDuplicate(async () => ({
+  const reserved = await ignoreDuplicate(async () => ({
     before: await SmsNumberModel.findOneAndUpdate(
       { _id: mobile, ...free },
       { $set: after, ...(!isCode && { $setOnInsert: { codeUntil: never } }) },
       { upsert: true, returnDocument: 'before' },
     ).lean<ISmsNumber | null>(),
   }))
-  if (!taken) return waitFor({ clock, env }, mobile, isCode)
-  const { sentAt: sentBefore, codeUntil } = taken.before ?? neverSent
+  if (!reserved) return waitFor({ clock, env }, mobile, isCode)
+  const { sentAt: sentBefore, codeUntil } = reserved.before ?? neverSent
   return { sentAt, before: { sentAt: sentBefore, codeUntil } }
 }
 
 async function waitFor(deps: GapDeps, mobile: string, isCode: boolean): Promise<SmsWait> {
   const number = await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()
   const codeMs = isCode ? 0 : (number?.codeUntil ?? never).getTime() - deps.clock.now().getTime()
-  const waitMs = Math.max(restMs(deps, number), codeMs, 1_000)
+  const waitMs = Math.max(waitUntilFreeMs(deps, number), codeMs, 1_000)
   return { reason: codeMs > 0 ? 'code_pending' : 'resting', waitMs }
 }
 

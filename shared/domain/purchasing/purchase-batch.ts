@@ -21,7 +21,7 @@ const exclusiveIntervalMs = 60_000
 const idleMs = 10_000
 
 /** Type-checks an update, which mongoose's own type does not. */
-const update = (one: Update<IAccount>) => one
+const update = (change: Update<IAccount>) => change
 
 /** Our account at a supplier: the supplier's name and the account's id there. */
 type AtSupplier = Pick<Supplier, 'name' | 'accountId'>
@@ -48,37 +48,39 @@ export function joinBatch(
 ): Promise<BatchSlot | undefined> {
   const key = `${name} ${accountId}`
   const join =
-    joiners.get(key) ?? batchAnswers((joining: PendingJoin[]) => joinTogether({ name, accountId }, joining))
+    joiners.get(key) ??
+    batchAnswers((requests: JoinCall[]) => joinConcurrently({ name, accountId }, requests))
   joiners.set(key, join)
   return join({ deps, ...joiner })
 }
 
-type PendingJoin = JoinRequest & { deps: BatchDeps }
+type JoinCall = JoinRequest & { deps: BatchDeps }
 
 /** One batcher per account. */
-const joiners = new Map<string, (joining: PendingJoin) => Promise<BatchSlot | undefined>>()
+const joiners = new Map<string, (request: JoinCall) => Promise<BatchSlot | undefined>>()
 
 /** When there are not enough slots for all, grants them in the order of arrival. */
-async function joinTogether(
+async function joinConcurrently(
   account: AtSupplier,
-  joining: readonly PendingJoin[],
+  requests: readonly JoinCall[],
 ): Promise<(BatchSlot | undefined)[]> {
-  const [first] = joining
+  const [first] = requests
   if (!first) return []
-  const members = joining.map(({ member }) => member)
-  const mayJoin = members.length <= maxMembers(first.deps) && joining.every(({ isExclusive }) => !isExclusive)
-  if (members.length > 1 && mayJoin) {
+  const members = requests.map(({ member }) => member)
+  const canShare =
+    members.length <= maxMembers(first.deps) && requests.every(({ isExclusive }) => !isExclusive)
+  if (members.length > 1 && canShare) {
     const slot = await joinShared(first.deps, account, { members })
     if (slot) return members.map(() => slot)
   }
   const slots: (BatchSlot | undefined)[] = []
-  let isStopped = false
-  for (const { deps, member, isExclusive } of joining) {
-    const slot: BatchSlot | undefined = isStopped
+  let isFull = false
+  for (const { deps, member, isExclusive } of requests) {
+    const slot: BatchSlot | undefined = isFull
       ? undefined
       : await joinOne(deps, account, { member, isExclusive })
     // Without a slot in the shared batch, later callers get none either.
-    isStopped ||= !slot && !isExclusive
+    isFull ||= !slot && !isExclusive
     slots.push(slot)
   }
   return slots
@@ -91,8 +93,8 @@ async function joinOne(
 ): Promise<BatchSlot | undefined> {
   const members = [member]
   if (!isExclusive) return joinShared(deps, account, { members })
-  const alone = await joinExclusive(deps, account, member)
-  return alone ?? joinShared(deps, account, { members, when: mustShare(deps) })
+  const exclusive = await joinExclusive(deps, account, member)
+  return exclusive ?? joinShared(deps, account, { members, when: mustShare(deps) })
 }
 
 /** @param when further conditions on the account */
@@ -147,15 +149,15 @@ const mustShare = ({ clock }: BatchDeps) => ({
 /** Pure. Whether `joinBatch` would have found a slot in the batch as it was read. */
 export function hasSlot(
   deps: BatchDeps,
-  seen: IAccount,
+  account: IAccount,
   { isExclusive }: Pick<JoinRequest, 'isExclusive'>,
 ): boolean {
-  const isFresh = seen.readAt !== null && seen.readAt > oldestReading(deps)
+  const isFresh = account.readAt !== null && account.readAt > oldestReading(deps)
   const { joinedAt, exclusiveAt } = mustShare(deps)
-  const isBusy = seen.joinedAt !== null && seen.joinedAt > joinedAt.$gt
-  const wasExclusive = seen.exclusiveAt !== null && seen.exclusiveAt > exclusiveAt.$gt
-  const most = isExclusive && !(isBusy && wasExclusive) ? 1 : maxMembers(deps)
-  return seen.isOpen && !seen.isExclusive && isFresh && seen.members.length < most
+  const isBusy = account.joinedAt !== null && account.joinedAt > joinedAt.$gt
+  const wasExclusive = account.exclusiveAt !== null && account.exclusiveAt > exclusiveAt.$gt
+  const capacity = isExclusive && !(isBusy && wasExclusive) ? 1 : maxMembers(deps)
+  return account.isOpen && !account.isExclusive && isFresh && account.members.length < capacity
 }
 
 const oldestReading = ({ clock }: BatchDeps) => new Date(clock.now().getTime() - freshMs)
@@ -179,8 +181,8 @@ export async function closeBatch(account: string, batch: number): Promise<void> 
 
 /** The account; created on first use. */
 export async function readAccount(account: string): Promise<IAccount> {
-  const known = await AccountModel.findById(account).lean<IAccount | null>()
-  if (known) return known
+  const stored = await AccountModel.findById(account).lean<IAccount | null>()
+  if (stored) return stored
   await ignoreDuplicate(() => AccountModel.insertMany([{ _id: account, batch: 0, isOpen: false }]))
   return readAccount(account)
 }
@@ -198,7 +200,7 @@ export async function acquireSettlement(
   const now = deps.clock.now()
   // Enough for two balance readings and the writes; after that another process may try.
   const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 5_000)
-  const taken = await AccountModel.findOneAndUpdate(
+  const locked = await AccountModel.findOneAndUpdate(
     {
       _id: seen._id,
       batch: seen.batch,
@@ -208,7 +210,7 @@ export async function acquireSettlement(
     update({ $set: { settlementLock: { by, until }, isOpen: false } }),
     { returnDocument: 'after' },
   ).lean<IAccount | null>()
-  return taken ?? undefined
+  return locked ?? undefined
 }
 
 /** Releases the settlement lock, optionally setting the time of the second reading. */
@@ -232,8 +234,8 @@ export async function openBatch(
 ): Promise<boolean> {
   const { by, accountId, balance, isReconciled } = next
   const guard: Guard<IAccount> = { _id: account._id, batch: account.batch, 'settlementLock.by': by }
-  const begun = { accountId, batch: account.batch + 1, balance, isReconciled, readAt: deps.clock.now() }
+  const opening = { accountId, batch: account.batch + 1, balance, isReconciled, readAt: deps.clock.now() }
   const empty = { isOpen: true, isExclusive: false, members: [], settlementLock: null, settleAt: null }
-  const opened = await AccountModel.updateOne(asFilter(guard), update({ $set: { ...empty, ...begun } }))
+  const opened = await AccountModel.updateOne(asFilter(guard), update({ $set: { ...empty, ...opening } }))
   return opened.modifiedCount === 1
 }

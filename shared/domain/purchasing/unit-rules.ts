@@ -116,10 +116,10 @@ export function applyAnswer(
 ): { unit: IUnit; after: AfterAnswer } {
   return terms.evidence === 'idempotent_retry' && answer.kind !== 'below_cost' && isStillUnknown(unit, answer)
     ? retryWithSameReference(unit, answer, terms)
-    : takeAnswer(unit, answer, terms)
+    : interpretAnswer(unit, answer, terms)
 }
 
-function takeAnswer(
+function interpretAnswer(
   unit: IUnit,
   answer: SupplierAnswer,
   terms: AnswerContext,
@@ -146,7 +146,7 @@ function takeAnswer(
     notFoundTimes: unit.notFoundTimes,
     notFoundSince: unit.notFoundSince,
   }
-  const soon = backoffMs(pollMs, retryCount, 5 * 60_000)
+  const retryMs = backoffMs(pollMs, retryCount, 5 * 60_000)
   switch (answer.kind) {
     case 'delivered':
       return {
@@ -164,7 +164,7 @@ function takeAnswer(
           notFoundTimes: 0,
           notFoundSince: null,
         },
-        after: { next: 'wait', reason: answer.isHeld ? 'supplier_review' : 'in_progress', waitMs: soon },
+        after: { next: 'wait', reason: answer.isHeld ? 'supplier_review' : 'in_progress', waitMs: retryMs },
       }
     case 'rejected':
       if (answer.retryable) return defer({ ...waiting, code: answer.code }, unit.retryCount, now)
@@ -180,22 +180,22 @@ function takeAnswer(
         after: { next: 'rejected' },
       }
     case 'unavailable':
-      return markUnavailable(unit, waiting, soon)
+      return markUnavailable(unit, waiting, retryMs)
     case 'rate_limited':
       return markUnavailable(unit, { ...waiting, retryCount: unit.retryCount }, answer.retryAfterMs)
     case 'not_found':
-      return markNotFound(unit, { answered, waiting, soon }, terms)
+      return markNotFound(unit, { answered, waiting, retryMs }, terms)
     case 'unknown':
       if (unit.supplierOrderId !== '' && !('isFinal' in answer)) {
-        return { unit: waiting, after: { next: 'wait', reason: 'in_progress', waitMs: soon } }
+        return { unit: waiting, after: { next: 'wait', reason: 'in_progress', waitMs: retryMs } }
       }
-      return markUnknown(waiting, answer, { evidence, waitMs: soon })
+      return markUnknown(waiting, answer, { evidence, waitMs: retryMs })
     default:
       return answer satisfies never
   }
 }
 
-type Answered = { answered: IUnit; waiting: IUnit; soon: number }
+type Answered = { answered: IUnit; waiting: IUnit; retryMs: number }
 
 /**
  * The supplier has no such unit. That frees it for another attempt only when its call cannot be in flight any more. An
@@ -203,20 +203,20 @@ type Answered = { answered: IUnit; waiting: IUnit; soon: number }
  */
 function markNotFound(
   unit: IUnit,
-  { answered, waiting, soon }: Answered,
+  { answered, waiting, retryMs }: Answered,
   { now, evidence, callEndsAt, askedAt }: AnswerContext,
 ): { unit: IUnit; after: AfterAnswer } {
-  const seen = { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? now }
+  const notFound = { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? now }
   if (unit.supplierOrderId !== '') {
-    if (seen.notFoundTimes < maxNotFound) {
+    if (notFound.notFoundTimes < maxNotFound) {
       return {
-        unit: { ...waiting, ...seen },
-        after: { next: 'wait', reason: 'outcome_unknown', waitMs: soon },
+        unit: { ...waiting, ...notFound },
+        after: { next: 'wait', reason: 'outcome_unknown', waitMs: retryMs },
       }
     }
     const message = `Accepted as ${unit.supplierOrderId}, and the supplier does not know of it any more`
     return {
-      unit: { ...answered, ...seen, state: 'unknown', batch: 0, message },
+      unit: { ...answered, ...notFound, state: 'unknown', batch: 0, message },
       after: { next: 'needs_action' },
     }
   }
@@ -224,8 +224,8 @@ function markNotFound(
     const leftMs = Math.max(0, callEndsAt.getTime() - now.getTime())
     const message = 'The supplier does not know of it yet, and may still be taking it'
     return {
-      unit: { ...waiting, ...seen, state: 'unknown', message },
-      after: { next: 'wait', reason: 'outcome_unknown', waitMs: Math.min(soon, leftMs) },
+      unit: { ...waiting, ...notFound, state: 'unknown', message },
+      after: { next: 'wait', reason: 'outcome_unknown', waitMs: Math.min(retryMs, leftMs) },
     }
   }
   if (unit.attempt >= maxAttempts) {
@@ -326,8 +326,8 @@ function retryWithSameReference(
     retryCount: unit.retryCount + 1,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
   }
-  const isOver = now.getTime() - unknownSince.getTime() >= maxUnknownMs
-  if (isOver) return { unit: waiting, after: { next: 'needs_action' } }
+  const hasExpired = now.getTime() - unknownSince.getTime() >= maxUnknownMs
+  if (hasExpired) return { unit: waiting, after: { next: 'needs_action' } }
   const waitMs = backoffMs(pollMs, unit.retryCount, 5 * 60_000)
   return { unit: waiting, after: { next: 'wait', reason: 'outcome_unknown', waitMs } }
 }
@@ -336,6 +336,6 @@ function retryWithSameReference(
  * Doubles after each retry.
  * @returns ms
  */
-function backoffMs(firstMs: number, retryCount: number, mostMs: number): number {
-  return Math.min(mostMs, firstMs * 2 ** Math.min(retryCount, 16))
+function backoffMs(firstMs: number, retryCount: number, maxMs: number): number {
+  return Math.min(maxMs, firstMs * 2 ** Math.min(retryCount, 16))
 }

@@ -38,9 +38,12 @@ export async function sendPush(
   return earliest(again) ?? undefined
 }
 
-type One = { notification: Notification; device: IPushSubscription; reread: Pushed['reread'] }
+type PushAttempt = { notification: Notification; device: IPushSubscription; reread: Pushed['reread'] }
 
-async function pushOnce(deps: PushDeps, { notification, device, reread }: One): Promise<Date | undefined> {
+async function pushOnce(
+  deps: PushDeps,
+  { notification, device, reread }: PushAttempt,
+): Promise<Date | undefined> {
   const start = await startSending(notification, `push/${device._id}`, deps.clock)
   if ('theirs' in start) return start.theirs.againAt
   const answer = await send(deps, device, reread).catch(async (error: unknown) => {
@@ -65,15 +68,15 @@ async function send(
   device: IPushSubscription,
   reread: Pushed['reread'],
 ): Promise<SendAnswer | undefined> {
-  const now = await reread()
-  const words = now && pushTexts(now)
-  if (!words) return undefined
+  const current = await reread()
+  const message = current && pushTexts(current)
+  if (!message) return undefined
   // Read immediately before sending: after a sign-out the browser must not show another person's orders.
   const isSubscribed = (await pushDevicesOf(device.userId.toHexString())).some(
     ({ _id }) => _id === device._id,
   )
   if (!push || !isSubscribed) return { kind: 'rejected', note: 'This browser is signed out.' }
-  const result = await push.send(device, words)
+  const result = await push.send(device, message)
   const note = result.message
   if (result.kind === 'deferred') return { ...result, note }
   if (result.kind !== 'gone') return { kind: result.kind, note }

@@ -35,8 +35,8 @@ export async function verifyOpenDays(now: Date): Promise<OpenDaysCheck> {
     start,
   )
   // An order that has changed and ended recently is read twice.
-  const found = new Map(faults.map((one) => [JSON.stringify(one), one]))
-  return { ...counts, faults: [...found.values()], sealedThrough: money?.day }
+  const distinct = new Map(faults.map((fault) => [JSON.stringify(fault), fault]))
+  return { ...counts, faults: [...distinct.values()], sealedThrough: money?.day }
 }
 
 const changedStage = (since: Date, pointsSince: Date | undefined): Stage => ({
