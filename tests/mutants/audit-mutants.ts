@@ -102,7 +102,11 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a supplier’s settings are changed without a row',
-    ...{ file: 'shared/domain/suppliers/supplier-settings.ts', inside: 'setAccount', tests },
+    ...{
+      file: 'shared/domain/suppliers/update-supplier-settings.ts',
+      inside: 'updateSupplierSettings',
+      tests,
+    },
     ...unwritten,
   },
   {

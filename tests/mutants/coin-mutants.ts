@@ -50,7 +50,7 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'a proven cost stays proven where a batch does not add up',
     file: costRules,
-    inside: 'afterLesson',
+    inside: 'withLesson',
     find: '{ ...compared, agreed: 0 }',
     replace: 'compared',
     tests: [...rules, ...learned],
@@ -58,7 +58,7 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'the same batch agrees with itself',
     file: costRules,
-    inside: 'afterLesson',
+    inside: 'withLesson',
     find: 'if (batch <= cost.batch) return undefined',
     replace: '',
     tests: rules,
@@ -66,7 +66,7 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'what an operator types is proven at once',
     file: costRules,
-    inside: 'afterTyping',
+    inside: 'withTypedCost',
     find: 'agreed: 0',
     replace: 'agreed: 2',
     tests: [...rules, ...learned],
@@ -107,7 +107,7 @@ export const coinMutants: readonly Mutant[] = [
     name: 'every purchase of a pack whose cost is open holds the account up',
     file: 'shared/domain/purchasing/purchase-batch.ts',
     inside: 'joinOne',
-    find: 'exclusive ?? joinShared(deps, account, { members, when: mustShare(deps) })',
+    find: 'exclusive ?? joinShared(deps, account, { members, when: busyCondition(deps) })',
     replace: 'exclusive',
     tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },

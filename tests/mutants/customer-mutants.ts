@@ -28,7 +28,7 @@ export const customerMutants: Mutant[] = [
   },
   {
     name: 'a wallet of very many entries is said to be added up whole',
-    file: 'shared/domain/wallet/wallet-books.ts',
+    file: 'shared/domain/wallet/wallet-statement.ts',
     inside: 'walletStatement',
     find: 'isComplete: row.entries <= limit',
     replace: 'isComplete: true',

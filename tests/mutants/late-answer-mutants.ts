@@ -57,7 +57,7 @@ export const lateAnswerMutants: Mutant[] = [
   {
     name: 'a freed unit does not take its acceptance',
     file: merge,
-    inside: 'reopens',
+    inside: 'shouldReopen',
     find: "(answer.state === 'sending' && answer.supplierOrderId !== '' && answer.ref === stored.ref)",
     replace: 'false',
     tests: [mergeTest],

@@ -183,7 +183,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'txn_date is today (in the look)',
     file: 'shared/domain/payments/check-gateway.ts',
-    inside: 'checkUnderItsDay',
+    inside: 'checkByDay',
     find: 'await gateway.checkPayment({ clientTxnId, createdAt })',
     replace: 'await gateway.checkPayment({ clientTxnId, createdAt: new Date() })',
     tests: ['shared/domain/payments/check-gateway.property.test.ts'],

@@ -127,8 +127,8 @@ export const taskMutants: Mutant[] = [
     name: 'a look-up that fails frees the unit',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'markUnavailable',
-    find: "const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''",
-    replace: "const wasAsked = unit.supplierOrderId !== ''",
+    find: "const mayBeBought = unit.state === 'unknown' || unit.supplierOrderId !== ''",
+    replace: "const mayBeBought = unit.supplierOrderId !== ''",
     tests: ['shared/domain/purchasing/one-effect.property.test.ts'],
   },
   {

@@ -8,11 +8,11 @@ export { FullCheckModel } from './seals/full-check-model.ts'
 export { sealDays } from './seals/seal-days.ts'
 export { LedgerSealModel, LedgerSealPartModel } from './seals/seal-model.ts'
 export { verifyHistory } from './verification/verify-history.ts'
-export { verifyOpenDays } from './verification/verify-open-days.ts'
 export {
   type LedgerFault,
   ledgerVerification,
   verificationOverdueMs,
   verificationRetryMs,
   verifyLedger,
-} from './verification/verify-money.ts'
+} from './verification/verify-ledger.ts'
+export { verifyOpenDays } from './verification/verify-open-days.ts'

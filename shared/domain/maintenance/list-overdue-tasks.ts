@@ -12,7 +12,7 @@ import type { IPriceChange } from '../catalogue-admin/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import type { WalletTransactionDoc } from '../wallet/index.ts'
 import { dueTasks } from './due-tasks.ts'
-import { overdueVerification } from './verification/verify-money.ts'
+import { overdueVerification } from './verification/verify-ledger.ts'
 
 /** Overdue by this much after its grace time: the sweeper should have handled it. */
 const lateMs = 7_000

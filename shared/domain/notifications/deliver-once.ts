@@ -36,11 +36,11 @@ export type Sent = { status: NotificationStatus; againAt?: Date }
 export type SendingAttempt = Pick<INotification, '_id' | 'kind' | 'ref' | 'channel' | 'attempts' | 'firstAt'>
 
 /** A started attempt, or the notification's state when another process sends it or it has ended. */
-export type SendingStart = { mine: SendingAttempt } | { theirs: Sent }
+export type SendingStart = { attempt: SendingAttempt } | { state: Sent }
 
 /**
  * Starts sending a notification on one channel. Recorded before the call, so that nothing is sent twice. Returns
- * `theirs` when it was sent or has ended, another process is sending it, or its next try is not due.
+ * `state` when it was sent or has ended, another process is sending it, or its next try is not due.
  */
 export async function startSending(
   notification: Notification,
@@ -51,8 +51,8 @@ export async function startSending(
   const { kind, ref, dedupeKey = '' } = notification
   const _id = notificationId(notification, deliveryChannel)
   const wanted = { _id, kind, ref, dedupeKey, channel: channelOf(deliveryChannel), now }
-  const mine = (await startFirst(wanted)) ?? (await startAgain(wanted))
-  return mine ? { mine } : { theirs: await statusOf(_id, now) }
+  const attempt = (await startFirst(wanted)) ?? (await startAgain(wanted))
+  return attempt ? { attempt } : { state: await statusOf(_id, now) }
 }
 
 type Wanted = Pick<INotification, '_id' | 'kind' | 'ref' | 'dedupeKey' | 'channel'> & { now: Date }
@@ -79,8 +79,9 @@ const startFirst = batchAnswers<Wanted, SendingAttempt | undefined>(async (wante
     'senderId',
   )
   return notifications.map((notification, index) => {
-    const isMine = starts[index]
-    return isMine instanceof Error ? isMine : isMine ? notification : undefined
+    const start = starts[index]
+    if (start instanceof Error) return start
+    return start ? notification : undefined
   })
 }, sameTurn)
 

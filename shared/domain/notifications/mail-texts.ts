@@ -1,6 +1,6 @@
 import { type MailParts, mailHtml } from './mail-html.ts'
-import { notificationTexts } from './notice-texts.ts'
 import type { Notification } from './notification.ts'
+import { notificationTexts } from './notification-texts.ts'
 
 export type MailText = { subject: string; text: string; html: string }
 

@@ -9,7 +9,7 @@ import {
   paymentPatch,
 } from './payment-schema.ts'
 
-type CheckedTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
+type ScheduledTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
 
 /**
  * The updates that record a payment after a check, to be tried in order. Both apply only if no other check and no new
@@ -18,7 +18,7 @@ type CheckedTarget = { payment: IPayment | null; createdAt: Date; due: { payment
  * the answer may be older than the callback, so the second schedules another check at the earliest allowed time.
  */
 export function checkPatches(
-  { payment, createdAt, due }: CheckedTarget,
+  { payment, createdAt, due }: ScheduledTarget,
   after: IPayment,
   at: CheckSchedule & PollSchedule,
 ): [PaymentPatch, PaymentPatch] {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  afterLesson,
-  afterTyping,
   costOfProduct,
   isPlausible,
   isProven,
@@ -9,6 +7,8 @@ import {
   noCost,
   type PricedProduct,
   type ProductCost,
+  withLesson,
+  withTypedCost,
 } from './cost-rules.ts'
 
 const costOf = (coins: string, agreed: number): ProductCost => ({
@@ -131,7 +131,7 @@ describe('a stored cost', () => {
     ({ kind, seen, supplierItemId: '25', orderId: 'JP1' }) as const
 
   it('contains the readings, the order and the time', () => {
-    expect(afterLesson(noCost(), told('learned'), around)).toEqual({
+    expect(withLesson(noCost(), told('learned'), around)).toEqual({
       coins: '179',
       source: 'learned',
       agreed: 1,
@@ -155,16 +155,16 @@ describe('a stored cost', () => {
   })
 
   it('is proven by a second batch, but not by the same one again', () => {
-    const once = afterLesson(noCost(), told('learned'), around)!
-    expect(afterLesson(once, told('agrees'), around)).toBeUndefined()
-    expect(afterLesson(once, told('agrees'), { ...around, batch: 8 })).toMatchObject({ agreed: 2, batch: 8 })
+    const once = withLesson(noCost(), told('learned'), around)!
+    expect(withLesson(once, told('agrees'), around)).toBeUndefined()
+    expect(withLesson(once, told('agrees'), { ...around, batch: 8 })).toMatchObject({ agreed: 2, batch: 8 })
   })
 
   it('starts over when a batch differs, and becomes doubtful when one does not add up', () => {
     const proven = costOf('179', 5)
-    expect(afterLesson(proven, told('differs', '181'), around)).toMatchObject({ coins: '181', agreed: 1 })
-    expect(afterLesson(proven, told('doubtful'), around)).toMatchObject({ coins: '179', agreed: 0 })
-    expect(afterLesson(proven, told('too_far', '300'), around)).toMatchObject({ coins: '179', agreed: 0 })
+    expect(withLesson(proven, told('differs', '181'), around)).toMatchObject({ coins: '181', agreed: 1 })
+    expect(withLesson(proven, told('doubtful'), around)).toMatchObject({ coins: '179', agreed: 0 })
+    expect(withLesson(proven, told('too_far', '300'), around)).toMatchObject({ coins: '179', agreed: 0 })
   })
 
   it('is used at once after an admin typed it, and only purchases prove or correct it', () => {
@@ -180,9 +180,9 @@ describe('a stored cost', () => {
       reason: 'the vendor’s mail',
       on: '2026-11-27',
     }
-    const typed = afterTyping(costOf('179', 5), entry)
+    const typed = withTypedCost(costOf('179', 5), entry)
     expect(typed).toMatchObject({ coins: '180', source: 'typed', agreed: 0, version: 1 })
-    expect(afterLesson(typed, told('differs'), around)).toMatchObject({
+    expect(withLesson(typed, told('differs'), around)).toMatchObject({
       coins: '179',
       source: 'learned',
       agreed: 1,
@@ -202,7 +202,7 @@ describe('a stored cost', () => {
   it('keeps its last fifty entries', () => {
     let cost = noCost()
     for (let batch = 1; batch <= 60; batch += 1)
-      cost = afterLesson(cost, told('differs', String(batch)), { ...around, batch })!
+      cost = withLesson(cost, told('differs', String(batch)), { ...around, batch })!
     expect(cost.history).toHaveLength(50)
     expect(cost.history.at(-1)?.coins).toBe('60')
   })

@@ -185,7 +185,7 @@ function sumOf(
 }
 
 /** Pure. The cost after a batch; undefined when the batch shows nothing new. */
-export function afterLesson(
+export function withLesson(
   cost: ProductCost,
   lesson: ProductLesson,
   { batch, before, after, at }: Pick<Batch, 'batch' | 'before' | 'after'> & { at: Date },
@@ -221,7 +221,7 @@ export function afterLesson(
 }
 
 /** Pure. The cost after an admin typed it: used at once, but no evidence until readings agree with it. */
-export const afterTyping = (cost: ProductCost, entry: CostEntry): ProductCost => ({
+export const withTypedCost = (cost: ProductCost, entry: CostEntry): ProductCost => ({
   ...withEntry({ ...cost, version: cost.version + 1 }, entry),
   agreed: 0,
 })

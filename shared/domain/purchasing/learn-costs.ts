@@ -1,13 +1,13 @@
 import { raiseAlert } from '../alerts/index.ts'
 import type { Deps } from '../deps.ts'
 import {
-  afterLesson,
   costOfProduct,
   isProven,
   lessonOf,
   noCost,
   type ProductLesson,
   suggestedCoins,
+  withLesson,
 } from './cost-rules.ts'
 import type { Batch, CostLesson, UnitCost } from './settle-batch.ts'
 import { type ISupplierProduct, SupplierProductModel, supplierProductId } from './supplier-product-model.ts'
@@ -55,7 +55,7 @@ async function storeLesson(deps: LearnDeps, batch: Batch, lesson: ProductLesson)
   for (let tries = 0; tries < maxTries; tries += 1) {
     const product = await SupplierProductModel.findById(_id).lean<ISupplierProduct | null>()
     const stored = product?.cost ?? noCost()
-    const cost = product && afterLesson(stored, lesson, { ...batch, at: deps.clock.now() })
+    const cost = product && withLesson(stored, lesson, { ...batch, at: deps.clock.now() })
     if (!cost) return
     const written = await SupplierProductModel.updateOne(
       { _id, 'cost.version': stored.version },

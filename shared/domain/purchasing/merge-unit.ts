@@ -1,4 +1,4 @@
-import { isHeldBack } from './unit-rules.ts'
+import { isBelowCost } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
 /** How much a unit's state says about its attempt; a late answer never replaces a higher weight by a lower one. */
@@ -14,7 +14,7 @@ const weights = { inFlight: 1, unclear: 2, ordered: 3, believed: 4, rejected: 5,
  */
 export function mergeUnit(stored: IUnit, answer: IUnit, read?: IUnit): IUnit | 'keep' {
   if (stored.attempt !== answer.attempt) return 'keep'
-  if (stored.state === 'planned') return reopens(stored, answer) || isHeldBack(answer) ? answer : 'keep'
+  if (stored.state === 'planned') return shouldReopen(stored, answer) || isBelowCost(answer) ? answer : 'keep'
   const isFinal = weightOf(stored) >= weights.rejected
   if (!isFinal && read && isSameStep(stored, read)) return answer
   return isBetter(stored, answer) ? withStoredFacts(stored, answer) : 'keep'
@@ -30,12 +30,12 @@ function isBetter(stored: IUnit, answer: IUnit): boolean {
 }
 
 /** Whether two reads of a unit are of the same step, regardless of retries in between. */
-const isSameStep = (one: IUnit, other: IUnit): boolean =>
-  one.attempt === other.attempt &&
-  one.ref === other.ref &&
-  isSameOrder(one, other) &&
-  one.batch === other.batch &&
-  one.isFollowedUp === other.isFollowedUp
+const isSameStep = (a: IUnit, b: IUnit): boolean =>
+  a.attempt === b.attempt &&
+  a.ref === b.ref &&
+  isSameOrder(a, b) &&
+  a.batch === b.batch &&
+  a.isFollowedUp === b.isFollowedUp
 
 /** Pure. Whether a rejected answer reports an effect at the supplier that the stored unit does not show. */
 export function isConflict(stored: IUnit, answer: IUnit): boolean {
@@ -60,12 +60,12 @@ export function isConflict(stored: IUnit, answer: IUnit): boolean {
  * A person released the unit, or its purchase seemed to have failed, but the supplier has an order: it is not bought
  * again.
  */
-const reopens = (stored: IUnit, answer: IUnit): boolean =>
+const shouldReopen = (stored: IUnit, answer: IUnit): boolean =>
   answer.state === 'delivered' ||
   (answer.state === 'sending' && answer.supplierOrderId !== '' && answer.ref === stored.ref)
 
-const isSameOrder = (one: IUnit, other: IUnit): boolean =>
-  one.state === other.state && one.supplierOrderId === other.supplierOrderId
+const isSameOrder = (a: IUnit, b: IUnit): boolean =>
+  a.state === b.state && a.supplierOrderId === b.supplierOrderId
 
 function weightOf({ state, supplierOrderId, isFollowedUp }: IUnit): number {
   switch (state) {

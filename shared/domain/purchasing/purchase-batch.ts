@@ -24,11 +24,13 @@ const idleMs = 10_000
 const update = (change: Update<IAccount>) => change
 
 /** Our account at a supplier: the supplier's name and the account's id there. */
-type AtSupplier = Pick<Supplier, 'name' | 'accountId'>
+type SupplierAccountRef = Pick<Supplier, 'name' | 'accountId'>
 
 /** Whether a batch's balance is this account's. A batch without an id is taken to be. */
-export const isOfAccount = ({ accountId = '' }: Pick<IAccount, 'accountId'>, supplier: AtSupplier): boolean =>
-  accountId === '' || accountId === supplier.accountId
+export const isOfAccount = (
+  { accountId = '' }: Pick<IAccount, 'accountId'>,
+  supplier: SupplierAccountRef,
+): boolean => accountId === '' || accountId === supplier.accountId
 
 /** A slot in the open batch. */
 export type BatchSlot = { batch: number; balance: string }
@@ -43,7 +45,7 @@ export type JoinRequest = { member: BatchMember; isExclusive: boolean }
  */
 export function joinBatch(
   deps: BatchDeps,
-  { name, accountId }: AtSupplier,
+  { name, accountId }: SupplierAccountRef,
   joiner: JoinRequest,
 ): Promise<BatchSlot | undefined> {
   const key = `${name} ${accountId}`
@@ -61,7 +63,7 @@ const joiners = new Map<string, (request: JoinCall) => Promise<BatchSlot | undef
 
 /** When there are not enough slots for all, grants them in the order of arrival. */
 async function joinConcurrently(
-  account: AtSupplier,
+  account: SupplierAccountRef,
   requests: readonly JoinCall[],
 ): Promise<(BatchSlot | undefined)[]> {
   const [first] = requests
@@ -88,19 +90,19 @@ async function joinConcurrently(
 
 async function joinOne(
   deps: BatchDeps,
-  account: AtSupplier,
+  account: SupplierAccountRef,
   { member, isExclusive }: JoinRequest,
 ): Promise<BatchSlot | undefined> {
   const members = [member]
   if (!isExclusive) return joinShared(deps, account, { members })
   const exclusive = await joinExclusive(deps, account, member)
-  return exclusive ?? joinShared(deps, account, { members, when: mustShare(deps) })
+  return exclusive ?? joinShared(deps, account, { members, when: busyCondition(deps) })
 }
 
 /** @param when further conditions on the account */
 function joinShared(
   deps: BatchDeps,
-  account: AtSupplier,
+  account: SupplierAccountRef,
   { members, when }: Pick<Join, 'members'> & Partial<Join>,
 ): Promise<BatchSlot | undefined> {
   const hasRoom = { [`members.${maxMembers(deps) - members.length}`]: { $exists: false } }
@@ -109,12 +111,12 @@ function joinShared(
 
 const joinExclusive = (
   deps: BatchDeps,
-  account: AtSupplier,
+  account: SupplierAccountRef,
   member: BatchMember,
 ): Promise<BatchSlot | undefined> =>
   join(deps, account, {
     members: [member],
-    when: { 'members.0': { $exists: false }, $nor: [mustShare(deps)] },
+    when: { 'members.0': { $exists: false }, $nor: [busyCondition(deps)] },
     set: { isExclusive: true, exclusiveAt: deps.clock.now() },
   })
 
@@ -122,7 +124,7 @@ type Join = { members: BatchMember[]; when: object; set: Partial<IAccount> }
 
 async function join(
   deps: BatchDeps,
-  account: AtSupplier,
+  account: SupplierAccountRef,
   { members, when, set }: Join,
 ): Promise<BatchSlot | undefined> {
   const joined = await AccountModel.findOneAndUpdate(
@@ -141,7 +143,7 @@ async function join(
 }
 
 /** The account is busy, and another purchase has joined alone recently. */
-const mustShare = ({ clock }: BatchDeps) => ({
+const busyCondition = ({ clock }: BatchDeps) => ({
   joinedAt: { $gt: new Date(clock.now().getTime() - idleMs) },
   exclusiveAt: { $gt: new Date(clock.now().getTime() - exclusiveIntervalMs) },
 })
@@ -153,7 +155,7 @@ export function hasSlot(
   { isExclusive }: Pick<JoinRequest, 'isExclusive'>,
 ): boolean {
   const isFresh = account.readAt !== null && account.readAt > oldestReading(deps)
-  const { joinedAt, exclusiveAt } = mustShare(deps)
+  const { joinedAt, exclusiveAt } = busyCondition(deps)
   const isBusy = account.joinedAt !== null && account.joinedAt > joinedAt.$gt
   const wasExclusive = account.exclusiveAt !== null && account.exclusiveAt > exclusiveAt.$gt
   const capacity = isExclusive && !(isBusy && wasExclusive) ? 1 : maxMembers(deps)

@@ -14,7 +14,7 @@ import {
 } from './purchase-batch.ts'
 import type { BatchMember, IAccount } from './supplier-account-model.ts'
 import { type IUnclearBatch, UnclearBatchModel } from './unclear-batch-model.ts'
-import { ofAnotherAccount, type SupplierAnswer } from './unit-rules.ts'
+import { otherAccountAnswer, type SupplierAnswer } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
 /** The result of one purchase of a batch. */
@@ -111,9 +111,9 @@ export type BatchPort = {
   lessonOf(batch: Batch): Promise<CostLesson>
   /**
    * Raises a supplier conflict for decisions of a person that the batch contradicts.
-   * @param isTold the unclear units are settled by the same evidence
+   * @param isDetermined the unclear units are settled by the same evidence
    */
-  compareAnswers(batch: IUnclearBatch, isTold: boolean): Promise<void>
+  compareAnswers(batch: IUnclearBatch, isDetermined: boolean): Promise<void>
   /** Orders that wait for the account may be bought before their planned time. */
   reopened(account: string): Promise<void>
 }
@@ -274,7 +274,7 @@ async function switchAccount(
 ): Promise<SettlementResult> {
   const { supplier, port, account } = task
   deps.log.warn({ account: supplier.name, unclear: unclear.length }, 'an account was changed for another')
-  const answer = ofAnotherAccount(supplier)
+  const answer = otherAccountAnswer(supplier)
   for (const member of unclear) await port.settle(member, { answer, before: account.balance, after: '' })
   return openNextBatch(deps, task, { after, isReconciled: true })
 }

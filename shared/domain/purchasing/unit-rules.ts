@@ -18,7 +18,7 @@ type UnitStep =
  * Whether a unit was not sent because it costs much more than the customer paid: a person decides. The supplier was not
  * asked, and customers do not see its cost.
  */
-export const isHeldBack = ({ state, code }: Pick<IUnit, 'state' | 'code'>): boolean =>
+export const isBelowCost = ({ state, code }: Pick<IUnit, 'state' | 'code'>): boolean =>
   state === 'rejected' && code === 'below_cost'
 
 /**
@@ -85,7 +85,7 @@ export type SupplierAnswer =
   | { kind: 'below_cost'; message: string }
 
 /** The answer for a unit sent to an account whose credentials are no longer set. */
-export const ofAnotherAccount = ({ name }: Pick<Supplier, 'name'>): SupplierAnswer => ({
+export const otherAccountAnswer = ({ name }: Pick<Supplier, 'name'>): SupplierAnswer => ({
   kind: 'unknown',
   message: `It was bought from another account of ${name}, whose credentials are not set: only its own list can tell`,
   isFinal: true,
@@ -267,9 +267,9 @@ function defer(unit: IUnit, retryCount: number, now: Date): { unit: IUnit; after
 
 /** Certainly not reached: a unit that was not sent may be sent again; one being looked up stays unchanged. */
 function markUnavailable(unit: IUnit, waiting: IUnit, waitMs: number): { unit: IUnit; after: AfterAnswer } {
-  const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''
+  const mayBeBought = unit.state === 'unknown' || unit.supplierOrderId !== ''
   return {
-    unit: wasAsked ? waiting : { ...waiting, state: 'planned' },
+    unit: mayBeBought ? waiting : { ...waiting, state: 'planned' },
     after: { next: 'wait', reason: 'supplier_unavailable', waitMs },
   }
 }

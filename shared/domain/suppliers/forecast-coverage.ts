@@ -18,7 +18,7 @@ import { countAccount, spentSince } from './account-statistics.ts'
 import { type ForecastLock, withForecastLock } from './forecast-lock.ts'
 import { availableFunds, decidePause, isBalanceLow } from './pause-rules.ts'
 import { amountOf } from './supplier-accounts.ts'
-import { lowBalanceLevelOf } from './supplier-settings.ts'
+import { lowBalanceLevelOf } from './update-supplier-settings.ts'
 
 export type ForecastDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'queues'>
 
@@ -98,10 +98,11 @@ async function forecastAccount(
   const changed = changes.flatMap((itemid) => itemid ?? [])
   if (changed.length > 0) publishCatalogueUpdate(deps, { itemids: changed })
   const crossed = await updateLowBalance(deps, balance, left ?? undefined)
-  const isOld =
+  const areStatisticsOld =
     !balance.statistics || now.getTime() - balance.statistics.countedAt.getTime() >= statisticsIntervalMs
-  if (isOld) await countAccount(account, now)
-  const hasUpdate = isOld || crossed || changed.length > 0 || hasChanged(balance, { waiting, bought })
+  if (areStatisticsOld) await countAccount(account, now)
+  const hasUpdate =
+    areStatisticsOld || crossed || changed.length > 0 || hasChanged(balance, { waiting, bought })
   if (hasUpdate) deps.publisher.publish(rooms.suppliers(), 'supplier.updated', { account })
 }
 

@@ -14,7 +14,7 @@ import {
   supplierProductsOf,
 } from '../purchasing/index.ts'
 import { minUnits } from './account-statistics.ts'
-import { lowBalanceLevelOf } from './supplier-settings.ts'
+import { lowBalanceLevelOf } from './update-supplier-settings.ts'
 
 type SeenAccount = {
   account: SupplierName

@@ -83,16 +83,16 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
 /** The order or top-up of a unit or payment attempt: `JP261121K7Q2MDX4-1`, `JP261121K7Q2MDX4R2`. */
 const idPattern = /^J[PT][0-9A-Z]{14}/
 
-function writeOf({ at, ...entries }: LogEntry) {
-  const { tookMs, ...initial } = entries
-  const subjectId = idPattern.exec(entries.ref)?.[0] ?? entries.ref
+function writeOf({ at, ...call }: LogEntry) {
+  const { tookMs, ...initial } = call
+  const subjectId = idPattern.exec(call.ref)?.[0] ?? call.ref
   const latest = { lastAt: at, tookMs } satisfies Partial<IVendorCall>
   const update = {
     $setOnInsert: { ...initial, subjectId, firstAt: new Date(at.getTime() - tookMs) },
     $set: latest,
     $inc: { count: 1 },
   }
-  return { updateOne: { filter: { _id: idOf(entries) }, update, upsert: true } }
+  return { updateOne: { filter: { _id: idOf(call) }, update, upsert: true } }
 }
 
 /** Repeated checks with the same reply share one document with a count; a call with an effect gets its own. */

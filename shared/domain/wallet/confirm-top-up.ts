@@ -23,14 +23,14 @@ export async function confirmTopUp(
     model: WalletTransactionModel,
     decide: decideTopUp,
     movesMoney: ({ creditPaise }) => creditPaise !== 0,
-    write: (check, tx) => writeTopUp(deps, check.before, { ...changeBy(check), tx }),
+    write: (check, tx) => writeTopUp(deps, check.before, { ...topUpChangeOf(check), tx }),
     post,
     reload: () => WalletTransactionModel.findById(transaction._id).lean<WalletTransactionDoc | null>(),
   }
   return settlePayment(deps, transaction, steps)
 }
 
-function changeBy({ before, decision, at, patch }: Parameters<Steps['write']>[0]): TopUpChange {
+function topUpChangeOf({ before, decision, at, patch }: Parameters<Steps['write']>[0]): TopUpChange {
   const { to, payment, creditPaise, isUnallocated, reason } = decision
   const isTransition = to !== before.status
   return {

@@ -17,7 +17,7 @@ export {
   foldEntries,
   foldLedger,
   verifyBalances,
-} from './fold-books.ts'
+} from './fold-ledger.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 export {
   type IJournalEntry,
@@ -26,7 +26,7 @@ export {
   type PostingKind,
   postingKinds,
 } from './ledger-model.ts'
-export { countTransactions, findTopUp, listTransactions } from './list-movements.ts'
+export { countTransactions, findTopUp, listTransactions } from './list-transactions.ts'
 export { notifyTopUpReceived } from './notify-top-up.ts'
 export { type JournalEntry, postEntries, type UpdatedWallets } from './post-entries.ts'
 export { postEntriesBatch } from './post-entries-batch.ts'
@@ -36,8 +36,8 @@ export { resolveTopUpDiscrepancy } from './resolve-top-up-discrepancy.ts'
 export { startTopUp } from './start-top-up.ts'
 export { transactionView } from './transaction-view.ts'
 export { openWallet, walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
-export { monthOf, walletStatement } from './wallet-books.ts'
 export { type IWallet, WalletModel, walletsByBalance } from './wallet-model.ts'
+export { walletMonthTotals as monthOf, walletStatement } from './wallet-statement.ts'
 export {
   allTransactionsIndexes,
   changedTransactionsIndex,

@@ -56,11 +56,11 @@ async function recheck(deps: CheckDeps, orderid: string): Promise<void> {
     return { order: read, violations: read ? await findViolations(snapshot, [read]) : [] }
   })
   if (!order) return
-  for (const violation of violations) await react(deps, order, violation)
+  for (const violation of violations) await holdAndAlert(deps, order, violation)
 }
 
 /** The order is written last: after a crash before it, the next run repeats the reaction. */
-async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Promise<void> {
+async function holdAndAlert(deps: CheckDeps, order: OrderDoc, violation: Violation): Promise<void> {
   const isKnown = order.supplierConflicts.some(
     ({ kind, supplierMessage }) =>
       kind === 'check_failed' && supplierMessage === violation.told.slice(0, 300),

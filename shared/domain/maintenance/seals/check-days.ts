@@ -1,4 +1,4 @@
-import { beginOrContinue, FullCheckModel } from './full-check-model.ts'
+import { FullCheckModel, startOrContinue } from './full-check-model.ts'
 import {
   type AnyEntry,
   contentHash,
@@ -38,7 +38,7 @@ const mostFaults = 1_000
  */
 export async function checkSealedDays(checking: Checking): Promise<SealCheck> {
   const check: SealCheck = { days: 0, entries: 0, faults: [] }
-  const run = checking.newest === undefined ? (await beginOrContinue(checking.now)).run : undefined
+  const run = checking.newest === undefined ? (await startOrContinue(checking.now)).run : undefined
   for (const ledger of ledgers) {
     for await (const seal of sealsOf(ledger, checking.newest)) {
       if (run !== undefined && seal.checkedIn === run) continue

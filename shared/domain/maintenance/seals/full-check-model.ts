@@ -37,7 +37,7 @@ const fullCheckSchema = new Schema<IFullCheck>(
 export const FullCheckModel = model<IFullCheck>('FullCheck', fullCheckSchema)
 
 /** @returns the stopped run, or a new one */
-export async function beginOrContinue(now: Date): Promise<IFullCheck> {
+export async function startOrContinue(now: Date): Promise<IFullCheck> {
   const counts = { entries: 0, postings: 0, balances: 0, replayed: 0 }
   const fresh = { run: randomUUID(), startedAt: now, stage: 0, from: '', counts, faults: [] }
   const check = await FullCheckModel.findOneAndUpdate(

@@ -3,9 +3,9 @@ import { longSnapshotOptions, readSnapshot, snapshotOptions } from '../../../pla
 import { type ILedgerBalance, LedgerBalanceModel } from '../seals/balance-model.ts'
 import { type Ledger, moneyLedger } from '../seals/ledgers.ts'
 import { type LastSummed, lastSummedDay, sumThrough } from '../seals/sum-days.ts'
-import type { LedgerFault } from './verify-money.ts'
 import { byCode, type IdRange, objectIdFrom, withPrefix } from './id-range.ts'
 import { nothing, type Stage, type Step } from './step.ts'
+import type { LedgerFault } from './verify-ledger.ts'
 
 /** Limits of one step; more entries only where a single account has them. */
 const [maxBalances, maxEntries] = [2_000, 20_000]
@@ -128,10 +128,13 @@ const negative = ({ name }: Ledger, { owner, balance, fold }: Compared): LedgerF
     ? { kind: 'wallet_negative', owner, balancePaise: balance }
     : { kind: 'points_negative', owner, balance, fold }
 
-const sumDiffers = (account: string, one: { day: string; kept: number; fold: number }): LedgerFault => ({
+const sumDiffers = (
+  account: string,
+  difference: { day: string; kept: number; fold: number },
+): LedgerFault => ({
   kind: 'sealed_sum_differs',
   account,
-  ...one,
+  ...difference,
 })
 
 /** The owner at which the range from `from` on ends, so that the step's limits hold; undefined for the last range. */

@@ -1,6 +1,5 @@
 import { moneyLedger, pointsLedger } from '../seals/ledgers.ts'
 import { lastSummedDay } from '../seals/sum-days.ts'
-import type { LedgerFault } from './verify-money.ts'
 import { recentStage } from './recent-stage.ts'
 import { runStages, start } from './run-stages.ts'
 import { salesStage } from './sales-stage.ts'
@@ -9,6 +8,7 @@ import { balanceStage } from './verify-balances.ts'
 import { causeStage } from './verify-causes.ts'
 import { verifyChanged } from './verify-changed.ts'
 import { entryStage } from './verify-entries.ts'
+import type { LedgerFault } from './verify-ledger.ts'
 
 export type OpenDaysCheck = Omit<Counts, 'replayed'> & {
   /** The last sealed day of the money ledger; undefined when the whole history was read. */

@@ -47,7 +47,10 @@ export function walletStatement(userId: string, limit = maxEntries): Promise<Wal
 }
 
 /** Rupees added to and spent from a wallet since the start of the month in India, by its postings. */
-export async function monthOf(userId: string, now: Date): Promise<{ added: number; spent: number }> {
+export async function walletMonthTotals(
+  userId: string,
+  now: Date,
+): Promise<{ added: number; spent: number }> {
   const account = ledgerAccounts.wallet(userId)
   const amountPaise = '$postings.amountPaise'
   const [sums] = await JournalEntryModel.aggregate<{ addedPaise: number; spentPaise: number }>([
