@@ -8,7 +8,7 @@ const weights = { inFlight: 1, unclear: 2, ordered: 3, believed: 4, rejected: 5,
  * Pure. The unit to store when an answer arrives, or `keep` when the stored one says as much or more. A delivery with
  * the supplier's reference wins over every other state, a final rejection over all but that. A time-out or an answer to
  * an older read replaces nothing better, and an older attempt never changes a newer one.
- * @param known the unit as stored
+ * @param stored the unit in the database
  * @param answer the unit after the answer
  * @param read the unit as it was when the supplier was asked; without it the answer counts as one to an older read
  */

@@ -1,6 +1,5 @@
 export { adjustWallet, isAdjusted } from './adjust-wallet.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
-export { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 export { creditReviewedPayment } from './credit-reviewed-payment.ts'
 export {
   creditedDiscrepancies,
@@ -33,7 +32,7 @@ export { postEntriesBatch } from './post-entries-batch.ts'
 export { publishWallets } from './publish-wallets.ts'
 export { completedTransaction, recordTransaction, recordTransactions } from './record-transaction.ts'
 export { resolveTopUpDiscrepancy } from './resolve-top-up-discrepancy.ts'
-export { startTopUp } from './start-top-up.ts'
+export { countUnpaidTopUps, startTopUp } from './start-top-up.ts'
 export { transactionView } from './transaction-view.ts'
 export { openWallet, walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
 export { type IWallet, WalletModel, walletsByBalance } from './wallet-model.ts'

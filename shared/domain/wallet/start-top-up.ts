@@ -12,7 +12,6 @@ import {
   newPayment,
   paymentUrlOf,
 } from '../payments/index.ts'
-import { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 import { checkTopUpPayment } from './jobs.ts'
 import {
   type IWalletTransaction,
@@ -70,6 +69,10 @@ async function requireRoom(deps: TopUpDeps, transaction: WalletTransactionDoc): 
   await WalletTransactionModel.deleteOne({ _id, version: 1, 'payment.checkCount': 0 })
   throw new AppError('too_many_unpaid')
 }
+
+/** Number of a customer's unpaid top-ups. */
+export const countUnpaidTopUps = (userId: Types.ObjectId): Promise<number> =>
+  WalletTransactionModel.countDocuments({ userId, status: { $in: ['Created', 'Processing'] } })
 
 function newTopUp(
   deps: TopUpDeps,

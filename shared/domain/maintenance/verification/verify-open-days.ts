@@ -1,9 +1,11 @@
-import { moneyLedger, pointsLedger } from '../seals/ledgers.ts'
+import { isoDayOf, startOfIstDay } from '../../../platform/clock.ts'
+import { readSnapshot } from '../../../platform/snapshot.ts'
+import { inconsistentOrders, replayedDaily } from '../../orders/index.ts'
+import { moneyLedger, nextDay, pointsLedger } from '../seals/ledgers.ts'
 import { lastSummedDay } from '../seals/sum-days.ts'
-import { recentStage } from './recent-stage.ts'
 import { runStages, start } from './run-stages.ts'
 import { salesStage } from './sales-stage.ts'
-import { type Counts, nothing, type Stage } from './step.ts'
+import { type Counts, maxFaults, nothing, type Stage } from './step.ts'
 import { balanceStage } from './verify-balances.ts'
 import { causeStage } from './verify-causes.ts'
 import { verifyChanged } from './verify-changed.ts'
@@ -42,4 +44,24 @@ export async function verifyOpenDays(now: Date): Promise<OpenDaysCheck> {
 const changedStage = (since: Date, pointsSince: Date | undefined): Stage => ({
   name: 'changed orders and top-ups',
   step: async () => ({ ...nothing, next: undefined, faults: await verifyChanged(since, pointsSince) }),
+})
+
+/**
+ * Verifies the fields of orders that ended within the replayed days, one day at a time. `updatedAt` does not select
+ * them, since the end of a unit's follow-up leaves it unchanged.
+ */
+const recentStage = (now: Date): Stage => ({
+  name: 'orders that ended recently',
+  async step(from) {
+    const day = from === '' ? isoDayOf(replayedDaily(now)) : from
+    const ended = { $gt: new Date(0), $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) }
+    const orders = await readSnapshot((snapshot) =>
+      inconsistentOrders(snapshot, maxFaults, { 'ended.at': ended }),
+    )
+    return {
+      ...nothing,
+      next: day < isoDayOf(now) ? nextDay(day) : undefined,
+      faults: orders.map((orderid) => ({ kind: 'order_contradicts_itself' as const, orderid })),
+    }
+  },
 })
