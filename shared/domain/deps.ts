@@ -31,7 +31,7 @@ export type Deps = {
   vendorCalls: { write(): Promise<void> }
   /** The log of suppliers' answers, written without waiting; `write` stores what this process has collected. */
   purchaseLog: {
-    addPurchase(told: {
+    addPurchase(update: {
       account: string
       unit: { ref: string; state: string; code: string; cost: string }
       revision: number

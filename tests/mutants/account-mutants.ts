@@ -85,7 +85,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     name: 'a top-up is shown to anyone who knows its number',
-    file: 'shared/domain/wallet/list-movements.ts',
+    file: 'shared/domain/wallet/list-transactions.ts',
     inside: 'findTopUp',
     find: "!transaction || (String(transaction.userId) !== caller.userId && !isAllowed(caller, 'customers.view'))",
     replace: '!transaction',

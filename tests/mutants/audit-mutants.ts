@@ -16,7 +16,7 @@ export const auditMutants: readonly Mutant[] = [
   {
     name: 'a discrepancy about a top-up’s payment is said to be no money without a row',
     ...{ file: 'shared/domain/wallet/resolve-top-up-discrepancy.ts', inside: 'resolve', tests },
-    find: 'if (one) await audit(tx)',
+    find: 'if (pending) await audit(tx)',
     replace: '',
   },
   {
@@ -102,7 +102,11 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a supplier’s settings are changed without a row',
-    ...{ file: 'shared/domain/suppliers/supplier-settings.ts', inside: 'setAccount', tests },
+    ...{
+      file: 'shared/domain/suppliers/update-supplier-settings.ts',
+      inside: 'updateSupplierSettings',
+      tests,
+    },
     ...unwritten,
   },
   {

@@ -5,7 +5,7 @@ export const batchMutants: Mutant[] = [
   {
     name: 'who is refused in a group loses what is left',
     file: 'shared/domain/wallet/post-entries-batch.ts',
-    inside: 'apply',
+    inside: 'applyCause',
     find: "if (after < 0) return new AppError('insufficient_balance')",
     replace:
       "if (after < 0 && wallets.set(owner, { _id: new Types.ObjectId(owner), balancePaise: 0, version: version + 1 })) return new AppError('insufficient_balance')",
@@ -14,7 +14,7 @@ export const batchMutants: Mutant[] = [
   {
     name: 'a wallet that a group did not move is no matter',
     file: 'shared/domain/wallet/post-entries-batch.ts',
-    inside: 'moveWallets',
+    inside: 'updateWallets',
     find: "throw new Error('a wallet was moved meanwhile')",
     replace: 'return',
     tests: ['tests/services/model/ledger.test.ts'],

@@ -1,11 +1,11 @@
-import type { Mutant } from './tree/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const rules = ['shared/domain/purchasing/cost-rules.test.ts']
-const learned = ['tests/services/purchasing/learned-costs.test.ts']
+const learned = ['tests/services/supply/learned-costs.test.ts']
 const costRules = 'shared/domain/purchasing/cost-rules.ts'
 const settleBatch = 'shared/domain/purchasing/settle-batch.ts'
 
-/** Faults in the costs of supplier products in coins. */
+/** Mistakes about what packs cost in coins. */
 export const coinMutants: readonly Mutant[] = [
   {
     name: 'a list price in reais counts as coins',
@@ -34,7 +34,7 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'a cost is learned with the player’s factor in it',
     file: costRules,
-    inside: 'lessonOfOne',
+    inside: 'productLesson',
     find: '(sum, { factor }) => sum + factor',
     replace: '(sum) => sum + 1',
     tests: [...rules, ...learned],
@@ -50,7 +50,7 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'a proven cost stays proven where a batch does not add up',
     file: costRules,
-    inside: 'afterLesson',
+    inside: 'withLesson',
     find: '{ ...compared, agreed: 0 }',
     replace: 'compared',
     tests: [...rules, ...learned],
@@ -58,7 +58,7 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'the same batch agrees with itself',
     file: costRules,
-    inside: 'afterLesson',
+    inside: 'withLesson',
     find: 'if (batch <= cost.batch) return undefined',
     replace: '',
     tests: rules,
@@ -66,7 +66,7 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'what an operator types is proven at once',
     file: costRules,
-    inside: 'afterTyping',
+    inside: 'withTypedCost',
     find: 'agreed: 0',
     replace: 'agreed: 2',
     tests: [...rules, ...learned],
@@ -99,17 +99,17 @@ export const coinMutants: readonly Mutant[] = [
     name: 'the first purchase of a pack is made beside others',
     file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'purchaseInBatch',
-    find: 'isExclusive: now?.isProven === false',
+    find: 'isExclusive: currentCost?.isProven === false',
     replace: 'isExclusive: false',
-    tests: [...learned, 'tests/services/purchasing/purchase-batches.test.ts'],
+    tests: [...learned, 'tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'every purchase of a pack whose cost is open holds the account up',
     file: 'shared/domain/purchasing/purchase-batch.ts',
     inside: 'joinOne',
-    find: 'alone ?? joinShared(deps, account, { members, when: mustShare(deps) })',
-    replace: 'alone',
-    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
+    find: 'exclusive ?? joinShared(deps, account, { members, when: busyCondition(deps) })',
+    replace: 'exclusive',
+    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'a cost stays proven when the list price changes',
@@ -122,10 +122,10 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'the nightly comparison takes what an order was drafted with',
     file: 'shared/domain/reports/read-balances.ts',
-    inside: 'purchasedBetween',
-    find: "currentCost === '' ? Number(cost) : Number(currentCost) * packs",
+    inside: 'boughtBetween',
+    find: "now === '' ? Number(cost) : Number(now) * packs",
     replace: 'Number(cost)',
-    tests: ['tests/services/reports/reconciliation.test.ts'],
+    tests: ['tests/services/reconciliation/reconciliation.test.ts'],
   },
   {
     name: 'a page with HTTP 403 is told as any that is no JSON',

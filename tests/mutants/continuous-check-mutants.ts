@@ -15,7 +15,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
   {
     name: 'a broken rule leaves the purchases from its supplier on',
     file: 'shared/domain/maintenance/continuous/check-orders.ts',
-    inside: 'react',
+    inside: 'holdAndAlert',
     find: "if (account && order.delivery === 'instant') await stopPurchases(deps, account, violation)",
     replace: '',
     tests,
@@ -23,7 +23,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
   {
     name: 'what a person knows of an order is reported again at each turn',
     file: 'shared/domain/maintenance/continuous/check-orders.ts',
-    inside: 'react',
+    inside: 'holdAndAlert',
     find: 'if (isKnown) return',
     replace: '',
     tests,

@@ -28,9 +28,9 @@ export const customerMutants: Mutant[] = [
   },
   {
     name: 'a wallet of very many entries is said to be added up whole',
-    file: 'shared/domain/wallet/wallet-books.ts',
+    file: 'shared/domain/wallet/wallet-statement.ts',
     inside: 'walletStatement',
-    find: 'isComplete: row.entries <= most',
+    find: 'isComplete: row.entries <= limit',
     replace: 'isComplete: true',
     tests: ['tests/services/customers/customer-page.test.ts'],
   },

@@ -1,6 +1,6 @@
-import type { Mutant } from './tree/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
-/** Faults in waiting and swept orders, in the proof by an answer or a balance, and in what is recorded. */
+/** Mistakes about who waits and who is swept, what an answer or a balance proves, and what is written down. */
 export const holdMutants: Mutant[] = [
   {
     name: 'the browser lets its key go after a failure of ours',
@@ -24,7 +24,7 @@ export const holdMutants: Mutant[] = [
     inside: 'bulkQueues',
     find: "isLate({ score, delay }, now) ? 'overdue' : 'active'",
     replace: "isLate({ score, delay }, now) ? 'overdue' : 'missing'",
-    tests: ['tests/services/maintenance/sweep.test.ts'],
+    tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
     name: 'a stale turn asks for a balance',
@@ -32,7 +32,7 @@ export const holdMutants: Mutant[] = [
     inside: 'findSlot',
     find: 'deps.shutdownSignal?.aborted || !(await purchase.isStillDue())',
     replace: 'deps.shutdownSignal?.aborted',
-    tests: ['tests/services/purchasing/no-extra-polls.test.ts'],
+    tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
   },
   {
     name: 'the sweeper takes what has begun since it looked',
@@ -40,7 +40,7 @@ export const holdMutants: Mutant[] = [
     inside: 'take',
     find: '[$DUE]: task.at',
     replace: '[$DUE]: { $ne: null }',
-    tests: ['tests/services/maintenance/sweep.test.ts'],
+    tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
     name: 'a call counts once for each process that joined for it',
@@ -48,7 +48,7 @@ export const holdMutants: Mutant[] = [
     inside: 'settleLocked',
     find: 'distinctCalls(account.members)',
     replace: '(distinctCalls && account.members)',
-    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
+    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'those who join a batch together are let in beyond its room',
@@ -56,7 +56,7 @@ export const holdMutants: Mutant[] = [
     inside: 'joinShared',
     find: 'maxMembers(deps) - members.length',
     replace: 'maxMembers(deps)',
-    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
+    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'who leaves a batch takes the call of another with them',
@@ -65,7 +65,7 @@ export const holdMutants: Mutant[] = [
       { inside: 'leaveBatch', find: '$FIRST, { by }', replace: '$FIRST, { orderId, index, attempt }' },
       { inside: 'leaveBatch', find: 'members: { by }', replace: 'members: { orderId, index, attempt }' },
     ],
-    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
+    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'the balance is read for the second time by who saw no first reading',
@@ -73,7 +73,7 @@ export const holdMutants: Mutant[] = [
     inside: 'acquireSettlement',
     find: 'settleAt: seen.settleAt,',
     replace: '',
-    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
+    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'whoever turns back frees the trial call of another',
@@ -82,7 +82,7 @@ export const holdMutants: Mutant[] = [
     find: 'isHeld ? $TRIAL : unrestricted',
     replace:
       'isHeld ? $TRIAL : { release: () => deps.redis.del(keys(deps, account).probe).then(() => undefined) }',
-    tests: ['tests/services/purchasing/no-extra-polls.test.ts'],
+    tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
   },
   {
     name: 'look-ups go on while their supplier is paused',
@@ -90,7 +90,7 @@ export const holdMutants: Mutant[] = [
     inside: 'lookupPurchase',
     find: 'withPermit(deps, supplier, $ASK)',
     replace: 'Promise.resolve().then($ASK)',
-    tests: ['tests/services/purchasing/no-extra-polls.test.ts'],
+    tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
   },
   {
     name: 'a code that nobody knows is a refusal',
@@ -114,7 +114,7 @@ export const holdMutants: Mutant[] = [
     inside: 'dueBefore',
     find: "{ $type: 'date', $lt: then }",
     replace: '{ $lt: then }',
-    tests: ['tests/services/maintenance/sweep.test.ts'],
+    tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
     name: 'an admin’s move leaves no row of its decision',
@@ -130,7 +130,7 @@ export const holdMutants: Mutant[] = [
     inside: 'lookupPurchase',
     find: "(answer.kind === 'unknown' && !answer.isAnswered)",
     replace: "answer.kind === 'unknown'",
-    tests: ['tests/services/purchasing/no-extra-polls.test.ts'],
+    tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
   },
   {
     name: 'all who may ask the gateway about a payment ask it at once',
@@ -184,7 +184,7 @@ export const holdMutants: Mutant[] = [
     name: 'who is hold for an incident that is long over is forgotten',
     file: 'shared/domain/orders/hold/hold-order.ts',
     inside: 'holdForIncident',
-    find: 'if (isWritten) await releaseIfEnded(deps, order, incident)',
+    find: 'if (isDone) await releaseIfEnded(deps, order, incident)',
     replace: '',
     tests: ['tests/services/incidents/hold.test.ts'],
   },
@@ -200,8 +200,8 @@ export const holdMutants: Mutant[] = [
     name: 'a top-up is begun by UPI while that is switched off',
     file: 'shared/domain/wallet/start-top-up.ts',
     inside: 'startTopUp',
-    find: '!isBegun',
-    replace: '!isBegun && false',
+    find: '!canContinue',
+    replace: '!canContinue && false',
     tests: ['tests/services/incidents/upi-pause.test.ts'],
   },
   {
@@ -223,10 +223,10 @@ export const holdMutants: Mutant[] = [
   {
     name: 'a look that finds nothing new hides what somebody has changed meanwhile',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
-    inside: 'keepOpen',
+    inside: 'leaveOpen',
     find: 'guard: { ...guard, ...unchangedSinceRead(order) }',
     replace: 'guard',
-    tests: ['tests/services/orders/concurrent-decisions.test.ts'],
+    tests: ['tests/services/pipeline/concurrent-decisions.test.ts'],
   },
   {
     name: 'what a machine with a fast clock has put back waits for that clock’s time',
@@ -234,6 +234,6 @@ export const holdMutants: Mutant[] = [
     inside: 'isLate',
     find: '(Number(delay) > 0 ? 2 * maxEnqueueAheadMs : noticedMs)',
     replace: '(Number(delay) > 0 ? 2 * maxEnqueueAheadMs : 2 * maxEnqueueAheadMs)',
-    tests: ['tests/services/maintenance/sweep.test.ts'],
+    tests: ['tests/services/pipeline/sweep.test.ts'],
   },
 ]

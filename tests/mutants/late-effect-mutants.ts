@@ -32,8 +32,8 @@ export const lateEffectMutants: readonly Mutant[] = [
     name: 'an account waits although nothing is unclear any more',
     file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'settleBatch',
-    find: 'deps.clock.now() < seen.settleAt && (await isUnclear(deps, port, seen))',
-    replace: 'deps.clock.now() < seen.settleAt',
+    find: 'deps.clock.now() < current.settleAt && (await isUnclear(deps, port, current))',
+    replace: 'deps.clock.now() < current.settleAt',
     tests,
   },
   {
@@ -55,7 +55,7 @@ export const lateEffectMutants: readonly Mutant[] = [
   {
     name: 'an order that was unclear for long is followed at long intervals once it is taken',
     file: 'shared/domain/purchasing/unit-rules.ts',
-    inside: 'takeAnswer',
+    inside: 'interpretAnswer',
     find: "answer.kind === 'accepted' && acceptedAt === null",
     replace: 'false',
     tests: ['shared/domain/purchasing/unit-rules.test.ts'],

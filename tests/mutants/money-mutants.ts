@@ -13,7 +13,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'the balance guard is removed',
     file: 'shared/domain/wallet/post-entries.ts',
-    inside: 'moveWallet',
+    inside: 'updateWallet',
     find: 'amountPaise < 0 ? { balancePaise: { $gte: -amountPaise } } : {}',
     replace: '{}',
     tests: ['tests/services/model/ledger.test.ts'],
@@ -21,7 +21,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a line tells the balance before its money moved',
     file: 'shared/domain/wallet/post-entries.ts',
-    inside: 'moveWallet',
+    inside: 'updateWallet',
     find: "{ session: tx, returnDocument: 'after', upsert: amountPaise > 0 }",
     replace: "{ session: tx, returnDocument: amountPaise < 0 ? 'before' : 'after', upsert: amountPaise > 0 }",
     tests: ['tests/services/wallet/wallet-calls.test.ts'],
@@ -151,8 +151,8 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a bank reference may be used twice',
     file: 'shared/domain/payments/settle-payment.ts',
-    inside: 'commit',
-    find: 'if (written && reference) await reserveReference(tx, reservation)',
+    inside: 'commitResult',
+    find: 'if (reference) await reserveReference(tx, reservation)',
     replace: 'void reserveReference, reservation',
     tests: ['tests/services/orders/payment-identity.test.ts'],
   },
@@ -183,7 +183,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'txn_date is today (in the look)',
     file: 'shared/domain/payments/check-gateway.ts',
-    inside: 'checkUnderItsDay',
+    inside: 'checkByDay',
     find: 'await gateway.checkPayment({ clientTxnId, createdAt })',
     replace: 'await gateway.checkPayment({ clientTxnId, createdAt: new Date() })',
     tests: ['shared/domain/payments/check-gateway.property.test.ts'],

@@ -16,8 +16,8 @@ export const pollMutants: readonly Mutant[] = [
     name: 'a callback waits in the queue of purchases',
     file: 'shared/domain/checkout/check-now.ts',
     inside: 'pollNow',
-    find: 'isPlanned || remind(deps, fulfilment, { filter, at })',
-    replace: 'remind(deps, fulfilment, { filter, at })',
+    find: 'isPlanned || schedulePromptly(deps, fulfilment, { filter, at })',
+    replace: 'schedulePromptly(deps, fulfilment, { filter, at })',
     tests,
   },
   {

@@ -95,8 +95,8 @@ export const taskMutants: Mutant[] = [
     name: 'some of the unclear purchases count as all',
     file: 'shared/domain/purchasing/balance-evidence.ts',
     inside: 'judgeEvidence',
-    find: 'worth !== undefined && Math.abs(spent - worth) <= tolerance',
-    replace: 'worth !== undefined && spent <= worth + tolerance',
+    find: 'expected !== undefined && Math.abs(spent - expected) <= tolerance',
+    replace: 'expected !== undefined && spent <= expected + tolerance',
     tests: ['shared/domain/purchasing/balance-evidence.property.test.ts'],
   },
   {
@@ -127,8 +127,8 @@ export const taskMutants: Mutant[] = [
     name: 'a look-up that fails frees the unit',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'markUnavailable',
-    find: "const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''",
-    replace: "const wasAsked = unit.supplierOrderId !== ''",
+    find: "const mayBeBought = unit.state === 'unknown' || unit.supplierOrderId !== ''",
+    replace: "const mayBeBought = unit.supplierOrderId !== ''",
     tests: ['shared/domain/purchasing/one-effect.property.test.ts'],
   },
   {
@@ -166,7 +166,7 @@ export const taskMutants: Mutant[] = [
   {
     name: 'a callback is taken for the look that is under way',
     file: 'shared/domain/checkout/check-now.ts',
-    inside: 'remind',
+    inside: 'schedulePromptly',
     find: '$inc: scheduled.inc',
     replace: '$inc: {}',
     tests: ['tests/services/orders/unexpected-payments.test.ts'],

@@ -28,7 +28,7 @@ const growing = [
 
 /** Files that may read whole collections, and why. */
 const mayReadAll: Record<string, string> = {
-  'shared/domain/wallet/fold-books.ts': 'the nightly check holds every posting against every balance',
+  'shared/domain/wallet/fold-ledger.ts': 'the nightly check holds every posting against every balance',
   'shared/domain/points/verify-points.ts':
     'the nightly check holds the points of orders against their ledger',
   'shared/domain/wallet/expected-top-up-entries.ts':
@@ -37,7 +37,7 @@ const mayReadAll: Record<string, string> = {
     'the nightly check holds every change by an admin against the ledger',
   'shared/domain/orders/queries/expected-postings.ts':
     'the nightly check holds every order against the ledger',
-  'shared/domain/maintenance/verification/verify-money.ts':
+  'shared/domain/maintenance/verification/verify-ledger.ts':
     'the nightly check holds the ledger against all that claims it',
 }
 

@@ -50,7 +50,7 @@ export function checkPaymentNow(deps: CheckNowDeps, attemptId: string): Promise<
     if (!found) return false
     const now = deps.clock.now()
     const at = nextCheckAllowedAt(found.payment, { now, gapMs: deps.env.PAYMENT_CHECK_GAP_MS })
-    return remind(deps, target, { filter, at, set: { 'payment.callbackAt': now } })
+    return schedulePromptly(deps, target, { filter, at, set: { 'payment.callbackAt': now } })
   })
 }
 
@@ -64,30 +64,30 @@ const maxPerName = 20
  */
 export function checkUnitNow(deps: QueueDeps, supplierOrderId: string): Promise<boolean> {
   return coalesce(`unit ${supplierOrderId}`, async () => {
-    const known = (await ordersOf(supplierOrderId)) ?? []
+    const orders = (await ordersOf(supplierOrderId)) ?? []
     // Includes ended orders whose units are followed up.
     const isOpen: Guard<IUnit> = { $or: [{ state: { $in: ['sending', 'unknown'] } }, { isFollowedUp: true }] }
     const waiting: Omit<Filter, '_id'> = {
       units: { $elemMatch: { supplierOrderId, ...isOpen } },
       'due.fulfil.at': { $ne: null },
     }
-    const open = known.filter((order) => isWaiting(order, supplierOrderId))
+    const open = orders.filter((order) => isWaiting(order, supplierOrderId))
     const at = deps.clock.now()
     await Promise.all(
       open.map((order) =>
         isPolled(order, supplierOrderId)
           ? pollNow(deps, order, { filter: { _id: order._id, ...waiting }, at })
-          : remind(deps, fulfilment, { filter: { _id: order._id, ...waiting }, at }),
+          : schedulePromptly(deps, fulfilment, { filter: { _id: order._id, ...waiting }, at }),
       ),
     )
-    return known.length > 0
+    return orders.length > 0
   })
 }
 
-type Known = Pick<OrderDoc, '_id' | 'units' | 'due' | 'item' | 'status'>
+type KnownOrder = Pick<OrderDoc, '_id' | 'units' | 'due' | 'item' | 'status'>
 
 /** Accepted by the supplier in an open order, so that the supplier is polled about it. */
-const isPolled = ({ status, units }: Known, id: string): boolean =>
+const isPolled = ({ status, units }: KnownOrder, id: string): boolean =>
   status === 'Processing' && units.some((unit) => unit.supplierOrderId === id && unit.state === 'sending')
 
 /**
@@ -96,15 +96,15 @@ const isPolled = ({ status, units }: Known, id: string): boolean =>
  */
 async function pollNow(
   deps: QueueDeps,
-  { _id, item }: Known,
+  { _id, item }: KnownOrder,
   { filter, at }: { filter: Filter; at: Date },
 ): Promise<unknown> {
   const account = supplierNameFor(item.apiType)
-  const isPlanned = account && deps.polls && (await plan(deps, account, { id: _id, at }))
-  return isPlanned || remind(deps, fulfilment, { filter, at })
+  const isPlanned = account && deps.polls && (await planPoll(deps, account, { id: _id, at }))
+  return isPlanned || schedulePromptly(deps, fulfilment, { filter, at })
 }
 
-const plan = async ({ polls, log }: QueueDeps, account: string, { id, at }: { id: string; at: Date }) => {
+const planPoll = async ({ polls, log }: QueueDeps, account: string, { id, at }: { id: string; at: Date }) => {
   try {
     await polls?.plan(account, id, at)
     return true
@@ -117,7 +117,7 @@ const plan = async ({ polls, log }: QueueDeps, account: string, { id, at }: { id
 /** Orders by supplier order id. Concurrent calls share one query. */
 const ordersOf = batchReads(async (supplierOrderIds: string[]) => {
   // `$gt` repeats the condition of the partial index, so that the query planner can use it.
-  const found = await OrderModel.find({ 'units.supplierOrderId': { $in: supplierOrderIds, $gt: '' } })
+  const orders = await OrderModel.find({ 'units.supplierOrderId': { $in: supplierOrderIds, $gt: '' } })
     .select({
       status: 1,
       'item.apiType': 1,
@@ -127,20 +127,21 @@ const ordersOf = batchReads(async (supplierOrderIds: string[]) => {
       'units.isFollowedUp': 1,
     })
     .limit(maxPerName * supplierOrderIds.length)
-    .lean<Known[]>()
-  const has = (order: Known, id: string) => order.units.some((unit) => unit.supplierOrderId === id)
-  return new Map(supplierOrderIds.map((id) => [id, found.filter((order) => has(order, id))]))
+    .lean<KnownOrder[]>()
+  const hasSupplierOrder = (order: KnownOrder, id: string) =>
+    order.units.some((unit) => unit.supplierOrderId === id)
+  return new Map(supplierOrderIds.map((id) => [id, orders.filter((order) => hasSupplierOrder(order, id))]))
 })
 
 /** The poll in progress has usually found the result already; the update then applies to the order's current state. */
-const isWaiting = ({ due, units }: Known, id: string): boolean =>
+const isWaiting = ({ due, units }: KnownOrder, id: string): boolean =>
   due.fulfil.at !== null && units.some((unit) => unit.supplierOrderId === id && isUnresolved(unit))
 
 /**
  * Makes the task due at a time with another `seq`: a check in progress, whose answer may be older than the callback,
  * then does not count as the last.
  */
-async function remind(
+async function schedulePromptly(
   { queues }: QueueDeps,
   { model, task, jobFor }: Target,
   { filter, at, set = {} }: { filter: Filter; at: Date; set?: PaymentSet },

@@ -10,27 +10,30 @@ import {
   WalletTransactionModel,
 } from '../wallet/index.ts'
 
-const most = 200
-const waiting = { 'payment.discrepancyAt': { $type: 'date' as const } }
+const maxListed = 200
+const hasOpenDiscrepancy = { 'payment.discrepancyAt': { $type: 'date' as const } }
 
 /** Open discrepancies about payments, the newest first, at most 200. */
 export async function listDiscrepancies(): Promise<PaymentDiscrepancy[]> {
   const newest = { 'payment.discrepancyAt': -1 } as const
   const [orders, topUps] = await Promise.all([
-    OrderModel.find(waiting).sort(newest).limit(most).lean<OrderDoc[]>(),
-    WalletTransactionModel.find(waiting).sort(newest).limit(most).lean<WalletTransactionDoc[]>(),
+    OrderModel.find(hasOpenDiscrepancy).sort(newest).limit(maxListed).lean<OrderDoc[]>(),
+    WalletTransactionModel.find(hasOpenDiscrepancy)
+      .sort(newest)
+      .limit(maxListed)
+      .lean<WalletTransactionDoc[]>(),
   ])
   const views = [
     ...orders.flatMap((order) => viewsOf(order, { of: 'order', client_txn_id: order._id })),
     ...topUps.flatMap((topUp) => viewsOf(topUp, { of: 'topup', client_txn_id: topUp._id })),
   ]
-  return views.sort((a, b) => b.at.localeCompare(a.at)).slice(0, most)
+  return views.sort((a, b) => b.at.localeCompare(a.at)).slice(0, maxListed)
 }
 
-type Holder = { status: string; customer: { name: string }; payment: IPayment | null }
-type Name = Pick<PaymentDiscrepancy, 'of' | 'client_txn_id'>
+type DiscrepancyTarget = { status: string; customer: { name: string }; payment: IPayment | null }
+type TargetName = Pick<PaymentDiscrepancy, 'of' | 'client_txn_id'>
 
-function viewsOf({ payment, status, customer }: Holder, name: Name): PaymentDiscrepancy[] {
+function viewsOf({ payment, status, customer }: DiscrepancyTarget, name: TargetName): PaymentDiscrepancy[] {
   const open = payment?.discrepancies.filter((discrepancy) => discrepancy.resolution === null) ?? []
   return open.map((discrepancy) => ({
     ...name,
@@ -64,7 +67,7 @@ const viewOf = ({
   inReview: toRupees(inReviewPaise),
 })
 
-type Answer = { id: string; answer: 'dismiss' | 'credit'; reason: string }
+type Decision = { id: string; answer: 'dismiss' | 'credit'; reason: string }
 
 /**
  * Resolves a discrepancy by an admin's decision. `id` is the order's or top-up's and the discrepancy's: `JP…-D1`.
@@ -74,7 +77,7 @@ type Answer = { id: string; answer: 'dismiss' | 'credit'; reason: string }
 export async function resolveDiscrepancy(
   deps: Pick<Deps, 'clock' | 'queues' | 'publisher'>,
   admin: Pick<Caller, 'userId' | 'name'>,
-  { id, answer, reason }: Answer,
+  { id, answer, reason }: Decision,
 ): Promise<number> {
   const [clientTxnId = '', discrepancyId = ''] = id.split('-')
   const resolution = { discrepancyId, answer, reason, by: admin.userId, name: admin.name }

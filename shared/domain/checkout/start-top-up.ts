@@ -1,14 +1,14 @@
 import type { Deps } from '../deps.ts'
 import { countUnpaidOrders } from '../orders/index.ts'
-import { startTopUp as startCounted } from '../wallet/index.ts'
+import { startTopUp as startWalletTopUp } from '../wallet/index.ts'
 
-type Start = typeof startCounted
+type StartWalletTopUp = typeof startWalletTopUp
 type StartDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'gatewayOf' | 'redis' | 'queues' | 'log'>
 
 /** Starts a top-up, counting unpaid orders towards the customer's limit. See `startTopUp` of the wallet. */
 export function startTopUp(
   deps: StartDeps,
-  ...[owner, request]: [Parameters<Start>[1], Parameters<Start>[2]]
-): ReturnType<Start> {
-  return startCounted({ ...deps, countUnpaidOrders }, owner, request)
+  ...[owner, request]: [Parameters<StartWalletTopUp>[1], Parameters<StartWalletTopUp>[2]]
+): ReturnType<StartWalletTopUp> {
+  return startWalletTopUp({ ...deps, countUnpaidOrders }, owner, request)
 }

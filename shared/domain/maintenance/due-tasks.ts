@@ -17,11 +17,11 @@ import {
 import { breakerAccount } from '../payments/index.ts'
 import { checkTopUpPayment, notifyTopUp, WalletTransactionModel } from '../wallet/index.ts'
 
-const one = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
+const namedJob = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
 
 /** Every kind of task of a document. A test compares it with the job handlers. */
 export const dueTasks: readonly DueTask[] = [
-  { model: OrderModel, path: 'due.payment', ...one(checkOrderPayment) },
+  { model: OrderModel, path: 'due.payment', ...namedJob(checkOrderPayment) },
   {
     model: OrderModel,
     path: 'due.fulfil',
@@ -33,17 +33,17 @@ export const dueTasks: readonly DueTask[] = [
   {
     model: OrderModel,
     path: 'due.notify',
-    ...one(notifyOrderJob),
+    ...namedJob(notifyOrderJob),
     needs: ['status', 'delivery'],
     // An order's end is notified without a job, and a mail server may be slow.
     sweepGraceMs: 15_000,
     isSweepers: isPlacedNotification,
   },
-  { model: OrderModel, path: 'due.completion', ...one(completeOrderJob) },
-  { model: WalletTransactionModel, path: 'due.payment', ...one(checkTopUpPayment) },
-  { model: WalletTransactionModel, path: 'due.notify', ...one(notifyTopUp) },
-  { model: AccountNotificationModel, path: 'due.notify', ...one(notifyAccountJob) },
-  { model: PriceChangeModel, path: 'due.apply', ...one(applyPriceChangesJob) },
+  { model: OrderModel, path: 'due.completion', ...namedJob(completeOrderJob) },
+  { model: WalletTransactionModel, path: 'due.payment', ...namedJob(checkTopUpPayment) },
+  { model: WalletTransactionModel, path: 'due.notify', ...namedJob(notifyTopUp) },
+  { model: AccountNotificationModel, path: 'due.notify', ...namedJob(notifyAccountJob) },
+  { model: PriceChangeModel, path: 'due.apply', ...namedJob(applyPriceChangesJob) },
 ]
 
 /**

@@ -14,5 +14,5 @@ export {
   verificationOverdueMs,
   verificationRetryMs,
   verifyLedger,
-} from './verification/verify-money.ts'
+} from './verification/verify-ledger.ts'
 export { verifyOpenDays } from './verification/verify-open-days.ts'

@@ -12,11 +12,11 @@ import type { IPriceChange } from '../catalogue-admin/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import type { WalletTransactionDoc } from '../wallet/index.ts'
 import { dueTasks } from './due-tasks.ts'
-import { overdueVerification } from './verification/verify-money.ts'
+import { overdueVerification } from './verification/verify-ledger.ts'
 
 /** Overdue by this much after its grace time: the sweeper should have handled it. */
 const lateMs = 7_000
-const most = 200
+const maxListed = 200
 
 /** Overdue tasks, including the nightly verification, the oldest first: for the maintenance view and its alert. */
 export async function listOverdueTasks(now: Date): Promise<OverdueTask[]> {
@@ -28,7 +28,7 @@ export async function listOverdueTasks(now: Date): Promise<OverdueTask[]> {
   )
   return [...(await overdueVerification(now)), ...lists.flat()]
     .sort((a, b) => a.dueAt.localeCompare(b.dueAt))
-    .slice(0, most)
+    .slice(0, maxListed)
 }
 
 /** Two bounded reads; a single condition for both would scan the whole overdue range. */
@@ -38,7 +38,7 @@ async function overdueOf(kind: DueTask, now: Date): Promise<DueDoc[]> {
     model
       .find(filter)
       .sort({ [`${path}.at`]: 1 })
-      .limit(most)
+      .limit(maxListed)
       .hint(index)
       .lean<DueDoc[]>()
   const [late, often] = await Promise.all([

@@ -79,16 +79,7 @@ export function accountTexts(
         path: '/login',
       }
     case 'team_invite':
-      return {
-        subject: 'You are invited to the team',
-        sentences: [
-          `${notification.facts.by} invites you to the back office, as ${notification.facts.role}.`,
-          'Choose a password, and you are in. The link works once, for 48 hours.',
-          'If you do not know what this is about, do nothing: without the link nothing is opened.',
-        ],
-        linkText: 'Accept the invitation',
-        path: notification.facts.path,
-      }
+      return invitationTexts(notification.facts)
     default:
       return notification satisfies never
   }
@@ -124,6 +115,19 @@ function ownerTexts({ by, text, path, until }: NotificationFacts['owner_change']
       'If you did not expect it, stop it with the link.',
     ],
     linkText: 'Stop the change',
+    path,
+  }
+}
+
+function invitationTexts({ by, role, path }: NotificationFacts['team_invite']) {
+  return {
+    subject: 'You are invited to the team',
+    sentences: [
+      `${by} invites you to the back office, as ${role}.`,
+      'Choose a password, and you are in. The link works once, for 48 hours.',
+      'If you do not know what this is about, do nothing: without the link nothing is opened.',
+    ],
+    linkText: 'Accept the invitation',
     path,
   }
 }

@@ -36,11 +36,11 @@ export type Sent = { status: NotificationStatus; againAt?: Date }
 export type SendingAttempt = Pick<INotification, '_id' | 'kind' | 'ref' | 'channel' | 'attempts' | 'firstAt'>
 
 /** A started attempt, or the notification's state when another process sends it or it has ended. */
-export type SendingStart = { mine: SendingAttempt } | { theirs: Sent }
+export type SendingStart = { attempt: SendingAttempt } | { state: Sent }
 
 /**
  * Starts sending a notification on one channel. Recorded before the call, so that nothing is sent twice. Returns
- * `theirs` when it was sent or has ended, another process is sending it, or its next try is not due.
+ * `state` when it was sent or has ended, another process is sending it, or its next try is not due.
  */
 export async function startSending(
   notification: Notification,
@@ -51,14 +51,14 @@ export async function startSending(
   const { kind, ref, dedupeKey = '' } = notification
   const _id = notificationId(notification, deliveryChannel)
   const wanted = { _id, kind, ref, dedupeKey, channel: channelOf(deliveryChannel), now }
-  const mine = (await startFirst(wanted)) ?? (await startAgain(wanted))
-  return mine ? { mine } : { theirs: await statusOf(_id, now) }
+  const attempt = (await startFirst(wanted)) ?? (await startAgain(wanted))
+  return attempt ? { attempt } : { state: await statusOf(_id, now) }
 }
 
 type Wanted = Pick<INotification, '_id' | 'kind' | 'ref' | 'dedupeKey' | 'channel'> & { now: Date }
 
 /** Batches the calls of one event-loop turn, such as a mail and its text message. */
-const ofOneTurn = { batchDelayMs: 0 }
+const sameTurn = { batchDelayMs: 0 }
 
 /** Concurrent starts are one command; of two for the same notification one succeeds. */
 const startFirst = batchAnswers<Wanted, SendingAttempt | undefined>(async (wanted) => {
@@ -79,10 +79,11 @@ const startFirst = batchAnswers<Wanted, SendingAttempt | undefined>(async (wante
     'senderId',
   )
   return notifications.map((notification, index) => {
-    const isMine = starts[index]
-    return isMine instanceof Error ? isMine : isMine ? notification : undefined
+    const start = starts[index]
+    if (start instanceof Error) return start
+    return start ? notification : undefined
   })
-}, ofOneTurn)
+}, sameTurn)
 
 /** Starts the next try of a notification that was deferred and is due. */
 async function startAgain({ _id, kind, dedupeKey, now }: Wanted): Promise<SendingAttempt | undefined> {
@@ -119,7 +120,7 @@ type Answered = { attempt: SendingAttempt; set: Partial<INotification> }
 const update = (attempt: SendingAttempt, set: Partial<INotification>) => record({ attempt, set })
 
 /** In ms: the message is sent already, and no caller waits for the record. */
-const untilOthersEnd = { batchDelayMs: 15 }
+const recordDelay = { batchDelayMs: 15 }
 
 /** Safe to repeat: a later attempt has another `attempts`. */
 const record = batchAnswers<Answered, void>(async (answers) => {
@@ -128,7 +129,7 @@ const record = batchAnswers<Answered, void>(async (answers) => {
   }))
   await NotificationModel.bulkWrite(writes, unorderedWrites)
   return []
-}, untilOthersEnd)
+}, recordDelay)
 
 function afterDeferred({ attempts, firstAt }: SendingAttempt, waitMs = 0, now: Date): Sent {
   const pauseMs = Math.max(waitMs, waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? 0)

@@ -9,4 +9,10 @@ export type {
 } from './notification.ts'
 export { NotificationModel } from './notification-model.ts'
 export { type NotifyResult, notifyCustomer } from './notify-customer.ts'
-export { isIndianMobile, releaseNumber, SmsNumberModel, smsRestMs, takeNumber } from './sms-gap.ts'
+export {
+  isIndianMobile,
+  releaseSms as releaseNumber,
+  reserveSms as takeNumber,
+  SmsNumberModel,
+  smsWaitMs as smsRestMs,
+} from './reserve-sms.ts'

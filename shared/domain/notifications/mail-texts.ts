@@ -1,6 +1,6 @@
 import { type MailParts, mailHtml } from './mail-html.ts'
-import { notificationTexts } from './notice-texts.ts'
 import type { Notification } from './notification.ts'
+import { notificationTexts } from './notification-texts.ts'
 
 export type MailText = { subject: string; text: string; html: string }
 
@@ -9,19 +9,19 @@ export type ShopContact = { name: string; publicUrl: string; support: string }
 
 /** A notification as a mail. */
 export function mailTexts(notification: Notification, shop: ShopContact): MailText {
-  const words = notificationTexts(notification, shop.support)
+  const texts = notificationTexts(notification, shop.support)
   const parts: MailParts = {
     name: shop.name,
     support: shop.support,
     ref: notification.ref,
     greeting: `Hello ${oneLine(notification.to.name)},`.replace(' ,', ','),
-    sentences: words.sentences.map(oneLine),
-    link: `${shop.publicUrl}${words.path}`,
-    linkText: words.linkText,
+    sentences: texts.sentences.map(oneLine),
+    link: `${shop.publicUrl}${texts.path}`,
+    linkText: texts.linkText,
   }
   return {
     // With the ref, mailboxes do not group mails with different links, of which only the last is valid.
-    subject: oneLine(`${words.subject} · ${notification.ref}`),
+    subject: oneLine(`${texts.subject} · ${notification.ref}`),
     text: mailText(parts),
     html: mailHtml(parts),
   }

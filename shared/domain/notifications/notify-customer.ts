@@ -13,7 +13,7 @@ import {
 import { mailTexts, nameOfSender } from './mail-texts.ts'
 import type { Notification } from './notification.ts'
 import type { NotificationStatus } from './notification-model.ts'
-import { isIndianMobile, releaseNumber, type SmsWait, takeNumber } from './sms-gap.ts'
+import { isIndianMobile, releaseSms, reserveSms, type SmsRefusal } from './reserve-sms.ts'
 import { smsText } from './sms-text.ts'
 
 /** `none`: not sent on this channel. `againAt`: something is still to be sent, from then on. */
@@ -46,10 +46,12 @@ export async function notifyCustomer(
       start: await startSending(notification, channel, deps.clock),
     })),
   )
-  const now = starts.some(({ start }) => 'mine' in start) ? await freshly(deps, starts, reread) : undefined
+  const now = starts.some(({ start }) => 'attempt' in start)
+    ? await rereadOrCancel(deps, starts, reread)
+    : undefined
   const sent = await Promise.all(
     starts.map(
-      async ({ channel, start }) => [channel, await carryOut(deps, { channel, start, now })] as const,
+      async ({ channel, start }) => [channel, await deliver(deps, { channel, start, now })] as const,
     ),
   )
   return summary(sent)
@@ -71,7 +73,7 @@ const publicUrlOf = ({ env }: NotifyDeps) => env.PUBLIC_URL.replace(/\/$/, '')
 
 type ChannelStart = { channel: Channel; start: SendingStart }
 
-async function freshly(
+async function rereadOrCancel(
   deps: NotifyDeps,
   starts: readonly ChannelStart[],
   reread: () => Promise<Notification | undefined>,
@@ -79,24 +81,26 @@ async function freshly(
   try {
     return await reread()
   } catch (error) {
-    await Promise.all(starts.map(({ start }) => 'mine' in start && cancelSending(start.mine, deps.clock)))
+    await Promise.all(
+      starts.map(({ start }) => 'attempt' in start && cancelSending(start.attempt, deps.clock)),
+    )
     throw error
   }
 }
 
-async function carryOut(
+async function deliver(
   deps: NotifyDeps,
   { channel, start, now }: ChannelStart & { now: Notification | undefined },
 ): Promise<Sent> {
-  if ('theirs' in start) return start.theirs
+  if ('state' in start) return start.state
   if (!now) {
-    await cancelSending(start.mine, deps.clock)
+    await cancelSending(start.attempt, deps.clock)
     return { status: 'deferred', againAt: deps.clock.now() }
   }
   const answer = await (channel === 'mail' ? sendMail(deps, now) : sendSms(deps, now))
-  const sent = await recordSending(start.mine, answer, deps.clock)
-  logTrouble(deps, start.mine, { answer, sent })
-  await alertIfChannelDown(deps, start.mine, answer)
+  const sent = await recordSending(start.attempt, answer, deps.clock)
+  logTrouble(deps, start.attempt, { answer, sent })
+  await alertIfChannelDown(deps, start.attempt, answer)
   return sent
 }
 
@@ -113,18 +117,18 @@ async function sendSms(deps: NotifyDeps, notification: Notification): Promise<Se
   const sms = smsText(notification, publicUrlOf(deps))
   if (!sms) return { kind: 'rejected', note: 'Sent by mail alone.' }
   const { mobilenumber: mobile, email } = notification.to
-  const turn = await takeNumber(deps, mobile, notification.kind === 'account_code')
-  if ('reason' in turn) return withoutTurn(turn, email !== '')
+  const reservation = await reserveSms(deps, mobile, notification.kind === 'account_code')
+  if ('reason' in reservation) return withoutReservation(reservation, email !== '')
   const result = await deps.sms.send({ mobile, ...sms })
   const isReleased = result.kind === 'rejected' || (result.kind === 'deferred' && !result.isTooSoon)
-  if (isReleased) await releaseNumber(mobile, turn)
+  if (isReleased) await releaseSms(mobile, reservation)
   return result.kind === 'accepted'
     ? { kind: 'accepted', note: result.providerRef }
     : { ...result, note: result.message }
 }
 
 /** A message waits until its number may receive one; while a code is valid, a mail replaces it. */
-function withoutTurn({ reason, waitMs }: SmsWait, hasMail: boolean): SendAnswer {
+function withoutReservation({ reason, waitMs }: SmsRefusal, hasMail: boolean): SendAnswer {
   const isPlanned = true
   if (reason === 'code_pending' && hasMail) {
     return { kind: 'rejected', note: 'A code was sent to the number: by mail alone.', isPlanned }

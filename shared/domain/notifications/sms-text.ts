@@ -104,9 +104,9 @@ const fill = (template: string, gaps: Gaps) =>
 
 /** Undefined when the item's name does not fit, or the address has characters that a text message cannot contain. */
 function fit(template: string, gaps: Gaps): { text: string; item: string } | undefined {
-  const rest = septetsOf(fill(template, { ...gaps, item: '' }))
-  if (rest === undefined) return undefined
-  const room = Math.min(gapLength, septetsOfOnePart - rest)
+  const length = septetsOf(fill(template, { ...gaps, item: '' }))
+  if (length === undefined) return undefined
+  const room = Math.min(gapLength, septetsOfOnePart - length)
   if (room < 0 || (template.includes('{item}') && room < shortestItem)) return undefined
   const item = cutTo(gaps.item, room)
   return { text: fill(template, { ...gaps, item }), item }

@@ -51,14 +51,14 @@ export async function checkGateway(
  */
 export async function checkPermit(deps: CheckDeps, payment: IPayment): Promise<Permit> {
   const account = breakerAccount(payment.gateway)
-  return hasUnansweredCallback(payment) ? callbackPermit(deps, account) : callPermit(deps, account)
+  return isCallbackUnanswered(payment) ? callbackPermit(deps, account) : callPermit(deps, account)
 }
 
 /** The gateway's name in the circuit breaker, which also holds the suppliers' accounts. */
 export const breakerAccount = (gateway: string): string => `gateway-${gateway}`
 
 /** Whether a callback came after the last answered check. */
-function hasUnansweredCallback({ callbackAt, answeredAt }: IPayment): boolean {
+function isCallbackUnanswered({ callbackAt, answeredAt }: IPayment): boolean {
   return callbackAt !== null && (answeredAt === null || callbackAt >= answeredAt)
 }
 
@@ -71,7 +71,7 @@ export async function checkAttempt(
   { gateway, log }: { gateway: PaymentGateway; log: Deps['log'] },
   { id: clientTxnId, at: createdAt }: CheckedAttempt,
 ): Promise<PaymentState> {
-  const answer = await checkUnderItsDay(gateway, clientTxnId, createdAt)
+  const answer = await checkByDay(gateway, clientTxnId, createdAt)
   if (answer.kind === 'paid' && answer.clientTxnId !== clientTxnId) {
     log.error({ clientTxnId, answered: answer.clientTxnId }, 'the gateway answered about another payment')
     return { kind: 'unavailable', message: 'The answer is about another payment.' }
@@ -83,16 +83,16 @@ export async function checkAttempt(
  * How far the day of the gateway's record may differ from ours: the gateway creates it after our document (slow answer,
  * other clock), and some gateways use the day in UTC, 5½ hours behind India.
  */
-const recordMadeWithin = { afterMs: 3_600_000, utcBehindMs: 5.5 * 3_600_000 }
+const recordDayOffsets = { afterMs: 3_600_000, utcBehindMs: 5.5 * 3_600_000 }
 
 /** Gateways look a payment up by its day in India. When the record may be under another day, asks for that day, too. */
-async function checkUnderItsDay(
+async function checkByDay(
   gateway: PaymentGateway,
   clientTxnId: string,
   createdAt: Date,
 ): Promise<PaymentState> {
   const answer = await gateway.checkPayment({ clientTxnId, createdAt })
-  const others = [recordMadeWithin.afterMs, -recordMadeWithin.utcBehindMs].map(
+  const others = [recordDayOffsets.afterMs, -recordDayOffsets.utcBehindMs].map(
     (ms) => new Date(createdAt.getTime() + ms),
   )
   const other = others.find((moment) => istDay(moment) !== istDay(createdAt))

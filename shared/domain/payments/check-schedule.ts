@@ -9,7 +9,7 @@ import {
   paymentPatch,
 } from './payment-schema.ts'
 
-type CheckedTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
+type ScheduledTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
 
 /**
  * The updates that record a payment after a check, to be tried in order. Both apply only if no other check and no new
@@ -18,7 +18,7 @@ type CheckedTarget = { payment: IPayment | null; createdAt: Date; due: { payment
  * the answer may be older than the callback, so the second schedules another check at the earliest allowed time.
  */
 export function checkPatches(
-  { payment, createdAt, due }: CheckedTarget,
+  { payment, createdAt, due }: ScheduledTarget,
   after: IPayment,
   at: CheckSchedule & PollSchedule,
 ): [PaymentPatch, PaymentPatch] {
@@ -27,8 +27,8 @@ export function checkPatches(
   const set = paymentPatch(after)
   const inc = { 'due.payment.seq': 1 }
   const allowedAt = nextCheckAllowedAt({ checkedAt: at.now }, at)
-  const paced = nextPollAt(after, createdAt, at)
-  const next = paced && paced < allowedAt ? allowedAt : paced
+  const nextByAge = nextPollAt(after, createdAt, at)
+  const next = nextByAge && nextByAge < allowedAt ? allowedAt : nextByAge
   return [
     { guard: { ...guard, 'due.payment.seq': due.payment.seq }, set: { ...set, 'due.payment.at': next }, inc },
     { guard, set: { ...set, 'due.payment.at': allowedAt }, inc },
@@ -53,12 +53,12 @@ export async function acquireCheckLock(
 ): Promise<boolean> {
   const { payment } = target
   if (!payment || nextCheckAllowedAt(payment, schedule) > schedule.now) return false
-  const taken = await model.updateOne(
+  const locked = await model.updateOne(
     { _id: target._id, ...({ 'payment.checkedAt': payment.checkedAt } satisfies PaymentGuard) },
     { $set: { 'payment.checkedAt': schedule.now } satisfies PaymentSet },
     { timestamps: false },
   )
-  return taken.matchedCount === 1
+  return locked.matchedCount === 1
 }
 
 /** The earliest time at which the gateway may be asked about a payment again. */
@@ -66,8 +66,8 @@ export function nextCheckAllowedAt(
   { checkedAt }: Pick<IPayment, 'checkedAt'>,
   { now, gapMs }: CheckSchedule,
 ): Date {
-  const free = checkedAt === null ? 0 : checkedAt.getTime() + gapMs
-  return free > now.getTime() ? new Date(free) : now
+  const allowedMs = checkedAt === null ? 0 : checkedAt.getTime() + gapMs
+  return allowedMs > now.getTime() ? new Date(allowedMs) : now
 }
 
 /**
@@ -101,23 +101,29 @@ export function nextPollAt(
   { now, ...schedule }: PollSchedule & { now: Date },
 ): Date | null {
   const next = new Date(
-    now.getTime() + waitMs(payment.checkCount, now.getTime() - createdAt.getTime(), schedule),
+    now.getTime() + intervalMs(payment.checkCount, now.getTime() - createdAt.getTime(), schedule),
   )
   if (payment.state === 'created') {
     const deadline = payment.payBefore
     return now < deadline && next > deadline ? deadline : next
   }
-  const late = (payment.state === 'paid' ? secondPollsMs : latePollsMs).map((ms) => createdAt.getTime() + ms)
-  const captured = payment.captures.map(
+  const lateChecks = (payment.state === 'paid' ? secondPollsMs : latePollsMs).map(
+    (ms) => createdAt.getTime() + ms,
+  )
+  const afterCapture = payment.captures.map(
     (capture) => capture.at.getTime() + (schedule.pollIntervalsMs.at(-1) ?? 60_000),
   )
   const answeredAt = (payment.answeredAt ?? createdAt).getTime()
-  const owed = [...captured.slice(-1), ...late].find((time) => time > answeredAt)
-  if (owed === undefined) return null
-  return owed > now.getTime() ? new Date(owed) : next
+  const dueMs = [...afterCapture.slice(-1), ...lateChecks].find((time) => time > answeredAt)
+  if (dueMs === undefined) return null
+  return dueMs > now.getTime() ? new Date(dueMs) : next
 }
 
-function waitMs(checkCount: number, ageMs: number, { pollIntervalsMs, backoff = [] }: PollSchedule): number {
+function intervalMs(
+  checkCount: number,
+  ageMs: number,
+  { pollIntervalsMs, backoff = [] }: PollSchedule,
+): number {
   const first = pollIntervalsMs[Math.min(checkCount, pollIntervalsMs.length - 1)] ?? 60_000
   return Math.max(first, ...backoff.filter(({ afterMs }) => ageMs >= afterMs).map(({ everyMs }) => everyMs))
 }

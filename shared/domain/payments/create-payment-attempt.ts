@@ -100,8 +100,8 @@ async function requestPayment(
 ): Promise<PaymentAttempt> {
   const { model, _id, payment, clientTxnId, request, returnPath } = target
   // Gateways append the attempt's id to this address; the page must find ours first.
-  const own = number === 1 ? '' : `?client_txn_id=${clientTxnId}`
-  const redirectUrl = `${deps.env.PUBLIC_URL}${returnPath}${own}`
+  const ownId = number === 1 ? '' : `?client_txn_id=${clientTxnId}`
+  const redirectUrl = `${deps.env.PUBLIC_URL}${returnPath}${ownId}`
   const begunAt = performance.now()
   const created = await gateway.createPayment({ ...request, clientTxnId: attempt.id, redirectUrl })
   const isAnswered = created.kind !== 'unknown'

@@ -42,7 +42,9 @@ export function isRecorded(
   { kind, gatewayId, told }: DiscrepancyFacts,
 ): boolean {
   if (discrepancies.length >= maxDiscrepancies) return true
-  return discrepancies.some((one) => one.kind === kind && one.gatewayId === gatewayId && one.told === told)
+  return discrepancies.some(
+    (recorded) => recorded.kind === kind && recorded.gatewayId === gatewayId && recorded.told === told,
+  )
 }
 
 export function addDiscrepancy<P extends WithDiscrepancies>(payment: P, facts: DiscrepancyFacts): P {
@@ -58,7 +60,9 @@ export function withResolution<P extends WithDiscrepancies>(
   id: string,
   resolution: Discrepancy['resolution'],
 ): P {
-  const discrepancies = payment.discrepancies.map((one) => (one.id === id ? { ...one, resolution } : one))
+  const discrepancies = payment.discrepancies.map((discrepancy) =>
+    discrepancy.id === id ? { ...discrepancy, resolution } : discrepancy,
+  )
   return { ...payment, discrepancies, discrepancyAt: newestOpen(discrepancies) }
 }
 
@@ -79,7 +83,7 @@ export function openDiscrepancy(
   { discrepancies }: Pick<WithDiscrepancies, 'discrepancies'>,
   { discrepancyId, answer }: DiscrepancyResolution,
 ): Discrepancy {
-  const discrepancy = discrepancies.find((one) => one.id === discrepancyId)
+  const discrepancy = discrepancies.find((candidate) => candidate.id === discrepancyId)
   if (!discrepancy) throw new AppError('not_found')
   if (discrepancy.resolution) throw new AppError('discrepancy_resolved')
   if (answer === 'credit' && discrepancy.inReviewPaise === 0) throw new AppError('discrepancy_without_money')
@@ -88,7 +92,7 @@ export function openDiscrepancy(
 
 /** The time by which the admins' list is sorted; null keeps a payment out of its index. */
 function newestOpen(discrepancies: readonly Discrepancy[]): Date | null {
-  return discrepancies.findLast((one) => one.resolution === null)?.at ?? null
+  return discrepancies.findLast((discrepancy) => discrepancy.resolution === null)?.at ?? null
 }
 
 /** Whether money that may be this payment's waits for a person's decision. */
@@ -98,7 +102,8 @@ export function isInReview(payment: Pick<WithDiscrepancies, 'discrepancies'>): b
 
 /** Since when money is in review; undefined when none is. */
 export function inReviewSince({ discrepancies }: Pick<WithDiscrepancies, 'discrepancies'>): Date | undefined {
-  return discrepancies.find((one) => one.resolution === null && one.inReviewPaise > 0)?.at
+  return discrepancies.find((discrepancy) => discrepancy.resolution === null && discrepancy.inReviewPaise > 0)
+    ?.at
 }
 
 const text = { type: String, default: '' } as const

@@ -112,11 +112,11 @@ export function hasVisibleChange(before: IPayment | null, after: IPayment): bool
 type Paid = { payment: IPayment; due: { payment: Task } }
 
 /** Excluded as whole objects: each target has more in its `due`, and some have no payment. */
-type Parted = 'payment' | 'due'
+type WholeFields = 'payment' | 'due'
 
 /** What this slice writes into its targets, and the conditions for it. */
-export type PaymentSet = Omit<SetFields<Paid>, Parted>
-export type PaymentGuard = Omit<Guard<Paid>, Parted | '$or'>
+export type PaymentSet = Omit<SetFields<Paid>, WholeFields>
+export type PaymentGuard = Omit<Guard<Paid>, WholeFields | '$or'>
 
 /** One update: its condition, what it sets and what it increments. */
 export type PaymentPatch = { guard: PaymentGuard; set: PaymentSet; inc: IncFields<Paid> }

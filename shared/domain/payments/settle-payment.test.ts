@@ -16,7 +16,7 @@ const noRedis = new Proxy({}, { get: () => () => Promise.reject(new Error('no Re
 
 /** Settles a payment with an answer that moves no money, after `lostRaces` concurrent updates. */
 async function settle(answer: PaymentState, lostRaces: number) {
-  const [written, told]: [number[], [number, number][]] = [[], []]
+  const [written, published]: [number[], [number, number][]] = [[], []]
   let stored = target
   const steps: Steps = {
     clientTxnId: 'JP1',
@@ -29,7 +29,7 @@ async function settle(answer: PaymentState, lostRaces: number) {
       if (before.id < lostRaces) return undefined
       const after = { ...before, id: 100 }
       const publish = async () => {
-        told.push([before.id, after.id])
+        published.push([before.id, after.id])
         return after
       }
       return { publish }
@@ -55,20 +55,20 @@ async function settle(answer: PaymentState, lostRaces: number) {
   const deps = { clock: { now: () => now }, env, redis: noRedis, gatewayOf: () => gateway }
   const log = createLogger('test', 'silent')
   const after = await settlePayment({ ...deps, log } as never, target, steps)
-  return { after: after.id, written, told }
+  return { after: after.id, written, published }
 }
 
 const resolution: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
 
 it('applies the result to the winner’s state after a lost race, and publishes it once', async () => {
-  expect(await settle(resolution, 3)).toEqual({ after: 100, written: [0, 1, 2, 3], told: [[3, 100]] })
+  expect(await settle(resolution, 3)).toEqual({ after: 100, written: [0, 1, 2, 3], published: [[3, 100]] })
 })
 
 it('leaves an answer without a result to the winner', async () => {
   const unclear: PaymentState = { kind: 'unavailable', message: 'time-out' }
-  expect(await settle(unclear, 3)).toEqual({ after: 1, written: [0], told: [] })
+  expect(await settle(unclear, 3)).toEqual({ after: 1, written: [0], published: [] })
 })
 
 it('gives up after ten lost races, and publishes nothing', async () => {
-  expect(await settle(resolution, 99)).toMatchObject({ after: 10, told: [] })
+  expect(await settle(resolution, 99)).toMatchObject({ after: 10, published: [] })
 })

@@ -12,169 +12,176 @@ import { type CheckDeps, checkGateway, checkPermit } from './check-gateway.ts'
 import { acquireCheckLock, checkPatches } from './check-schedule.ts'
 import { isEffective, type PaymentResult } from './payment-result.ts'
 import type { IPayment, PaymentPatch } from './payment-schema.ts'
-import {
-  type AttemptAnswer,
-  interpretAnswers,
-  type Paid,
-  withDuplicateReference,
-} from './read-gateway-answers.ts'
-
-type PaymentTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
-type Decided = { payment: IPayment }
-
-/** One check at a payment: what was there before, what was decided, and when. */
-export type PaymentCheck<Doc, Decision> = { before: Doc; decision: Decision; at: Date }
-
-/**
- * A target that is written, perhaps in a transaction that has yet to commit. `tell` queues and announces what is
- * committed, and is the only way to the target as it is now; `posted` is there when money posted.
- */
-export type PendingEvent<Doc, Posted> = { publish(posted: Posted | undefined): Promise<Doc> }
-
-/** What an order or a top-up does with result about its payment. */
-export type PaymentSteps<Doc, Decision, Posted> = {
-  clientTxnId: string
-  /** Where the target lives. */
-  // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
-  model: Model<any>
-  /** Pure: the payment after the result, and whatever the other steps need to know. */
-  decide(before: Doc, payment: IPayment, result: PaymentResult): Decision
-  movesMoney(decision: Decision): boolean
-  /** Compare-and-set on the version and `patch.guard`: undefined when someone else was first. */
-  write(
-    check: PaymentCheck<Doc, Decision> & { patch: PaymentPatch },
-    tx: ClientSession | undefined,
-  ): Promise<PendingEvent<Doc, Posted> | undefined>
-  /** Posts the money in the transaction of `write`. A duplicate key means that someone else was first. */
-  post(check: PaymentCheck<Doc, Decision>, tx: ClientSession): Promise<Posted>
-  reload(): Promise<Doc | null>
-}
+import { type AttemptAnswer, interpretAnswers, withDuplicateReference } from './read-gateway-answers.ts'
 
 type SettleDeps = Omit<CheckDeps, 'env'> & {
   env: CheckDeps['env'] &
     Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_POLL_BACKOFF' | 'PAYMENT_CHECK_GAP_MS'>
 }
 
+/** An order or top-up that is paid through a gateway. */
+type PaymentTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
+
 /**
- * Asks the gateway about a payment and applies the answers once, however often and from wherever it is called; who asks
- * too soon after another changes nothing. While the gateway is paused nothing is asked and nothing written.
- * @returns what carries the payment, as it is afterwards
+ * Checks a payment at its gateway and applies each result once, however often and from wherever it is called. Changes
+ * nothing while the gateway's circuit breaker is open, or when another check was made less than
+ * `PAYMENT_CHECK_GAP_MS` ago.
+ * @returns the order or top-up as it is afterwards
  */
-export async function settlePayment<Doc extends PaymentTarget, Decision extends Decided, Posted>(
+export async function settlePayment<Target extends PaymentTarget, Decision extends Decided, Posted>(
   deps: SettleDeps,
-  target: Doc,
-  steps: PaymentSteps<Doc, Decision, Posted>,
-): Promise<Doc> {
+  target: Target,
+  steps: PaymentSteps<Target, Decision, Posted>,
+): Promise<Target> {
   const { payment, createdAt } = target
   if (!payment) return target
   const permit = await checkPermit(deps, payment)
   if (permit.until) return target
   const schedule = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_CHECK_GAP_MS }
-  if (!(await acquireCheckLock(steps.model, target, schedule))) {
+  const isLocked = await acquireCheckLock(steps.model, target, schedule)
+  if (!isLocked) {
     await permit.release()
     return (await steps.reload()) ?? target
   }
   const answers = await checkGateway(deps, { clientTxnId: steps.clientTxnId, createdAt, payment })
-  return applyAll(deps, target, { answers, steps })
+  return applyAnswers(deps, target, { answers, steps })
 }
 
-async function applyAll<Doc extends PaymentTarget, Decision extends Decided, Posted>(
+/** How an order or a top-up applies the result of a payment check. */
+export type PaymentSteps<Target, Decision, Posted> = {
+  clientTxnId: string
+  /** The collection of the target. */
+  // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
+  model: Model<any>
+  /** Pure. The payment after the result, and what the other steps need to know. */
+  decide(before: Target, payment: IPayment, result: PaymentResult): Decision
+  movesMoney(decision: Decision): boolean
+  /** Compare-and-set on the version and `patch.guard`; undefined when a concurrent update won. */
+  write(
+    check: PaymentCheck<Target, Decision> & { patch: PaymentPatch },
+    tx: ClientSession | undefined,
+  ): Promise<PendingEvent<Target, Posted> | undefined>
+  /** Posts the money in the transaction of `write`. A duplicate key means that a concurrent update won. */
+  post(check: PaymentCheck<Target, Decision>, tx: ClientSession): Promise<Posted>
+  reload(): Promise<Target | null>
+}
+
+type Decided = { payment: IPayment }
+
+/** The target before the result, what was decided, and when. */
+type PaymentCheck<Target, Decision> = { before: Target; decision: Decision; at: Date }
+
+/**
+ * A written target. `publish`, after the commit, enqueues and publishes the change and returns the target as it is
+ * now; `posted` is given when money was posted.
+ */
+type PendingEvent<Target, Posted> = { publish(posted: Posted | undefined): Promise<Target> }
+
+/** Enough for the results of all attempts and some lost races; the next check continues. */
+const maxWrites = 10
+
+/**
+ * Writes one result after the other until the answers contain no other. After a lost race the answers are applied to
+ * the winner's state, since the winner's own answers may be older.
+ */
+async function applyAnswers<Target extends PaymentTarget, Decision extends Decided, Posted>(
   deps: SettleDeps,
-  target: Doc,
-  { answers, steps }: Pick<Step<Doc, Decision, Posted>, 'answers' | 'steps'>,
-): Promise<Doc> {
-  let before = target
-  let isWritten = false
-  // Whoever lost a race applies the answers to what the winner left, since the winner's may be older; and of several
-  // result each is a write of its own.
-  for (let round = 0; round < 10 && before.payment; round += 1) {
+  target: Target,
+  { answers, steps }: Pick<ResultStep<Target, Decision, Posted>, 'answers' | 'steps'>,
+): Promise<Target> {
+  let current = target
+  let hasWritten = false
+  for (let write = 0; write < maxWrites && current.payment; write += 1) {
     const at = deps.clock.now()
-    const result = interpretAnswers(before.payment, answers, at)
-    if (isWritten && !isEffective(result)) return before
-    const applied = await apply(deps, before, { answers, at, steps, result })
-    if (applied) {
-      before = await applied.written.publish(applied.posted)
-      isWritten = true
+    const result = interpretAnswers(current.payment, answers, at)
+    if (hasWritten && !isEffective(result)) return current
+    const written = await writeResult(deps, current, { answers, result, at, steps })
+    if (written) {
+      current = await written.event.publish(written.posted)
+      hasWritten = true
     } else {
-      before = (await steps.reload()) ?? before
-      if (result.kind === 'nothing') return before
+      current = (await steps.reload()) ?? current
+      if (result.kind === 'nothing') return current
     }
   }
-  return before
+  return current
 }
 
-type Applied<Doc, Posted> = { written: PendingEvent<Doc, Posted>; posted: Posted | undefined }
-
-type Step<Doc, Decision, Posted> = {
+type ResultStep<Target, Decision, Posted> = {
   answers: readonly AttemptAnswer[]
   result: PaymentResult
   at: Date
-  steps: PaymentSteps<Doc, Decision, Posted>
+  steps: PaymentSteps<Target, Decision, Posted>
 }
 
-/** Writes the result; those that would use another payment's bank reference are written as a discrepancy instead. */
-async function apply<Doc extends PaymentTarget, Decision extends Decided, Posted>(
+type Written<Target, Posted> = { event: PendingEvent<Target, Posted>; posted: Posted | undefined }
+
+/**
+ * Writes a result. If it uses another payment's bank reference, records a discrepancy instead.
+ * @returns undefined when a concurrent update won
+ */
+async function writeResult<Target extends PaymentTarget, Decision extends Decided, Posted>(
   deps: SettleDeps,
-  before: Doc,
-  step: Step<Doc, Decision, Posted>,
-): Promise<Applied<Doc, Posted> | undefined> {
+  before: Target,
+  step: ResultStep<Target, Decision, Posted>,
+): Promise<Written<Target, Posted> | undefined> {
   try {
-    return await ignoreDuplicate(() => commit(deps, before, step))
+    return await ignoreDuplicate(() => commitResult(deps, before, step))
   } catch (error) {
     if (!(error instanceof DuplicateReferenceError)) throw error
-    const owner = await ownerOfReference(error.key)
-    const paid = paidAnswer(step)
-    if (!owner || owner === step.steps.clientTxnId || !paid) return undefined
-    const result = withDuplicateReference(step.result, { paid, now: step.at }, owner)
-    return commit(deps, before, { ...step, result })
+    const result = await resultOfDuplicate({ ...step, clientTxnId: step.steps.clientTxnId }, error.key)
+    return result && commitResult(deps, before, { ...step, result })
   }
 }
 
-async function commit<Doc extends PaymentTarget, Decision extends Decided, Posted>(
+/** Writes a result, reserves its bank reference and posts its money: all of it or nothing. */
+async function commitResult<Target extends PaymentTarget, Decision extends Decided, Posted>(
   deps: SettleDeps,
-  before: Doc,
-  { answers, result, at, steps }: Step<Doc, Decision, Posted>,
-): Promise<Applied<Doc, Posted> | undefined> {
+  before: Target,
+  step: ResultStep<Target, Decision, Posted>,
+): Promise<Written<Target, Posted> | undefined> {
   if (!before.payment) return undefined
+  const { result, at, steps } = step
   const check = { before, decision: steps.decide(before, before.payment, result), at }
-  const reference = referenceOf(result)
-  const moves = steps.movesMoney(check.decision)
-  if (!moves && !reference) {
-    const written = await write()
-    return written && { written, posted: undefined }
+  const patches = patchesAfter(deps, check, step.answers)
+  const reference = bankReferenceOf(result)
+  const movesMoney = steps.movesMoney(check.decision)
+  if (!movesMoney && !reference) {
+    const event = await writeFirstMatch(steps, { check, patches })
+    return event && { event, posted: undefined }
   }
   const reservation = { gateway: before.payment.gateway, reference, owner: steps.clientTxnId, at }
   return inTransaction(async (tx) => {
-    const written = await write(tx)
-    if (written && reference) await reserveReference(tx, reservation)
-    return written && { written, posted: moves ? await steps.post(check, tx) : undefined }
+    const event = await writeFirstMatch(steps, { check, patches, tx })
+    if (!event) return undefined
+    if (reference) await reserveReference(tx, reservation)
+    return { event, posted: movesMoney ? await steps.post(check, tx) : undefined }
   })
-
-  async function write(tx?: ClientSession): Promise<PendingEvent<Doc, Posted> | undefined> {
-    const { payment } = check.decision
-    const isAnswered = answers.every(({ answer }) => answer.kind !== 'unavailable')
-    const asked = {
-      ...payment,
-      checkCount: payment.checkCount + 1,
-      checkedAt: at,
-      answeredAt: isAnswered ? at : payment.answeredAt,
-    }
-    const schedule = {
-      now: at,
-      gapMs: deps.env.PAYMENT_CHECK_GAP_MS,
-      pollIntervalsMs: deps.env.PAYMENT_POLL_MS,
-      backoff: deps.env.PAYMENT_POLL_BACKOFF,
-    }
-    for (const patch of checkPatches(before, asked, schedule)) {
-      const written = await steps.write({ ...check, patch }, tx)
-      if (written) return written
-    }
-    return undefined
-  }
 }
 
-/** The bank's reference that the result would note, where it is one that is unique. */
-function referenceOf(result: PaymentResult): string {
+function patchesAfter<Target extends PaymentTarget>(
+  { env }: SettleDeps,
+  { before, decision, at }: PaymentCheck<Target, Decided>,
+  answers: readonly AttemptAnswer[],
+): PaymentPatch[] {
+  const { payment } = decision
+  const isAnswered = answers.every(({ answer }) => answer.kind !== 'unavailable')
+  const checked = {
+    ...payment,
+    checkCount: payment.checkCount + 1,
+    checkedAt: at,
+    answeredAt: isAnswered ? at : payment.answeredAt,
+  }
+  return checkPatches(before, checked, {
+    now: at,
+    gapMs: env.PAYMENT_CHECK_GAP_MS,
+    pollIntervalsMs: env.PAYMENT_POLL_MS,
+    backoff: env.PAYMENT_POLL_BACKOFF,
+  })
+}
+
+/** The bank reference that a result records, when it is unique to one payment; otherwise empty. */
+function bankReferenceOf(result: PaymentResult): string {
   const reference =
     result.kind === 'captured'
       ? result.capture.bankReference
@@ -184,12 +191,30 @@ function referenceOf(result: PaymentResult): string {
   return isBankReference(reference) ? reference : ''
 }
 
-/** The answer that the result came from. */
-function paidAnswer({
-  answers,
-  result,
-}: Pick<Step<unknown, never, never>, 'answers' | 'result'>): Paid | undefined {
-  const reference = referenceOf(result)
-  const paid = answers.flatMap(({ answer }) => (answer.kind === 'paid' ? [answer] : []))
-  return paid.find((answer) => answer.bankReference === reference)
+/** Writes the first patch whose guard matches. */
+async function writeFirstMatch<Target, Decision, Posted>(
+  steps: PaymentSteps<Target, Decision, Posted>,
+  attempt: { check: PaymentCheck<Target, Decision>; patches: readonly PaymentPatch[]; tx?: ClientSession },
+): Promise<PendingEvent<Target, Posted> | undefined> {
+  for (const patch of attempt.patches) {
+    const event = await steps.write({ ...attempt.check, patch }, attempt.tx)
+    if (event) return event
+  }
+  return undefined
+}
+
+type DuplicateUse = Omit<ResultStep<never, never, never>, 'steps'> & { clientTxnId: string }
+
+/** The discrepancy to record when the bank reference belongs to another payment; undefined when it does not. */
+async function resultOfDuplicate(
+  { answers, result, at, clientTxnId }: DuplicateUse,
+  key: string,
+): Promise<PaymentResult | undefined> {
+  const owner = await ownerOfReference(key)
+  const reference = bankReferenceOf(result)
+  const paid = answers
+    .flatMap(({ answer }) => (answer.kind === 'paid' ? [answer] : []))
+    .find((answer) => answer.bankReference === reference)
+  if (!owner || owner === clientTxnId || !paid) return undefined
+  return withDuplicateReference(result, { paid, now: at }, owner)
 }

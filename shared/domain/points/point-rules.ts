@@ -26,5 +26,5 @@ export const toPoints = toRupees
 export const pointsText = (hundredths: number): string => (hundredths / 100).toFixed(2)
 
 /** Exact, even when the product exceeds the safe integers. */
-const share = (amount: number, times: number, over: number): number =>
-  Number((BigInt(amount) * BigInt(times)) / BigInt(over))
+const share = (amount: number, factor: number, divisor: number): number =>
+  Number((BigInt(amount) * BigInt(factor)) / BigInt(divisor))

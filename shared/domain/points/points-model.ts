@@ -23,7 +23,7 @@ export interface IPointsEntry {
 }
 
 const text = { type: String, required: true } as const
-const whole = { type: Number, required: true } as const
+const wholeNumber = { type: Number, required: true } as const
 
 const pointSchema = new Schema<IPointsEntry>(
   {
@@ -31,7 +31,7 @@ const pointSchema = new Schema<IPointsEntry>(
     kind: { type: String, enum: pointKinds, required: true },
     ref: text,
     postings: {
-      type: [new Schema<PointPosting>({ account: text, hundredths: whole }, { _id: false })],
+      type: [new Schema<PointPosting>({ account: text, hundredths: wholeNumber }, { _id: false })],
       required: true,
     },
     valuePaise: { type: Number, default: 0 },
@@ -68,8 +68,8 @@ export const PointsBalanceModel = model<IPointsBalance>(
   new Schema<IPointsBalance>(
     {
       _id: { type: Schema.Types.ObjectId, required: true },
-      hundredths: whole,
-      late: new Schema({ day: text, hundredths: whole }, { _id: false }),
+      hundredths: wholeNumber,
+      late: new Schema({ day: text, hundredths: wholeNumber }, { _id: false }),
     },
     { collection: 'points_balances', strict: 'throw', versionKey: false },
   ),

@@ -104,21 +104,21 @@ export async function pointsBalance(userId: Types.ObjectId | string, tx?: Client
 }
 
 /** Maximum number of entries listed. */
-const most = 30
+const maxListed = 30
 
 /** A customer's point entries, the latest first. */
 export async function listPoints(userId: string): Promise<PointsLine[]> {
   const account = pointAccounts.owner(userId)
   const entries = await PointsEntryModel.find({ 'postings.account': account })
     .sort({ at: -1, _id: -1 })
-    .limit(most)
+    .limit(maxListed)
     .lean<IPointsEntry[]>()
   return entries.map(({ _id, kind, ref, note, postings, valuePaise, at }) => ({
     id: _id,
     kind,
     ...(kind === 'redeemed' ? { worth: toRupees(valuePaise) } : { orderid: ref }),
     note,
-    points: toPoints(postings.find((one) => one.account === account)?.hundredths ?? 0),
+    points: toPoints(postings.find((posting) => posting.account === account)?.hundredths ?? 0),
     at: at.toISOString(),
   }))
 }

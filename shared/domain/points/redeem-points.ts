@@ -32,13 +32,18 @@ export async function redeemPoints(
   const hundredths = toHundredths(request.value)
   const valuePaise = pointsValuePaise(deps.env, hundredths)
   if (hundredths < 1 || valuePaise < 1) throw new AppError('amount_invalid', { field: 'value' })
-  const wish = { txnid: request.txnid, userId: new Types.ObjectId(owner.userId), hundredths, valuePaise }
+  const redemption = {
+    txnid: request.txnid,
+    userId: new Types.ObjectId(owner.userId),
+    hundredths,
+    valuePaise,
+  }
   try {
-    publishWallets(deps, await redeem(deps, owner, wish))
+    publishWallets(deps, await redeem(deps, owner, redemption))
     return sentence(hundredths, valuePaise)
   } catch (error) {
-    const earlier = await findRedeemed(wish)
-    if (!earlier) throw await clearly(error, owner.userId)
+    const earlier = await findRedeemed(redemption)
+    if (!earlier) throw await withBalance(error, owner.userId)
     return sentence(hundredths, earlier.valuePaise)
   }
 }
@@ -46,10 +51,10 @@ export async function redeemPoints(
 const sentence = (hundredths: number, valuePaise: number) =>
   `${pointsText(hundredths)} points redeemed. ${formatPaise(valuePaise)} is in your wallet.`
 
-type Wish = { txnid: string; userId: Types.ObjectId; hundredths: number; valuePaise: number }
+type Redemption = { txnid: string; userId: Types.ObjectId; hundredths: number; valuePaise: number }
 
-function redeem({ clock }: RedeemDeps, owner: Owner, wish: Wish): Promise<UpdatedWallets> {
-  const { txnid, userId, hundredths, valuePaise } = wish
+function redeem({ clock }: RedeemDeps, owner: Owner, redemption: Redemption): Promise<UpdatedWallets> {
+  const { txnid, userId, hundredths, valuePaise } = redemption
   const at = clock.now()
   const { userId: _id, ...customer } = owner
   const note = `${pointsText(hundredths)} points redeemed`
@@ -71,7 +76,7 @@ function redeem({ clock }: RedeemDeps, owner: Owner, wish: Wish): Promise<Update
 /**
  * The entry of an earlier try of this request. If there is one, the later error, such as too few points, is irrelevant.
  */
-async function findRedeemed({ txnid, userId, hundredths }: Wish): Promise<IPointsEntry | undefined> {
+async function findRedeemed({ txnid, userId, hundredths }: Redemption): Promise<IPointsEntry | undefined> {
   // The earlier try's write may not be visible to other reads yet; a linearizable read waits for it.
   const entry = await PointsEntryModel.findById(`redeemed:${txnid}`)
     .readConcern('linearizable')
@@ -79,13 +84,15 @@ async function findRedeemed({ txnid, userId, hundredths }: Wish): Promise<IPoint
     .lean<IPointsEntry | null>()
   if (!entry) return undefined
   const account = pointAccounts.owner(userId)
-  const isSame = entry.postings.some((one) => one.account === account && one.hundredths === -hundredths)
+  const isSame = entry.postings.some(
+    (posting) => posting.account === account && posting.hundredths === -hundredths,
+  )
   if (!isSame) throw new AppError('idempotency_key_reused')
   return entry
 }
 
 /** Adds the balance to an error about too few points. */
-async function clearly(error: unknown, userId: string): Promise<unknown> {
+async function withBalance(error: unknown, userId: string): Promise<unknown> {
   if (isDuplicateKey(error)) return new AppError('service_unavailable')
   if (!(error instanceof AppError) || error.code !== 'insufficient_points') return error
   const left = pointsText(await pointsBalance(userId))

@@ -33,12 +33,12 @@ export async function verifyPoints(
   const { unbalanced, differing, negative } = await foldLedger(ledger, snapshot)
   const foldOf = new Map(differing.map(({ owner, fold }) => [owner, fold]))
   return [
-    ...unbalanced.map((one) => ({ kind: 'points_unbalanced' as const, ...one })),
-    ...differing.map((one) => ({ kind: 'points_differ' as const, ...one })),
-    ...negative.map((one) => ({
+    ...unbalanced.map((fault) => ({ kind: 'points_unbalanced' as const, ...fault })),
+    ...differing.map((fault) => ({ kind: 'points_differ' as const, ...fault })),
+    ...negative.map((fault) => ({
       kind: 'points_negative' as const,
-      ...one,
-      fold: foldOf.get(one.owner) ?? one.balance,
+      ...fault,
+      fold: foldOf.get(fault.owner) ?? fault.balance,
     })),
     ...(await comparePointCauses(snapshot, orders, { most })),
   ]

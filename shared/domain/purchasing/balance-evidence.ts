@@ -34,8 +34,8 @@ export function judgeEvidence(evidence: BalanceEvidence): Verdict {
   if (!evidence.isReconciled || !evidence.isProven || spent === undefined) return { kind: 'cannot_tell' }
   const tolerance = toleranceOf(evidence)
   if (Math.abs(spent) <= tolerance) return couldBeFree(evidence) ? { kind: 'cannot_tell' } : { kind: 'none' }
-  const worth = sumOf(evidence.unclear)
-  return worth !== undefined && Math.abs(spent - worth) <= tolerance
+  const expected = sumOf(evidence.unclear)
+  return expected !== undefined && Math.abs(spent - expected) <= tolerance
     ? { kind: 'all' }
     : { kind: 'cannot_tell' }
 }
@@ -49,14 +49,14 @@ export function describeEvidence({
   isReconciled,
   isProven,
 }: BalanceEvidence): string {
-  const known = `Points went from ${formatAmount(before)} to ${formatAmount(after)}.`
+  const readings = `Points went from ${formatAmount(before)} to ${formatAmount(after)}.`
   const sold = soldText(certain.length)
   const prices = unclear.map((price) => formatAmount(price) || 'unknown').join(', ')
-  const doubt = isReconciled ? unproven(isProven) : ' Somebody else uses this account too.'
-  return `${known} Meanwhile ${sold}; unclear: ${prices}.${doubt}`
+  const caveat = isReconciled ? unprovenText(isProven) : ' Somebody else uses this account too.'
+  return `${readings} Meanwhile ${sold}; unclear: ${prices}.${caveat}`
 }
 
-const unproven = (isProven: boolean) => (isProven ? '' : ' These costs are not proven yet.')
+const unprovenText = (isProven: boolean) => (isProven ? '' : ' These costs are not proven yet.')
 
 /** `60,537.5`; text that is no amount is returned unchanged. */
 const formatAmount = (text: string) =>
@@ -83,16 +83,16 @@ const toleranceOf = ({ certain, unclear }: Pick<BalanceEvidence, 'certain' | 'un
 /** Whether a unit costs so little that rounding hides it: delivered or not, the balance is the same. */
 const couldBeFree = (evidence: BalanceEvidence) =>
   evidence.unclear.some((price) => {
-    const points = amountTenThousandths(price)
-    return points !== undefined && points <= 2 * toleranceOf(evidence)
+    const tenThousandths = amountTenThousandths(price)
+    return tenThousandths !== undefined && tenThousandths <= 2 * toleranceOf(evidence)
   })
 
 function sumOf(prices: readonly string[]): number | undefined {
   let sum = 0
   for (const price of prices) {
-    const points = amountTenThousandths(price)
-    if (points === undefined) return undefined
-    sum += points
+    const tenThousandths = amountTenThousandths(price)
+    if (tenThousandths === undefined) return undefined
+    sum += tenThousandths
   }
   return sum
 }
@@ -101,7 +101,7 @@ function sumOf(prices: readonly string[]): number | undefined {
 export function amountTenThousandths(text: string): number | undefined {
   const match = /^(-?)(\d{1,11})(?:\.(\d+))?$/.exec(text)
   if (!match) return undefined
-  const [, sign, whole, fraction = ''] = match
-  const points = Number(whole) * 10_000 + Math.round(Number(`0.${fraction || 0}`) * 10_000)
-  return sign === '-' ? -points : points
+  const [, sign, integer, fraction = ''] = match
+  const tenThousandths = Number(integer) * 10_000 + Math.round(Number(`0.${fraction || 0}`) * 10_000)
+  return sign === '-' ? -tenThousandths : tenThousandths
 }

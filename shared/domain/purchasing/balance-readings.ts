@@ -14,8 +14,8 @@ const maxHistory = 97
 
 /** What is known of an account's balance; created on first use. */
 export async function supplierBalance(account: string): Promise<IBalance> {
-  const known = await BalanceModel.findById(account).lean<IBalance | null>()
-  if (known) return known
+  const stored = await BalanceModel.findById(account).lean<IBalance | null>()
+  if (stored) return stored
   await ignoreDuplicate(() => BalanceModel.insertMany([{ _id: account }]))
   return supplierBalance(account)
 }
@@ -30,10 +30,10 @@ export async function recordReading(
   { answer, askedAt }: BalanceReading,
 ): Promise<void> {
   try {
-    const known = await supplierBalance(account)
+    const balance = await supplierBalance(account)
     const isAmount = answer.kind === 'ok' && amountTenThousandths(answer.balance) !== undefined
-    if (isAmount) await recordAmount(known, { at: askedAt, amount: answer.balance, unit: answer.unit })
-    else await recordUnresponsive(known, { at: askedAt, lastError: lastErrorOf(answer) })
+    if (isAmount) await recordAmount(balance, { at: askedAt, amount: answer.balance, unit: answer.unit })
+    else await recordUnresponsive(balance, { at: askedAt, lastError: lastErrorOf(answer) })
   } catch (error) {
     log.error({ account, err: String(error) }, 'balance reading not recorded')
   }
@@ -43,8 +43,8 @@ async function recordAmount(
   { _id, historyAt }: IBalance,
   { at, amount, unit }: BalancePoint & { unit: string },
 ): Promise<void> {
-  const told = { amount, unit, readAt: at, unresponsiveSince: null, lastError: '' }
-  await BalanceModel.updateOne({ _id, $or: [{ readAt: null }, { readAt: { $lt: at } }] }, { $set: told })
+  const reading = { amount, unit, readAt: at, unresponsiveSince: null, lastError: '' }
+  await BalanceModel.updateOne({ _id, $or: [{ readAt: null }, { readAt: { $lt: at } }] }, { $set: reading })
   if (historyAt && at.getTime() - historyAt.getTime() < historyIntervalMs) return
   await BalanceModel.updateOne(
     { _id, historyAt },
@@ -57,10 +57,10 @@ async function recordUnresponsive(
   { _id }: IBalance,
   { at, lastError }: { at: Date; lastError: string },
 ): Promise<void> {
-  const isNews = [{ readAt: null }, { readAt: { $lt: at } }]
-  await BalanceModel.updateOne({ _id, $or: isNews }, { $set: { lastError } })
+  const isNewer = [{ readAt: null }, { readAt: { $lt: at } }]
+  await BalanceModel.updateOne({ _id, $or: isNewer }, { $set: { lastError } })
   await BalanceModel.updateOne(
-    { _id, unresponsiveSince: null, $or: isNews },
+    { _id, unresponsiveSince: null, $or: isNewer },
     { $set: { unresponsiveSince: at } },
   )
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  afterLesson,
-  afterTyping,
   costOfProduct,
   isPlausible,
   isProven,
@@ -9,6 +7,8 @@ import {
   noCost,
   type PricedProduct,
   type ProductCost,
+  withLesson,
+  withTypedCost,
 } from './cost-rules.ts'
 
 const costOf = (coins: string, agreed: number): ProductCost => ({
@@ -33,15 +33,15 @@ const products = new Map<string, PricedProduct>([
 
 const bought = (...ids: string[]) =>
   ids.map((supplierItemId, at) => ({ supplierItemId, factor: 1, orderId: `JP${at}` }))
-const batch = (fell: number, packsBought: ReturnType<typeof bought>) => ({
+const batch = (fell: number, purchases: ReturnType<typeof bought>) => ({
   account: 'SMILEBR',
   batch: 7,
   before: '1000.0',
   after: (1000 - fell).toFixed(2),
-  bought: packsBought,
+  bought: purchases,
 })
-const lesson = (fell: number, packsBought: ReturnType<typeof bought>) =>
-  lessonOf(batch(fell, packsBought), products)
+const lesson = (fell: number, purchases: ReturnType<typeof bought>) =>
+  lessonOf(batch(fell, purchases), products)
 
 describe('the cost of a product', () => {
   it('is the learned cost, never the list price, where the account is charged in coins', () => {
@@ -109,9 +109,9 @@ describe('the lesson of a batch', () => {
   })
 
   it('doubts every product when proven costs do not add up', () => {
-    const { isTrue, products: told } = lesson(61.5 + 122 + 61.5, bought('13', '23'))
+    const { isTrue, products: doubtful } = lesson(61.5 + 122 + 61.5, bought('13', '23'))
     expect(isTrue).toBe(false)
-    expect(told).toMatchObject([
+    expect(doubtful).toMatchObject([
       { kind: 'doubtful', supplierItemId: '13' },
       { kind: 'doubtful', supplierItemId: '23' },
     ])
@@ -127,11 +127,11 @@ describe('the lesson of a batch', () => {
 describe('a stored cost', () => {
   const at = new Date('2026-11-28T10:00:00Z')
   const around = { batch: 7, before: '1000.0', after: '821.0', at }
-  const told = (kind: 'learned' | 'agrees' | 'differs' | 'too_far' | 'doubtful', seen = '179') =>
+  const resultOf = (kind: 'learned' | 'agrees' | 'differs' | 'too_far' | 'doubtful', seen = '179') =>
     ({ kind, seen, supplierItemId: '25', orderId: 'JP1' }) as const
 
   it('contains the readings, the order and the time', () => {
-    expect(afterLesson(noCost(), told('learned'), around)).toEqual({
+    expect(withLesson(noCost(), resultOf('learned'), around)).toEqual({
       coins: '179',
       source: 'learned',
       agreed: 1,
@@ -155,16 +155,19 @@ describe('a stored cost', () => {
   })
 
   it('is proven by a second batch, but not by the same one again', () => {
-    const once = afterLesson(noCost(), told('learned'), around)!
-    expect(afterLesson(once, told('agrees'), around)).toBeUndefined()
-    expect(afterLesson(once, told('agrees'), { ...around, batch: 8 })).toMatchObject({ agreed: 2, batch: 8 })
+    const once = withLesson(noCost(), resultOf('learned'), around)!
+    expect(withLesson(once, resultOf('agrees'), around)).toBeUndefined()
+    expect(withLesson(once, resultOf('agrees'), { ...around, batch: 8 })).toMatchObject({
+      agreed: 2,
+      batch: 8,
+    })
   })
 
   it('starts over when a batch differs, and becomes doubtful when one does not add up', () => {
     const proven = costOf('179', 5)
-    expect(afterLesson(proven, told('differs', '181'), around)).toMatchObject({ coins: '181', agreed: 1 })
-    expect(afterLesson(proven, told('doubtful'), around)).toMatchObject({ coins: '179', agreed: 0 })
-    expect(afterLesson(proven, told('too_far', '300'), around)).toMatchObject({ coins: '179', agreed: 0 })
+    expect(withLesson(proven, resultOf('differs', '181'), around)).toMatchObject({ coins: '181', agreed: 1 })
+    expect(withLesson(proven, resultOf('doubtful'), around)).toMatchObject({ coins: '179', agreed: 0 })
+    expect(withLesson(proven, resultOf('too_far', '300'), around)).toMatchObject({ coins: '179', agreed: 0 })
   })
 
   it('is used at once after an admin typed it, and only purchases prove or correct it', () => {
@@ -180,9 +183,9 @@ describe('a stored cost', () => {
       reason: 'the vendor’s mail',
       on: '2026-11-27',
     }
-    const typed = afterTyping(costOf('179', 5), entry)
+    const typed = withTypedCost(costOf('179', 5), entry)
     expect(typed).toMatchObject({ coins: '180', source: 'typed', agreed: 0, version: 1 })
-    expect(afterLesson(typed, told('differs'), around)).toMatchObject({
+    expect(withLesson(typed, resultOf('differs'), around)).toMatchObject({
       coins: '179',
       source: 'learned',
       agreed: 1,
@@ -202,7 +205,7 @@ describe('a stored cost', () => {
   it('keeps its last fifty entries', () => {
     let cost = noCost()
     for (let batch = 1; batch <= 60; batch += 1)
-      cost = afterLesson(cost, told('differs', String(batch)), { ...around, batch })!
+      cost = withLesson(cost, resultOf('differs', String(batch)), { ...around, batch })!
     expect(cost.history).toHaveLength(50)
     expect(cost.history.at(-1)?.coins).toBe('60')
   })

@@ -115,53 +115,59 @@ export function lessonOf(
   const [from, to] = [amountTenThousandths(before), amountTenThousandths(after)]
   if (from === undefined || to === undefined) return nothing
   const fell = from - to
-  const kinds = Map.groupBy(bought, ({ supplierItemId }) => supplierItemId)
-  const open = [...kinds.keys()].filter((id) => !isProven(products.get(id) ?? unlisted))
-  const [only] = open
-  if (only !== undefined && open.length === 1) {
+  const byProduct = Map.groupBy(bought, ({ supplierItemId }) => supplierItemId)
+  const unproven = [...byProduct.keys()].filter((id) => !isProven(products.get(id) ?? unlisted))
+  const [only] = unproven
+  if (only !== undefined && unproven.length === 1) {
     const rest = sumOf(
       bought.filter(({ supplierItemId }) => supplierItemId !== only),
       products,
     )
     return rest === undefined
       ? nothing
-      : lessonOfOne({ fell: fell - rest, of: kinds.get(only) ?? [], all: bought }, products)
+      : productLesson({ fell: fell - rest, of: byProduct.get(only) ?? [], all: bought }, products)
   }
   const sum = sumOf(bought, products)
   if (sum === undefined) return nothing
   if (Math.abs(fell - sum) <= roundingPerUnit * bought.length) return { isTrue: true, products: [] }
-  return { isTrue: false, products: [...kinds].flatMap(([id, [one]]) => (one ? doubt(id, one) : [])) }
+  return {
+    isTrue: false,
+    products: [...byProduct].flatMap(([id, [purchase]]) => (purchase ? doubtful(id, purchase) : [])),
+  }
 }
 
 const unlisted: PricedProduct = { price: '', unit: 'BRL' }
 
-const doubt = (supplierItemId: string, { orderId }: CertainPurchase): ProductLesson => ({
+const doubtful = (supplierItemId: string, { orderId }: CertainPurchase): ProductLesson => ({
   kind: 'doubtful',
   supplierItemId,
   orderId,
   seen: '',
 })
 
-type One = { fell: number; of: readonly CertainPurchase[]; all: readonly CertainPurchase[] }
+type ProductPurchases = { fell: number; of: readonly CertainPurchase[]; all: readonly CertainPurchase[] }
 
 /** @param fell ten-thousandths by which the balance fell for this product */
-function lessonOfOne({ fell, of, all }: One, products: ReadonlyMap<string, PricedProduct>): Lesson {
+function productLesson(
+  { fell, of, all }: ProductPurchases,
+  products: ReadonlyMap<string, PricedProduct>,
+): Lesson {
   const { supplierItemId, orderId } = of[0] as CertainPurchase
   const product = products.get(supplierItemId)
   if (!product) return nothing
   const factors = of.reduce((sum, { factor }) => sum + factor, 0)
   // A cost has two decimals; finer digits come from the rounding of a factor.
   const coins = Math.round(fell / factors / 100) / 100
-  const one = { supplierItemId, orderId, seen: String(coins) }
-  const known = amountTenThousandths(product.cost?.coins ?? '')
-  if (known !== undefined && Math.abs(fell - known * factors) <= roundingPerUnit * all.length) {
-    return { isTrue: true, products: [{ ...one, kind: 'agrees' }] }
+  const facts = { supplierItemId, orderId, seen: String(coins) }
+  const stored = amountTenThousandths(product.cost?.coins ?? '')
+  if (stored !== undefined && Math.abs(fell - stored * factors) <= roundingPerUnit * all.length) {
+    return { isTrue: true, products: [{ ...facts, kind: 'agrees' }] }
   }
   if (!isPlausible(product, coins))
-    return { isTrue: known === undefined ? undefined : false, products: [{ ...one, kind: 'too_far' }] }
-  return known === undefined
-    ? { isTrue: undefined, products: [{ ...one, kind: 'learned' }] }
-    : { isTrue: false, products: [{ ...one, kind: 'differs' }] }
+    return { isTrue: stored === undefined ? undefined : false, products: [{ ...facts, kind: 'too_far' }] }
+  return stored === undefined
+    ? { isTrue: undefined, products: [{ ...facts, kind: 'learned' }] }
+    : { isTrue: false, products: [{ ...facts, kind: 'differs' }] }
 }
 
 /** Ten-thousandths; undefined when a cost is unknown. */
@@ -179,7 +185,7 @@ function sumOf(
 }
 
 /** Pure. The cost after a batch; undefined when the batch shows nothing new. */
-export function afterLesson(
+export function withLesson(
   cost: ProductCost,
   lesson: ProductLesson,
   { batch, before, after, at }: Pick<Batch, 'batch' | 'before' | 'after'> & { at: Date },
@@ -215,7 +221,7 @@ export function afterLesson(
 }
 
 /** Pure. The cost after an admin typed it: used at once, but no evidence until readings agree with it. */
-export const afterTyping = (cost: ProductCost, entry: CostEntry): ProductCost => ({
+export const withTypedCost = (cost: ProductCost, entry: CostEntry): ProductCost => ({
   ...withEntry({ ...cost, version: cost.version + 1 }, entry),
   agreed: 0,
 })
@@ -234,13 +240,13 @@ const withEntry = (cost: ProductCost, entry: CostEntry): ProductCost => ({
  * @returns decimal text without trailing zeros
  */
 export function multiplyDecimal(price: string, factor: number): string {
-  const times = /e/.test(String(factor)) ? factor.toFixed(10) : String(factor)
-  const digits = decimals(price) + decimals(times)
-  const product = whole(price) * whole(times)
+  const factorText = /e/.test(String(factor)) ? factor.toFixed(10) : String(factor)
+  const digits = decimals(price) + decimals(factorText)
+  const product = digitsOf(price) * digitsOf(factorText)
   const text = product.toString().padStart(digits + 1, '0')
   const cut = text.length - digits
   return digits === 0 ? text : `${text.slice(0, cut)}.${text.slice(cut)}`.replace(/\.?0+$/, '')
 }
 
 const decimals = (text: string) => text.split('.')[1]?.length ?? 0
-const whole = (text: string) => BigInt(text.replace('.', ''))
+const digitsOf = (text: string) => BigInt(text.replace('.', ''))

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { afterTyping, isInCoins } from './cost-rules.ts'
+import { isInCoins, withTypedCost } from './cost-rules.ts'
 import { type ISupplierProduct, SupplierProductModel, supplierProductId } from './supplier-product-model.ts'
 
 export type TypedCost = {
@@ -51,7 +51,7 @@ export async function enterCost(
     }
     const { modifiedCount } = await SupplierProductModel.updateOne(
       { _id, 'cost.version': expectedVersion },
-      { $set: { cost: afterTyping(product.cost, entry) } },
+      { $set: { cost: withTypedCost(product.cost, entry) } },
       { session: tx },
     )
     if (modifiedCount === 0) throw new AppError('product_cost_changed')

@@ -31,9 +31,9 @@ export {
   type AfterAnswer,
   applyAnswer,
   isAwaitingReading,
-  isHeldBack,
+  isBelowCost as isHeldBack,
   nextUnitStep,
-  ofAnotherAccount,
+  otherAccountAnswer as ofAnotherAccount,
   type SupplierAnswer,
 } from './unit-rules.ts'
 export { type IUnit, planUnits, type UnitState, unitSchema, unitStates } from './unit-schema.ts'

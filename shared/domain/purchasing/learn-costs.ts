@@ -1,13 +1,13 @@
 import { raiseAlert } from '../alerts/index.ts'
 import type { Deps } from '../deps.ts'
 import {
-  afterLesson,
   costOfProduct,
   isProven,
   lessonOf,
   noCost,
   type ProductLesson,
   suggestedCoins,
+  withLesson,
 } from './cost-rules.ts'
 import type { Batch, CostLesson, UnitCost } from './settle-batch.ts'
 import { type ISupplierProduct, SupplierProductModel, supplierProductId } from './supplier-product-model.ts'
@@ -54,14 +54,14 @@ async function storeLesson(deps: LearnDeps, batch: Batch, lesson: ProductLesson)
   const _id = supplierProductId(batch.account, lesson.supplierItemId)
   for (let tries = 0; tries < maxTries; tries += 1) {
     const product = await SupplierProductModel.findById(_id).lean<ISupplierProduct | null>()
-    const known = product?.cost ?? noCost()
-    const cost = product && afterLesson(known, lesson, { ...batch, at: deps.clock.now() })
+    const stored = product?.cost ?? noCost()
+    const cost = product && withLesson(stored, lesson, { ...batch, at: deps.clock.now() })
     if (!cost) return
-    const kept = await SupplierProductModel.updateOne(
-      { _id, 'cost.version': known.version },
+    const written = await SupplierProductModel.updateOne(
+      { _id, 'cost.version': stored.version },
       { $set: { cost } },
     )
-    if (kept.modifiedCount === 0) continue
+    if (written.modifiedCount === 0) continue
     deps.log.info(
       { ...lesson, account: batch.account, batch: batch.batch },
       'a batch was compared with a cost',
@@ -83,11 +83,11 @@ async function alertDeviation(
     await raiseAlert(deps, { ...about, kind: 'cost_too_far', detail })
   }
   if (kind === 'differs') {
-    const was = cost.source === 'typed' ? 'was typed' : 'were learned before'
+    const origin = cost.source === 'typed' ? 'was typed' : 'were learned before'
     await raiseAlert(deps, {
       ...about,
       kind: 'cost_differs',
-      detail: `took ${seen} coins; ${cost.coins} ${was}`,
+      detail: `took ${seen} coins; ${cost.coins} ${origin}`,
     })
   }
 }

@@ -110,10 +110,10 @@ function afterAll(answered: readonly { answer: SupplierAnswer }[], order: readon
   let stored = unit()
   const read = new Map<number, { answer: SupplierAnswer; read: IUnit }>()
   for (const at of order) {
-    const one = answered[at % answered.length] as { answer: SupplierAnswer }
+    const answer = answered[at % answered.length] as { answer: SupplierAnswer }
     const asked = read.get(at % answered.length)
     if (!asked) {
-      read.set(at % answered.length, { answer: one.answer, read: stored })
+      read.set(at % answered.length, { answer: answer.answer, read: stored })
       continue
     }
     const merged = mergeUnit(stored, applyAnswer(asked.read, asked.answer, terms).unit, asked.read)

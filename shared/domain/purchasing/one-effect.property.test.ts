@@ -9,14 +9,14 @@ const world = { now, pollMs: 2_000, callEndsAt: now, askedAt: now }
 
 /** What happens at the supplier in one call, and whether its answer arrives. */
 type Contact = {
-  acts: boolean
-  reply: 'clear' | 'garbled' | 'unavailable' | 'died'
+  succeeds: boolean
+  reply: 'clear' | 'garbled' | 'unavailable' | 'crashed'
   later: 'yes' | 'no' | 'wait'
 }
 
 const contact = fc.record<Contact>({
-  acts: fc.boolean(),
-  reply: fc.constantFrom('clear', 'clear', 'garbled', 'unavailable', 'died'),
+  succeeds: fc.boolean(),
+  reply: fc.constantFrom('clear', 'clear', 'garbled', 'unavailable', 'crashed'),
   later: fc.constantFrom('yes', 'wait', 'no'),
 })
 
@@ -28,37 +28,37 @@ const everyEvidence: Evidence[] = ['lookup', 'balance', 'idempotent_retry']
  */
 function supplierOf(evidence: Evidence) {
   const sold: { ref: string; returned: boolean }[] = []
-  const kept = (ref: string) => sold.filter((sale) => sale.ref === ref && !sale.returned)
-  const send = (ref: string, { acts, reply, later }: Contact): SupplierAnswer | 'died' => {
+  const unreturned = (ref: string) => sold.filter((sale) => sale.ref === ref && !sale.returned)
+  const send = (ref: string, { succeeds, reply, later }: Contact): SupplierAnswer | 'crashed' => {
     if (reply === 'unavailable') return { kind: 'unavailable', message: '' }
-    const isTold = evidence === 'idempotent_retry' && kept(ref).length > 0
-    if (acts && !isTold) sold.push({ ref, returned: false })
-    if (reply === 'died') return 'died'
+    const isSold = evidence === 'idempotent_retry' && unreturned(ref).length > 0
+    if (succeeds && !isSold) sold.push({ ref, returned: false })
+    if (reply === 'crashed') return 'crashed'
     if (reply === 'garbled') return { kind: 'unknown', message: '' }
-    if (!acts) return { kind: 'rejected', code: '1', message: '', retryable: later !== 'no' }
+    if (!succeeds) return { kind: 'rejected', code: '1', message: '', retryable: later !== 'no' }
     return evidence === 'lookup'
       ? { kind: 'accepted', supplierOrderId: `S${sold.length}`, vendorStatus: 'processing' }
       : { kind: 'delivered', supplierOrderId: `S${sold.length}` }
   }
-  const lookUp = (ref: string, { reply, later }: Contact): SupplierAnswer | 'died' => {
+  const lookUp = (ref: string, { reply, later }: Contact): SupplierAnswer | 'crashed' => {
     if (reply === 'unavailable') return { kind: 'unavailable', message: '' }
-    if (reply === 'died') return 'died'
+    if (reply === 'crashed') return 'crashed'
     if (reply === 'garbled') return { kind: 'unknown', message: '' }
-    const [sale] = kept(ref)
+    const [sale] = unreturned(ref)
     if (!sale) return { kind: 'not_found' }
     if (later === 'wait') return { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
     if (later === 'yes') return { kind: 'delivered', supplierOrderId: 'S1' }
     sale.returned = true
     return { kind: 'returned', supplierOrderId: 'S1', message: '' }
   }
-  return { sold, kept, send, lookUp }
+  return { sold, unreturned, send, lookUp }
 }
 
 /** Runs an order's jobs through these calls, as fulfilment does. */
 function fulfil(contacts: readonly Contact[], evidence: Evidence) {
   const supplier = supplierOf(evidence)
   const units = planUnits('JP1', ['13', '23'])
-  for (const one of contacts) {
+  for (const contact of contacts) {
     const step = nextUnitStep(units, evidence)
     if (step.kind === 'all_delivered' || step.kind === 'blocked') break
     const unit = units[step.index]!
@@ -68,11 +68,11 @@ function fulfil(contacts: readonly Contact[], evidence: Evidence) {
     const answer =
       step.kind === 'orphaned'
         ? { kind: 'unknown' as const, message: 'lost' }
-        : supplier[isSent ? 'send' : 'lookUp'](unit.ref, one)
-    if (answer === 'died') continue
+        : supplier[isSent ? 'send' : 'lookUp'](unit.ref, contact)
+    if (answer === 'crashed') continue
     units[step.index] = applyAnswer(asked, answer, { ...world, evidence }).unit
   }
-  return { units, kept: supplier.kept, sold: supplier.sold }
+  return { units, unreturned: supplier.unreturned, sold: supplier.sold }
 }
 
 describe('every sequence of answers, lost answers and crashes', () => {
@@ -81,8 +81,8 @@ describe('every sequence of answers, lost answers and crashes', () => {
   it.each(everyEvidence)('buys nothing twice (evidence: %s)', (evidence) => {
     fc.assert(
       fc.property(runs, (contacts) => {
-        const { units, kept, sold } = fulfil(contacts, evidence)
-        for (const unit of units) expect(kept(unit.ref).length).toBeLessThanOrEqual(1)
+        const { units, unreturned, sold } = fulfil(contacts, evidence)
+        for (const unit of units) expect(unreturned(unit.ref).length).toBeLessThanOrEqual(1)
         const own = units.map((unit) => unit.ref)
         expect(sold.every(({ ref }) => own.includes(ref))).toBe(true)
       }),
@@ -95,10 +95,11 @@ describe('every sequence of answers, lost answers and crashes', () => {
     (evidence) => {
       fc.assert(
         fc.property(runs, (contacts) => {
-          const { units, kept } = fulfil(contacts, evidence)
+          const { units, unreturned } = fulfil(contacts, evidence)
           for (const unit of units) {
-            if (unit.state === 'delivered') expect(kept(unit.ref)).toHaveLength(1)
-            if (unit.state === 'rejected' || unit.state === 'planned') expect(kept(unit.ref)).toHaveLength(0)
+            if (unit.state === 'delivered') expect(unreturned(unit.ref)).toHaveLength(1)
+            if (unit.state === 'rejected' || unit.state === 'planned')
+              expect(unreturned(unit.ref)).toHaveLength(0)
           }
         }),
         { numRuns: 500 },
@@ -108,12 +109,12 @@ describe('every sequence of answers, lost answers and crashes', () => {
 })
 
 it('determines every purchase that is retried under its reference, unless it was rejected at once', () => {
-  const told: Contact = { acts: true, reply: 'clear', later: 'yes' }
+  const answered: Contact = { succeeds: true, reply: 'clear', later: 'yes' }
   fc.assert(
     fc.property(fc.array(contact, { maxLength: 25 }), (contacts) => {
-      const { units } = fulfil([...contacts, ...Array<Contact>(6).fill(told)], 'idempotent_retry')
-      const isRefused = units.some(({ state }) => state === 'rejected')
-      if (!isRefused) expect(units.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+      const { units } = fulfil([...contacts, ...Array<Contact>(6).fill(answered)], 'idempotent_retry')
+      const isRejected = units.some(({ state }) => state === 'rejected')
+      if (!isRejected) expect(units.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
       expect(units.filter(({ state }) => state === 'unknown' || state === 'sending')).toEqual([])
     }),
     { numRuns: 500 },

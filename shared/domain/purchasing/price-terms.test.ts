@@ -20,8 +20,8 @@ describe('mapInputFields', () => {
     ],
     [['Player ID'], ['Player Tag'], ['Player Tag']],
     [['Player ID'], ['Character ID'], ['Character ID']],
-  ])('maps %j to %j, in the order of our inputs', (known, told, names) => {
-    expect(mapInputFields(known, told)).toEqual(names)
+  ])('maps %j to %j, in the order of our inputs', (current, listed, names) => {
+    expect(mapInputFields(current, listed)).toEqual(names)
   })
 
   it.each([
@@ -29,8 +29,8 @@ describe('mapInputFields', () => {
     ['a missing field', ['User ID', 'Server ID'], ['User ID']],
     ['a field with another meaning', ['User ID', 'Server ID'], ['User ID', 'E-mail']],
     ['two fields with the same meaning', ['User ID', 'Server ID'], ['User ID', 'Player ID']],
-  ])('does not map %s', (_what, known, told) => {
-    expect(mapInputFields(known, told)).toBeUndefined()
+  ])('does not map %s', (_what, current, listed) => {
+    expect(mapInputFields(current, listed)).toBeUndefined()
   })
 
   it('keeps the current names when none are listed, or the fields are fixed', () => {

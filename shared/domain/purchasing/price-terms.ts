@@ -17,9 +17,11 @@ import type { IUnit } from './unit-schema.ts'
  */
 export function mapInputFields(current: readonly string[], listed: readonly string[]): string[] | undefined {
   if (current.length === 0 || listed.length === 0) return []
-  const matched = current.map((name) => listed.filter((one) => meaningOf(one) === meaningOf(name)))
+  const matched = current.map((name) => listed.filter((field) => meaningOf(field) === meaningOf(name)))
   const names = matched.flat()
-  return names.length === listed.length && matched.every((same) => same.length === 1) ? names : undefined
+  return names.length === listed.length && matched.every((matches) => matches.length === 1)
+    ? names
+    : undefined
 }
 
 function meaningOf(name: string): string {
@@ -89,16 +91,16 @@ export async function requireListPrice(
   terms: PriceTerms,
   { supplierItemIds, factors }: { supplierItemIds: readonly string[]; factors: Factors },
 ): Promise<void> {
-  const dear = supplierItemIds.find((id) => factorOf(factors, id) > deps.env.SUPPLIER_PRICE_FACTOR_MAX)
-  if (dear === undefined) return
-  const factor = factorOf(factors, dear)
+  const overpriced = supplierItemIds.find((id) => factorOf(factors, id) > deps.env.SUPPLIER_PRICE_FACTOR_MAX)
+  if (overpriced === undefined) return
+  const factor = factorOf(factors, overpriced)
   const marginLost = Math.round((factor - 1) * 1_000) / 10
   await raiseAlert(deps, {
     kind: 'price_changed',
     account: terms.account,
-    supplierItemId: dear,
+    supplierItemId: overpriced,
     marginLost,
-    name: terms.products.get(dear)?.name ?? '',
+    name: terms.products.get(overpriced)?.name ?? '',
     detail: `costs ${factor} times its list price`,
   })
   throw new AppError('price_changed_at_supplier', { field: 'itemid' })

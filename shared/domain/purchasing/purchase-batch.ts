@@ -21,14 +21,16 @@ const exclusiveIntervalMs = 60_000
 const idleMs = 10_000
 
 /** Type-checks an update, which mongoose's own type does not. */
-const update = (one: Update<IAccount>) => one
+const update = (change: Update<IAccount>) => change
 
 /** Our account at a supplier: the supplier's name and the account's id there. */
-type AtSupplier = Pick<Supplier, 'name' | 'accountId'>
+type SupplierAccountRef = Pick<Supplier, 'name' | 'accountId'>
 
 /** Whether a batch's balance is this account's. A batch without an id is taken to be. */
-export const isOfAccount = ({ accountId = '' }: Pick<IAccount, 'accountId'>, supplier: AtSupplier): boolean =>
-  accountId === '' || accountId === supplier.accountId
+export const isOfAccount = (
+  { accountId = '' }: Pick<IAccount, 'accountId'>,
+  supplier: SupplierAccountRef,
+): boolean => accountId === '' || accountId === supplier.accountId
 
 /** A slot in the open batch. */
 export type BatchSlot = { batch: number; balance: string }
@@ -43,42 +45,44 @@ export type JoinRequest = { member: BatchMember; isExclusive: boolean }
  */
 export function joinBatch(
   deps: BatchDeps,
-  { name, accountId }: AtSupplier,
+  { name, accountId }: SupplierAccountRef,
   joiner: JoinRequest,
 ): Promise<BatchSlot | undefined> {
   const key = `${name} ${accountId}`
   const join =
-    joiners.get(key) ?? batchAnswers((joining: PendingJoin[]) => joinTogether({ name, accountId }, joining))
+    joiners.get(key) ??
+    batchAnswers((requests: JoinCall[]) => joinConcurrently({ name, accountId }, requests))
   joiners.set(key, join)
   return join({ deps, ...joiner })
 }
 
-type PendingJoin = JoinRequest & { deps: BatchDeps }
+type JoinCall = JoinRequest & { deps: BatchDeps }
 
 /** One batcher per account. */
-const joiners = new Map<string, (joining: PendingJoin) => Promise<BatchSlot | undefined>>()
+const joiners = new Map<string, (request: JoinCall) => Promise<BatchSlot | undefined>>()
 
 /** When there are not enough slots for all, grants them in the order of arrival. */
-async function joinTogether(
-  account: AtSupplier,
-  joining: readonly PendingJoin[],
+async function joinConcurrently(
+  account: SupplierAccountRef,
+  requests: readonly JoinCall[],
 ): Promise<(BatchSlot | undefined)[]> {
-  const [first] = joining
+  const [first] = requests
   if (!first) return []
-  const members = joining.map(({ member }) => member)
-  const mayJoin = members.length <= maxMembers(first.deps) && joining.every(({ isExclusive }) => !isExclusive)
-  if (members.length > 1 && mayJoin) {
+  const members = requests.map(({ member }) => member)
+  const canShare =
+    members.length <= maxMembers(first.deps) && requests.every(({ isExclusive }) => !isExclusive)
+  if (members.length > 1 && canShare) {
     const slot = await joinShared(first.deps, account, { members })
     if (slot) return members.map(() => slot)
   }
   const slots: (BatchSlot | undefined)[] = []
-  let isStopped = false
-  for (const { deps, member, isExclusive } of joining) {
-    const slot: BatchSlot | undefined = isStopped
+  let isFull = false
+  for (const { deps, member, isExclusive } of requests) {
+    const slot: BatchSlot | undefined = isFull
       ? undefined
       : await joinOne(deps, account, { member, isExclusive })
     // Without a slot in the shared batch, later callers get none either.
-    isStopped ||= !slot && !isExclusive
+    isFull ||= !slot && !isExclusive
     slots.push(slot)
   }
   return slots
@@ -86,19 +90,19 @@ async function joinTogether(
 
 async function joinOne(
   deps: BatchDeps,
-  account: AtSupplier,
+  account: SupplierAccountRef,
   { member, isExclusive }: JoinRequest,
 ): Promise<BatchSlot | undefined> {
   const members = [member]
   if (!isExclusive) return joinShared(deps, account, { members })
-  const alone = await joinExclusive(deps, account, member)
-  return alone ?? joinShared(deps, account, { members, when: mustShare(deps) })
+  const exclusive = await joinExclusive(deps, account, member)
+  return exclusive ?? joinShared(deps, account, { members, when: busyCondition(deps) })
 }
 
 /** @param when further conditions on the account */
 function joinShared(
   deps: BatchDeps,
-  account: AtSupplier,
+  account: SupplierAccountRef,
   { members, when }: Pick<Join, 'members'> & Partial<Join>,
 ): Promise<BatchSlot | undefined> {
   const hasRoom = { [`members.${maxMembers(deps) - members.length}`]: { $exists: false } }
@@ -107,12 +111,12 @@ function joinShared(
 
 const joinExclusive = (
   deps: BatchDeps,
-  account: AtSupplier,
+  account: SupplierAccountRef,
   member: BatchMember,
 ): Promise<BatchSlot | undefined> =>
   join(deps, account, {
     members: [member],
-    when: { 'members.0': { $exists: false }, $nor: [mustShare(deps)] },
+    when: { 'members.0': { $exists: false }, $nor: [busyCondition(deps)] },
     set: { isExclusive: true, exclusiveAt: deps.clock.now() },
   })
 
@@ -120,7 +124,7 @@ type Join = { members: BatchMember[]; when: object; set: Partial<IAccount> }
 
 async function join(
   deps: BatchDeps,
-  account: AtSupplier,
+  account: SupplierAccountRef,
   { members, when, set }: Join,
 ): Promise<BatchSlot | undefined> {
   const joined = await AccountModel.findOneAndUpdate(
@@ -139,7 +143,7 @@ async function join(
 }
 
 /** The account is busy, and another purchase has joined alone recently. */
-const mustShare = ({ clock }: BatchDeps) => ({
+const busyCondition = ({ clock }: BatchDeps) => ({
   joinedAt: { $gt: new Date(clock.now().getTime() - idleMs) },
   exclusiveAt: { $gt: new Date(clock.now().getTime() - exclusiveIntervalMs) },
 })
@@ -147,15 +151,15 @@ const mustShare = ({ clock }: BatchDeps) => ({
 /** Pure. Whether `joinBatch` would have found a slot in the batch as it was read. */
 export function hasSlot(
   deps: BatchDeps,
-  seen: IAccount,
+  account: IAccount,
   { isExclusive }: Pick<JoinRequest, 'isExclusive'>,
 ): boolean {
-  const isFresh = seen.readAt !== null && seen.readAt > oldestReading(deps)
-  const { joinedAt, exclusiveAt } = mustShare(deps)
-  const isBusy = seen.joinedAt !== null && seen.joinedAt > joinedAt.$gt
-  const wasExclusive = seen.exclusiveAt !== null && seen.exclusiveAt > exclusiveAt.$gt
-  const most = isExclusive && !(isBusy && wasExclusive) ? 1 : maxMembers(deps)
-  return seen.isOpen && !seen.isExclusive && isFresh && seen.members.length < most
+  const isFresh = account.readAt !== null && account.readAt > oldestReading(deps)
+  const { joinedAt, exclusiveAt } = busyCondition(deps)
+  const isBusy = account.joinedAt !== null && account.joinedAt > joinedAt.$gt
+  const wasExclusive = account.exclusiveAt !== null && account.exclusiveAt > exclusiveAt.$gt
+  const capacity = isExclusive && !(isBusy && wasExclusive) ? 1 : maxMembers(deps)
+  return account.isOpen && !account.isExclusive && isFresh && account.members.length < capacity
 }
 
 const oldestReading = ({ clock }: BatchDeps) => new Date(clock.now().getTime() - freshMs)
@@ -179,8 +183,8 @@ export async function closeBatch(account: string, batch: number): Promise<void> 
 
 /** The account; created on first use. */
 export async function readAccount(account: string): Promise<IAccount> {
-  const known = await AccountModel.findById(account).lean<IAccount | null>()
-  if (known) return known
+  const stored = await AccountModel.findById(account).lean<IAccount | null>()
+  if (stored) return stored
   await ignoreDuplicate(() => AccountModel.insertMany([{ _id: account, batch: 0, isOpen: false }]))
   return readAccount(account)
 }
@@ -198,7 +202,7 @@ export async function acquireSettlement(
   const now = deps.clock.now()
   // Enough for two balance readings and the writes; after that another process may try.
   const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 5_000)
-  const taken = await AccountModel.findOneAndUpdate(
+  const locked = await AccountModel.findOneAndUpdate(
     {
       _id: seen._id,
       batch: seen.batch,
@@ -208,7 +212,7 @@ export async function acquireSettlement(
     update({ $set: { settlementLock: { by, until }, isOpen: false } }),
     { returnDocument: 'after' },
   ).lean<IAccount | null>()
-  return taken ?? undefined
+  return locked ?? undefined
 }
 
 /** Releases the settlement lock, optionally setting the time of the second reading. */
@@ -232,8 +236,8 @@ export async function openBatch(
 ): Promise<boolean> {
   const { by, accountId, balance, isReconciled } = next
   const guard: Guard<IAccount> = { _id: account._id, batch: account.batch, 'settlementLock.by': by }
-  const begun = { accountId, batch: account.batch + 1, balance, isReconciled, readAt: deps.clock.now() }
+  const opening = { accountId, batch: account.batch + 1, balance, isReconciled, readAt: deps.clock.now() }
   const empty = { isOpen: true, isExclusive: false, members: [], settlementLock: null, settleAt: null }
-  const opened = await AccountModel.updateOne(asFilter(guard), update({ $set: { ...empty, ...begun } }))
+  const opened = await AccountModel.updateOne(asFilter(guard), update({ $set: { ...empty, ...opening } }))
   return opened.modifiedCount === 1
 }

@@ -79,7 +79,7 @@ function outcomeOf({ state, code, deferredSince }: IUnit): PurchaseOutcome {
  */
 type PurchaseLog = {
   /** Adds a supplier's answer about a unit. */
-  addPurchase(told: PurchaseUpdate): void
+  addPurchase(update: PurchaseUpdate): void
   /** Adds an account's answer to a balance query. */
   addReading(account: string, reading: BalanceReading): void
   /** Writes what was added. Never throws. */
@@ -94,19 +94,19 @@ const maxPending = 5_000
 type Readings = { amount?: BalanceReading; silence?: BalanceReading }
 
 export function createPurchaseLog({ clock, log }: { clock: Clock; log: Logger }): PurchaseLog {
-  let calls = new Map<string, ILoggedPurchase>()
+  let purchases = new Map<string, ILoggedPurchase>()
   let readings = new Map<string, Readings>()
   let timer: NodeJS.Timeout | undefined
 
   const write = async () => {
     clearTimeout(timer)
     timer = undefined
-    const [told, read] = [calls, readings]
-    calls = new Map()
+    const [pendingPurchases, pendingReadings] = [purchases, readings]
+    purchases = new Map()
     readings = new Map()
     // Purchases are written first: a balance reading without them would seem higher than it is.
-    await recordPurchases({ log }, [...told.values()])
-    for (const [account, { amount, silence }] of read) {
+    await recordPurchases({ log }, [...pendingPurchases.values()])
+    for (const [account, { amount, silence }] of pendingReadings) {
       if (amount) await recordReading({ log }, account, amount)
       if (silence) await recordReading({ log }, account, silence)
     }
@@ -115,11 +115,11 @@ export function createPurchaseLog({ clock, log }: { clock: Clock; log: Logger })
     timer ??= setTimeout(() => void write(), writeAfterMs).unref()
   }
   return {
-    addPurchase: (told) => {
-      const call = purchaseOf(told, clock.now())
-      calls.set(call._id, mergePurchase(calls.get(call._id), call))
-      const [oldest] = calls.keys()
-      if (oldest !== undefined && calls.size > maxPending) calls.delete(oldest)
+    addPurchase: (update) => {
+      const call = purchaseOf(update, clock.now())
+      purchases.set(call._id, mergePurchase(purchases.get(call._id), call))
+      const [oldest] = purchases.keys()
+      if (oldest !== undefined && purchases.size > maxPending) purchases.delete(oldest)
       plan()
     },
     addReading: (account, reading) => {
@@ -131,11 +131,11 @@ export function createPurchaseLog({ clock, log }: { clock: Clock; log: Logger })
 }
 
 /** Pure. The latest answer about a unit, with the purchase time of the first. */
-function mergePurchase(known: ILoggedPurchase | undefined, call: ILoggedPurchase): ILoggedPurchase {
-  if (!known) return call
-  if (known.revision > call.revision) return known
-  const purchasedAt = call.purchasedAt && known.purchasedAt
-  return { ...call, ...(purchasedAt && { purchasedAt }) }
+function mergePurchase(earlier: ILoggedPurchase | undefined, later: ILoggedPurchase): ILoggedPurchase {
+  if (!earlier) return later
+  if (earlier.revision > later.revision) return earlier
+  const purchasedAt = later.purchasedAt && earlier.purchasedAt
+  return { ...later, ...(purchasedAt && { purchasedAt }) }
 }
 
 /** Pure. The latest amount, and the first unanswered query since. */

@@ -68,12 +68,12 @@ export function purchaseUnit<Committed>(
 ): Promise<PurchaseResult<Committed>> {
   const { supplier } = purchase.delivery
   return withPermit(deps, supplier, async (permit): Promise<PurchaseResult<Committed>> => {
-    const bought =
+    const result =
       supplier.evidence === 'balance'
         ? await purchaseInBatch(deps, purchase)
         : await sendPurchase(deps, purchase, undefined)
-    if (bought.kind !== 'answered') await permit.release()
-    return bought
+    if (result.kind !== 'answered') await permit.release()
+    return result
   })
 }
 
@@ -124,19 +124,21 @@ async function purchaseInBatch<Committed>(
   const account = delivery.supplier.name
   const at = deps.clock.now()
   const member = { orderId, index, attempt: unit.attempt + 1, by: randomUUID(), at }
-  const [now] = unit.isCostOpen ? await port.costsOf(account, [unit]) : []
-  const slot = await findSlot(deps, purchase, { member, isExclusive: now?.isProven === false })
+  const [currentCost] = unit.isCostOpen ? await port.costsOf(account, [unit]) : []
+  const slot = await findSlot(deps, purchase, { member, isExclusive: currentCost?.isProven === false })
   if ('kind' in slot) return slot
   const commit: typeof purchase.commit = (evidence) =>
-    purchase.commit({ ...evidence, ...(now && { cost: now.cost }) }).catch(async (error: unknown) => {
-      // Without a commit there is no call.
-      await leaveBatch(account, slot, member).catch(() => undefined)
-      throw error
-    })
-  const bought = await sendPurchase(deps, { ...purchase, commit }, slot)
-  if (bought.kind !== 'answered') await leaveBatch(account, slot, member)
-  else if (bought.outcome.kind === 'unknown') await closeBatch(account, slot.batch)
-  return bought
+    purchase
+      .commit({ ...evidence, ...(currentCost && { cost: currentCost.cost }) })
+      .catch(async (error: unknown) => {
+        // Without a commit there is no call.
+        await leaveBatch(account, slot, member).catch(() => undefined)
+        throw error
+      })
+  const result = await sendPurchase(deps, { ...purchase, commit }, slot)
+  if (result.kind !== 'answered') await leaveBatch(account, slot, member)
+  else if (result.outcome.kind === 'unknown') await closeBatch(account, slot.batch)
+  return result
 }
 
 type JoinedBatch = BatchSlot & { joinedAt: number }
@@ -160,13 +162,13 @@ async function findSlot<Committed>(
     if (deps.shutdownSignal?.aborted || !(await purchase.isStillDue())) return { kind: 'superseded' }
     const paused = await cooldownUntil(deps, supplier.name)
     if (paused) return deferral(supplier, paused)
-    const turn = await settleBatch(deps, {
+    const settlement = await settleBatch(deps, {
       supplier,
       port: purchase.port,
       isSettled: (seen) => isOfAccount(seen, supplier) && hasSlot(deps, seen, { isExclusive }),
     })
-    if (turn.kind === 'wait') return { ...turn, kind: 'deferred' }
-    if (turn.kind === 'opened') continue
+    if (settlement.kind === 'wait') return { ...settlement, kind: 'deferred' }
+    if (settlement.kind === 'opened') continue
     if (performance.now() > giveUpAt) return { kind: 'deferred', until: soon(deps) }
     await sleep(retryJoinMs)
   }
@@ -181,9 +183,9 @@ async function sendPurchase<Committed>(
 ): Promise<PurchaseResult<Committed>> {
   const { accountId } = delivery.supplier
   const begunAt = slot?.joinedAt ?? performance.now()
-  const made = await commit({ accountId, balanceBefore: slot?.balance ?? '', batch: slot?.batch ?? 0 })
-  if (made === undefined) return { kind: 'superseded' }
-  const { committed, wasLost } = made
+  const commitment = await commit({ accountId, balanceBefore: slot?.balance ?? '', batch: slot?.batch ?? 0 })
+  if (commitment === undefined) return { kind: 'superseded' }
+  const { committed, wasLost } = commitment
   if (wasLost || performance.now() - begunAt > joinToSendTimeoutMs) {
     // The process was delayed: the batch may have been settled, or the supplier asked, without this purchase.
     return {

@@ -14,7 +14,7 @@ import {
 } from './purchase-batch.ts'
 import type { BatchMember, IAccount } from './supplier-account-model.ts'
 import { type IUnclearBatch, UnclearBatchModel } from './unclear-batch-model.ts'
-import { ofAnotherAccount, type SupplierAnswer } from './unit-rules.ts'
+import { otherAccountAnswer, type SupplierAnswer } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
 /** The result of one purchase of a batch. */
@@ -65,7 +65,11 @@ export function memberState(
 export function distinctCalls<Call extends Pick<BatchMember, 'orderId' | 'index' | 'attempt'>>(
   members: readonly Call[],
 ): Call[] {
-  return [...new Map(members.map((one) => [`${one.orderId}/${one.index}/${one.attempt}`, one])).values()]
+  return [
+    ...new Map(
+      members.map((member) => [`${member.orderId}/${member.index}/${member.attempt}`, member]),
+    ).values(),
+  ]
 }
 
 type SettleDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'purchaseLog'>
@@ -107,9 +111,9 @@ export type BatchPort = {
   lessonOf(batch: Batch): Promise<CostLesson>
   /**
    * Raises a supplier conflict for decisions of a person that the batch contradicts.
-   * @param isTold the unclear units are settled by the same evidence
+   * @param isDetermined the unclear units are settled by the same evidence
    */
-  compareAnswers(batch: IUnclearBatch, isTold: boolean): Promise<void>
+  compareAnswers(batch: IUnclearBatch, isDetermined: boolean): Promise<void>
   /** Orders that wait for the account may be bought before their planned time. */
   reopened(account: string): Promise<void>
 }
@@ -129,15 +133,19 @@ type SettlementResult =
  */
 export async function settleBatch(
   deps: SettleDeps,
-  { supplier, port, isSettled }: { supplier: Supplier; port: BatchPort; isSettled(seen: IAccount): boolean },
+  {
+    supplier,
+    port,
+    isSettled,
+  }: { supplier: Supplier; port: BatchPort; isSettled(account: IAccount): boolean },
 ): Promise<SettlementResult> {
-  const seen = await readAccount(supplier.name)
-  if (isSettled(seen)) return { kind: 'opened' }
-  if (seen.settleAt && deps.clock.now() < seen.settleAt && (await isUnclear(deps, port, seen))) {
-    return untilSettled(supplier, seen.settleAt)
+  const current = await readAccount(supplier.name)
+  if (isSettled(current)) return { kind: 'opened' }
+  if (current.settleAt && deps.clock.now() < current.settleAt && (await isUnclear(deps, port, current))) {
+    return untilSettled(supplier, current.settleAt)
   }
   const by = randomUUID()
-  const account = await acquireSettlement(deps, seen, by)
+  const account = await acquireSettlement(deps, current, by)
   if (!account) return { kind: 'busy' }
   try {
     return await settleLocked(deps, { supplier, port, account, by })
@@ -211,15 +219,15 @@ function purchasesByState(
   units: readonly (IUnit | undefined)[],
   states: readonly MemberState[],
 ): PurchasesByState {
-  const parts: PurchasesByState = { certain: [], claimed: [], unclear: [] }
+  const byState: PurchasesByState = { certain: [], claimed: [], unclear: [] }
   for (const [index, member] of members.entries()) {
     const [unit, state] = [units[index], states[index]]
     if (!unit || (state !== 'delivered' && state !== 'unclear')) continue
-    const hasNoHeldOrders = state === 'delivered'
-    const part = !hasNoHeldOrders ? 'unclear' : unit.supplierOrderId === '' ? 'claimed' : 'certain'
-    parts[part].push({ ...member, unit })
+    const isDelivered = state === 'delivered'
+    const list = !isDelivered ? 'unclear' : unit.supplierOrderId === '' ? 'claimed' : 'certain'
+    byState[list].push({ ...member, unit })
   }
-  return parts
+  return byState
 }
 
 /** The purchases between two readings, with their current costs. */
@@ -266,7 +274,7 @@ async function switchAccount(
 ): Promise<SettlementResult> {
   const { supplier, port, account } = task
   deps.log.warn({ account: supplier.name, unclear: unclear.length }, 'an account was changed for another')
-  const answer = ofAnotherAccount(supplier)
+  const answer = otherAccountAnswer(supplier)
   for (const member of unclear) await port.settle(member, { answer, before: account.balance, after: '' })
   return openNextBatch(deps, task, { after, isReconciled: true })
 }
@@ -277,10 +285,10 @@ async function handleUnresponsive(
   { supplier, account, by }: SettlementTask,
   begunAt: number,
 ): Promise<SettlementResult> {
-  const rest = await cooldownUntil(deps, supplier.name)
+  const cooldown = await cooldownUntil(deps, supplier.name)
   await releaseSettlement(account, by)
-  if (rest?.isRateLimited) {
-    return { kind: 'wait', until: rest.until, reason: `${supplier.name} asked us to slow down` }
+  if (cooldown?.isRateLimited) {
+    return { kind: 'wait', until: cooldown.until, reason: `${supplier.name} asked us to slow down` }
   }
   await recordAvailability(deps, supplier.name, { begunAt, isAnswered: false })
   const soon = new Date(deps.clock.now().getTime() + 1_000)
@@ -305,8 +313,8 @@ async function settle(
     return untilSettled(supplier, settledAt)
   }
   const answer = answerOf(verdict.kind, evidence)
-  const told = { account: supplier.name, batch: account.batch, verdict: verdict.kind, evidence }
-  deps.log.warn({ ...told, unclear }, 'purchase batch settled')
+  const summary = { account: supplier.name, batch: account.batch, verdict: verdict.kind, evidence }
+  deps.log.warn({ ...summary, unclear }, 'purchase batch settled')
   const { before, after } = evidence
   if (verdict.kind === 'cannot_tell') await storeUnclearBatch(batch)
   await port.compareAnswers(batch, verdict.kind !== 'cannot_tell')
@@ -369,13 +377,13 @@ async function learnCosts(
   const lesson = await task.port.lessonOf({ account: _id, batch, before, after, bought })
   if (lesson.isTrue === false)
     deps.log.warn({ account: _id, batch, before, after, bought }, 'supplier balance does not match purchases')
-  const turn = await openNextBatch(deps, task, { after, isReconciled: lesson.isTrue ?? isReconciled })
+  const result = await openNextBatch(deps, task, { after, isReconciled: lesson.isTrue ?? isReconciled })
   // A failed write does not fail the purchase: the next batch shows the same.
-  if (turn.kind === 'opened')
+  if (result.kind === 'opened')
     await lesson.keep().catch((error: unknown) => {
       deps.log.error({ account: _id, batch, err: String(error) }, 'costs not recorded')
     })
-  return turn
+  return result
 }
 
 async function openNextBatch(

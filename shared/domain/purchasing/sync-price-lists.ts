@@ -39,13 +39,13 @@ async function syncPage(deps: SyncDeps, delivery: SupplierDelivery): Promise<str
   const list = await supplier.readPriceList(page)
   if (list.kind === 'not_offered') return undefined
   if (list.kind === 'unavailable') return list.message
-  const known = await SupplierProductModel.find({ account: supplier.name, page }).lean<ISupplierProduct[]>()
-  const fault = faultOf(list.products, known, now)
+  const stored = await SupplierProductModel.find({ account: supplier.name, page }).lean<ISupplierProduct[]>()
+  const fault = faultOf(list.products, stored, now)
   if (fault) return fault
   if (!mapInputFields(delivery.knownFields, list.fields)) {
     deps.log.error({ account: supplier.name, page, fields: list.fields }, 'the account’s fields have changed')
   }
-  await store(delivery, list, { known, now })
+  await store(delivery, list, { stored, now })
   deps.log.info({ account: supplier.name, page, products: list.products.length }, 'price list read')
   return undefined
 }
@@ -61,19 +61,19 @@ const shortListMs = 24 * 3_600_000
 /** Why a list is rejected: an empty or half list is probably a mistake, and would mark what we sell as gone. */
 function faultOf(
   products: readonly ListedProduct[],
-  known: readonly ISupplierProduct[],
+  stored: readonly ISupplierProduct[],
   now: Date,
 ): string | undefined {
   if (products.length === 0) return 'The list is empty.'
-  const there = known.filter(({ goneAt }) => !goneAt)
+  const current = stored.filter(({ goneAt }) => !goneAt)
   const listed = new Set(products.map(({ supplierItemId }) => supplierItemId))
-  const left = there.filter(({ supplierItemId }) => listed.has(supplierItemId))
-  const newest = Math.max(...there.map(({ syncedAt }) => syncedAt.getTime()))
-  if (left.length * 2 >= there.length || now.getTime() - newest > shortListMs) return undefined
-  return `The list has ${left.length} of the ${there.length} products that it had.`
+  const remaining = current.filter(({ supplierItemId }) => listed.has(supplierItemId))
+  const newest = Math.max(...current.map(({ syncedAt }) => syncedAt.getTime()))
+  if (remaining.length * 2 >= current.length || now.getTime() - newest > shortListMs) return undefined
+  return `The list has ${remaining.length} of the ${current.length} products that it had.`
 }
 
-type Before = { known: readonly ISupplierProduct[]; now: Date }
+type Before = { stored: readonly ISupplierProduct[]; now: Date }
 
 /**
  * Stores a list. Products no longer listed stay stored as out of stock, with the time; a changed price keeps the
@@ -82,25 +82,28 @@ type Before = { known: readonly ISupplierProduct[]; now: Date }
 async function store(
   { page, supplier }: SupplierDelivery,
   { products, unit, fields }: Extract<PriceList, { kind: 'ok' }>,
-  { known, now }: Before,
+  { stored, now }: Before,
 ): Promise<void> {
   const account = supplier.name
-  const before = new Map(known.map((product) => [product.supplierItemId, product.price]))
+  const previousPrices = new Map(stored.map((product) => [product.supplierItemId, product.price]))
   const listed = new Set(products.map(({ supplierItemId }) => supplierItemId))
-  const gone = known.filter(({ supplierItemId, goneAt }) => !listed.has(supplierItemId) && !goneAt)
-  const changeOf = ({ supplierItemId, price }: ListedProduct) => {
-    const was = before.get(supplierItemId)
-    if (was === undefined) return { $set: {}, $setOnInsert: { cost: noCost() } }
-    if (Number(was) === Number(price)) return { $set: {} }
+  const gone = stored.filter(({ supplierItemId, goneAt }) => !listed.has(supplierItemId) && !goneAt)
+  const priceChange = ({ supplierItemId, price }: ListedProduct) => {
+    const previousPrice = previousPrices.get(supplierItemId)
+    if (previousPrice === undefined) return { $set: {}, $setOnInsert: { cost: noCost() } }
+    if (Number(previousPrice) === Number(price)) return { $set: {} }
     // The cost in coins may have changed, too: it is no evidence until purchases agree with it again.
-    return { $set: { priceBefore: was, priceChangedAt: now, 'cost.agreed': 0 }, $inc: { 'cost.version': 1 } }
+    return {
+      $set: { priceBefore: previousPrice, priceChangedAt: now, 'cost.agreed': 0 },
+      $inc: { 'cost.version': 1 },
+    }
   }
   await SupplierProductModel.bulkWrite(
     [
       ...products.map((product) => ({
         updateOne: {
           filter: { _id: supplierProductId(account, product.supplierItemId) },
-          update: withChange(changeOf(product), {
+          update: withChange(priceChange(product), {
             ...product,
             account,
             page,

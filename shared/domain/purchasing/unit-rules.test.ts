@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../providers/suppliers/supplier.ts'
-import { applyAnswer, nextUnitStep, ofAnotherAccount, type SupplierAnswer } from './unit-rules.ts'
+import { applyAnswer, nextUnitStep, otherAccountAnswer, type SupplierAnswer } from './unit-rules.ts'
 import { type IUnit, planUnits, unitStates } from './unit-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
@@ -156,7 +156,7 @@ describe('answers', () => {
   })
 
   it('leaves a unit to a person when its account’s credentials are no longer set', () => {
-    const answer = ofAnotherAccount({ name: 'MOOGOLD' })
+    const answer = otherAccountAnswer({ name: 'MOOGOLD' })
     for (const supplierOrderId of ['', 'S1']) {
       const { unit: left, after } = applyAnswer(unit({ supplierOrderId }), answer, world)
       expect(left).toMatchObject({ state: 'unknown', supplierOrderId })

@@ -18,7 +18,7 @@ type UnitStep =
  * Whether a unit was not sent because it costs much more than the customer paid: a person decides. The supplier was not
  * asked, and customers do not see its cost.
  */
-export const isHeldBack = ({ state, code }: Pick<IUnit, 'state' | 'code'>): boolean =>
+export const isBelowCost = ({ state, code }: Pick<IUnit, 'state' | 'code'>): boolean =>
   state === 'rejected' && code === 'below_cost'
 
 /**
@@ -85,7 +85,7 @@ export type SupplierAnswer =
   | { kind: 'below_cost'; message: string }
 
 /** The answer for a unit sent to an account whose credentials are no longer set. */
-export const ofAnotherAccount = ({ name }: Pick<Supplier, 'name'>): SupplierAnswer => ({
+export const otherAccountAnswer = ({ name }: Pick<Supplier, 'name'>): SupplierAnswer => ({
   kind: 'unknown',
   message: `It was bought from another account of ${name}, whose credentials are not set: only its own list can tell`,
   isFinal: true,
@@ -116,10 +116,10 @@ export function applyAnswer(
 ): { unit: IUnit; after: AfterAnswer } {
   return terms.evidence === 'idempotent_retry' && answer.kind !== 'below_cost' && isStillUnknown(unit, answer)
     ? retryWithSameReference(unit, answer, terms)
-    : takeAnswer(unit, answer, terms)
+    : interpretAnswer(unit, answer, terms)
 }
 
-function takeAnswer(
+function interpretAnswer(
   unit: IUnit,
   answer: SupplierAnswer,
   terms: AnswerContext,
@@ -146,7 +146,7 @@ function takeAnswer(
     notFoundTimes: unit.notFoundTimes,
     notFoundSince: unit.notFoundSince,
   }
-  const soon = backoffMs(pollMs, retryCount, 5 * 60_000)
+  const retryMs = backoffMs(pollMs, retryCount, 5 * 60_000)
   switch (answer.kind) {
     case 'delivered':
       return {
@@ -164,7 +164,7 @@ function takeAnswer(
           notFoundTimes: 0,
           notFoundSince: null,
         },
-        after: { next: 'wait', reason: answer.isHeld ? 'supplier_review' : 'in_progress', waitMs: soon },
+        after: { next: 'wait', reason: answer.isHeld ? 'supplier_review' : 'in_progress', waitMs: retryMs },
       }
     case 'rejected':
       if (answer.retryable) return defer({ ...waiting, code: answer.code }, unit.retryCount, now)
@@ -180,22 +180,22 @@ function takeAnswer(
         after: { next: 'rejected' },
       }
     case 'unavailable':
-      return markUnavailable(unit, waiting, soon)
+      return markUnavailable(unit, waiting, retryMs)
     case 'rate_limited':
       return markUnavailable(unit, { ...waiting, retryCount: unit.retryCount }, answer.retryAfterMs)
     case 'not_found':
-      return markNotFound(unit, { answered, waiting, soon }, terms)
+      return markNotFound(unit, { answered, waiting, retryMs }, terms)
     case 'unknown':
       if (unit.supplierOrderId !== '' && !('isFinal' in answer)) {
-        return { unit: waiting, after: { next: 'wait', reason: 'in_progress', waitMs: soon } }
+        return { unit: waiting, after: { next: 'wait', reason: 'in_progress', waitMs: retryMs } }
       }
-      return markUnknown(waiting, answer, { evidence, waitMs: soon })
+      return markUnknown(waiting, answer, { evidence, waitMs: retryMs })
     default:
       return answer satisfies never
   }
 }
 
-type Answered = { answered: IUnit; waiting: IUnit; soon: number }
+type Answered = { answered: IUnit; waiting: IUnit; retryMs: number }
 
 /**
  * The supplier has no such unit. That frees it for another attempt only when its call cannot be in flight any more. An
@@ -203,20 +203,20 @@ type Answered = { answered: IUnit; waiting: IUnit; soon: number }
  */
 function markNotFound(
   unit: IUnit,
-  { answered, waiting, soon }: Answered,
+  { answered, waiting, retryMs }: Answered,
   { now, evidence, callEndsAt, askedAt }: AnswerContext,
 ): { unit: IUnit; after: AfterAnswer } {
-  const seen = { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? now }
+  const notFound = { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? now }
   if (unit.supplierOrderId !== '') {
-    if (seen.notFoundTimes < maxNotFound) {
+    if (notFound.notFoundTimes < maxNotFound) {
       return {
-        unit: { ...waiting, ...seen },
-        after: { next: 'wait', reason: 'outcome_unknown', waitMs: soon },
+        unit: { ...waiting, ...notFound },
+        after: { next: 'wait', reason: 'outcome_unknown', waitMs: retryMs },
       }
     }
     const message = `Accepted as ${unit.supplierOrderId}, and the supplier does not know of it any more`
     return {
-      unit: { ...answered, ...seen, state: 'unknown', batch: 0, message },
+      unit: { ...answered, ...notFound, state: 'unknown', batch: 0, message },
       after: { next: 'needs_action' },
     }
   }
@@ -224,8 +224,8 @@ function markNotFound(
     const leftMs = Math.max(0, callEndsAt.getTime() - now.getTime())
     const message = 'The supplier does not know of it yet, and may still be taking it'
     return {
-      unit: { ...waiting, ...seen, state: 'unknown', message },
-      after: { next: 'wait', reason: 'outcome_unknown', waitMs: Math.min(soon, leftMs) },
+      unit: { ...waiting, ...notFound, state: 'unknown', message },
+      after: { next: 'wait', reason: 'outcome_unknown', waitMs: Math.min(retryMs, leftMs) },
     }
   }
   if (unit.attempt >= maxAttempts) {
@@ -267,9 +267,9 @@ function defer(unit: IUnit, retryCount: number, now: Date): { unit: IUnit; after
 
 /** Certainly not reached: a unit that was not sent may be sent again; one being looked up stays unchanged. */
 function markUnavailable(unit: IUnit, waiting: IUnit, waitMs: number): { unit: IUnit; after: AfterAnswer } {
-  const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''
+  const mayBeBought = unit.state === 'unknown' || unit.supplierOrderId !== ''
   return {
-    unit: wasAsked ? waiting : { ...waiting, state: 'planned' },
+    unit: mayBeBought ? waiting : { ...waiting, state: 'planned' },
     after: { next: 'wait', reason: 'supplier_unavailable', waitMs },
   }
 }
@@ -326,8 +326,8 @@ function retryWithSameReference(
     retryCount: unit.retryCount + 1,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
   }
-  const isOver = now.getTime() - unknownSince.getTime() >= maxUnknownMs
-  if (isOver) return { unit: waiting, after: { next: 'needs_action' } }
+  const hasExpired = now.getTime() - unknownSince.getTime() >= maxUnknownMs
+  if (hasExpired) return { unit: waiting, after: { next: 'needs_action' } }
   const waitMs = backoffMs(pollMs, unit.retryCount, 5 * 60_000)
   return { unit: waiting, after: { next: 'wait', reason: 'outcome_unknown', waitMs } }
 }
@@ -336,6 +336,6 @@ function retryWithSameReference(
  * Doubles after each retry.
  * @returns ms
  */
-function backoffMs(firstMs: number, retryCount: number, mostMs: number): number {
-  return Math.min(mostMs, firstMs * 2 ** Math.min(retryCount, 16))
+function backoffMs(firstMs: number, retryCount: number, maxMs: number): number {
+  return Math.min(maxMs, firstMs * 2 ** Math.min(retryCount, 16))
 }

@@ -13,7 +13,7 @@ import type { IPushSubscription } from './subscription-model.ts'
 
 type PushDeps = Pick<Deps, 'push' | 'clock' | 'log'>
 
-type Pushed = {
+type PushContext = {
   /** The order's customer, by `_id` in hex. */
   userId: string
   /** When the event happened; browsers subscribed after that are skipped. */
@@ -30,7 +30,7 @@ type Pushed = {
 export async function sendPush(
   deps: PushDeps,
   notification: Notification,
-  { userId, eventAt, reread }: Pushed,
+  { userId, eventAt, reread }: PushContext,
 ): Promise<Date | undefined> {
   if (!deps.push || !pushTexts(notification)) return undefined
   const devices = (await pushDevicesOf(userId)).filter(({ since }) => since <= eventAt)
@@ -38,21 +38,24 @@ export async function sendPush(
   return earliest(again) ?? undefined
 }
 
-type One = { notification: Notification; device: IPushSubscription; reread: Pushed['reread'] }
+type PushAttempt = { notification: Notification; device: IPushSubscription; reread: PushContext['reread'] }
 
-async function pushOnce(deps: PushDeps, { notification, device, reread }: One): Promise<Date | undefined> {
+async function pushOnce(
+  deps: PushDeps,
+  { notification, device, reread }: PushAttempt,
+): Promise<Date | undefined> {
   const start = await startSending(notification, `push/${device._id}`, deps.clock)
-  if ('theirs' in start) return start.theirs.againAt
+  if ('state' in start) return start.state.againAt
   const answer = await send(deps, device, reread).catch(async (error: unknown) => {
-    await cancelSending(start.mine, deps.clock)
+    await cancelSending(start.attempt, deps.clock)
     throw error
   })
   if (!answer) {
-    await cancelSending(start.mine, deps.clock)
+    await cancelSending(start.attempt, deps.clock)
     return deps.clock.now()
   }
-  const sent = await recordSending(start.mine, answer, deps.clock)
-  const { kind, ref, attempts } = start.mine
+  const sent = await recordSending(start.attempt, answer, deps.clock)
+  const { kind, ref, attempts } = start.attempt
   if (sent.status !== 'accepted') {
     deps.log.warn({ kind, ref, attempts, answer: answer.note }, `a push is ${sent.status}`)
   }
@@ -63,17 +66,17 @@ async function pushOnce(deps: PushDeps, { notification, device, reread }: One): 
 async function send(
   { push }: PushDeps,
   device: IPushSubscription,
-  reread: Pushed['reread'],
+  reread: PushContext['reread'],
 ): Promise<SendAnswer | undefined> {
-  const now = await reread()
-  const words = now && pushTexts(now)
-  if (!words) return undefined
+  const current = await reread()
+  const message = current && pushTexts(current)
+  if (!message) return undefined
   // Read immediately before sending: after a sign-out the browser must not show another person's orders.
   const isSubscribed = (await pushDevicesOf(device.userId.toHexString())).some(
     ({ _id }) => _id === device._id,
   )
   if (!push || !isSubscribed) return { kind: 'rejected', note: 'This browser is signed out.' }
-  const result = await push.send(device, words)
+  const result = await push.send(device, message)
   const note = result.message
   if (result.kind === 'deferred') return { ...result, note }
   if (result.kind !== 'gone') return { kind: result.kind, note }

@@ -20,9 +20,13 @@ const subscriptionMs = sessionMs + 24 * 3_600_000
  * previous owner's subscription is replaced.
  * @throws AppError `not_found` when push is not configured, `invalid_request` when the address is no push service's
  */
-export async function subscribe(deps: PushDeps, caller: Caller, given: PushAddress): Promise<string> {
+export async function subscribe(deps: PushDeps, caller: Caller, requested: PushAddress): Promise<string> {
   if (!deps.push) throw new AppError('not_found')
-  const address = { endpoint: given.endpoint, p256dh: bare(given.p256dh), auth: bare(given.auth) }
+  const address = {
+    endpoint: requested.endpoint,
+    p256dh: withoutPadding(requested.p256dh),
+    auth: withoutPadding(requested.auth),
+  }
   if (!deps.push.canSendTo(address)) throw new AppError('invalid_request', { field: 'endpoint' })
   const now = deps.clock.now()
   const _id = hashToken(`push ${address.endpoint}`)
@@ -55,15 +59,15 @@ export async function currentSubscription(caller: Caller): Promise<string | unde
  * @param userId the user's `_id` in hex
  */
 export async function pushDevicesOf(userId: string): Promise<IPushSubscription[]> {
-  const all = await subscriptionsOf(userId)
-  if (!all) return []
+  const subscriptions = await subscriptionsOf(userId)
+  if (!subscriptions) return []
   const activeSessions = await unrevokedSessions(
     userId,
-    all.map(({ sessionId }) => sessionId),
+    subscriptions.map(({ sessionId }) => sessionId),
   )
-  const ended = all.filter(({ sessionId }) => !activeSessions.has(sessionId))
+  const ended = subscriptions.filter(({ sessionId }) => !activeSessions.has(sessionId))
   await Promise.all(ended.map(removeSubscription))
-  return all.filter(({ sessionId }) => activeSessions.has(sessionId))
+  return subscriptions.filter(({ sessionId }) => activeSessions.has(sessionId))
 }
 
 /** A user's subscriptions, undefined when there are none. Concurrent calls share one query. */
@@ -83,7 +87,7 @@ export async function removeSubscription({
 }
 
 /** Browsers write base64url with and without padding. */
-const bare = (key: string) => key.replace(/=+$/, '')
+const withoutPadding = (key: string) => key.replace(/=+$/, '')
 
 /** After the write, so that of concurrent subscriptions the last one counts all. */
 async function dropOldest(userId: Types.ObjectId): Promise<void> {

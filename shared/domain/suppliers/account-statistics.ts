@@ -118,19 +118,22 @@ export function statisticsOf(counts: readonly OutcomeCount[]): DayStatistics {
     delivered,
     rejected,
     unknown,
-    medianSeconds: delivered < minUnits ? null : within(times, 0.5),
-    p90Seconds: delivered < minUnits ? null : within(times, 0.9),
+    medianSeconds: delivered < minUnits ? null : secondsAtShare(times, 0.5),
+    p90Seconds: delivered < minUnits ? null : secondsAtShare(times, 0.9),
     rejections: rejectionsIn(counts),
   }
 }
 
-function within(times: readonly { durationSeconds: number; count: number }[], share: number): number | null {
-  const wanted = times.reduce((all, { count }) => all + count, 0) * share
-  let come = 0
+function secondsAtShare(
+  times: readonly { durationSeconds: number; count: number }[],
+  share: number,
+): number | null {
+  const target = times.reduce((all, { count }) => all + count, 0) * share
+  let counted = 0
   for (const { durationSeconds, count } of times) {
-    come += count
+    counted += count
     // Rounding: nine tenths of 30 are 27.000000000000004.
-    if (come >= wanted - 1e-9) return durationSeconds
+    if (counted >= target - 1e-9) return durationSeconds
   }
   return null
 }
@@ -139,8 +142,8 @@ function rejectionsIn(counts: readonly OutcomeCount[]): RejectionCount[] {
   const byCode = new Map<string, number>()
   for (const { outcome, code, count } of counts) {
     const name = outcome === 'returned' ? 'returned' : code
-    const isRefusal = outcome === 'returned' || outcome === 'rejected' || outcome === 'deferred'
-    if (isRefusal) byCode.set(name, (byCode.get(name) ?? 0) + count)
+    const isRejection = outcome === 'returned' || outcome === 'rejected' || outcome === 'deferred'
+    if (isRejection) byCode.set(name, (byCode.get(name) ?? 0) + count)
   }
   return [...byCode]
     .map(([code, count]) => ({ code, count }))

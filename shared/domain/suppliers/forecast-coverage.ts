@@ -18,7 +18,7 @@ import { countAccount, spentSince } from './account-statistics.ts'
 import { type ForecastLock, withForecastLock } from './forecast-lock.ts'
 import { availableFunds, decidePause, isBalanceLow } from './pause-rules.ts'
 import { amountOf } from './supplier-accounts.ts'
-import { lowBalanceLevelOf } from './supplier-settings.ts'
+import { lowBalanceLevelOf } from './update-supplier-settings.ts'
 
 export type ForecastDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'queues'>
 
@@ -40,10 +40,10 @@ async function forecastAll(deps: ForecastDeps, lock: ForecastLock): Promise<void
   const accounts = await Promise.all(supplierNames.map(supplierBalance))
   const [waiting, items] = await Promise.all([demandBySupplier(), apiItems()])
   const costOf = await readListCosts(items.flatMap((item) => supplierProductsOf(item) ?? []))
-  for (const known of accounts) {
+  for (const balance of accounts) {
     if (!(await lock.isOwn())) return
-    const account = known._id as SupplierName
-    await forecastAccount(deps, known, {
+    const account = balance._id as SupplierName
+    await forecastAccount(deps, balance, {
       now,
       waiting: waiting.get(account) ?? nothing,
       items: items.flatMap((item) => {
@@ -57,24 +57,24 @@ async function forecastAll(deps: ForecastDeps, lock: ForecastLock): Promise<void
 
 const nothing: SupplierDemand = { units: 0, orders: 0, cost: 0, oldestAt: null }
 
-type Sold = { item: ItemDoc; cost: ListCost | undefined }
-type Seen = { now: Date; waiting: SupplierDemand; items: readonly Sold[] }
+type SoldItem = { item: ItemDoc; cost: ListCost | undefined }
+type AccountContext = { now: Date; waiting: SupplierDemand; items: readonly SoldItem[] }
 
 async function forecastAccount(
   deps: ForecastDeps,
-  known: IBalance,
-  { now, waiting, items }: Seen,
+  balance: IBalance,
+  { now, waiting, items }: AccountContext,
 ): Promise<void> {
-  const { readAt } = known
-  const account = known._id as SupplierName
+  const { readAt } = balance
+  const account = balance._id as SupplierName
   const bought = readAt ? (await spentSince(account, readAt)).cost : 0
-  const amount = isKnown(deps, known, now) ? amountTenThousandths(known.amount) : undefined
-  const reserve = amountTenThousandths(known.reserve) ?? 0
+  const amount = isUsable(deps, balance, now) ? amountTenThousandths(balance.amount) : undefined
+  const reserve = amountTenThousandths(balance.reserve) ?? 0
   const available = availableFunds({ amount, bought, waiting: waiting.cost, reserve })
   const left = amount === undefined ? null : amount - bought
   const { units, orders, cost, oldestAt } = waiting
   // Before the forecast is stored: after a crash in between, the next run still sees the rise.
-  if (left !== null && units > 0 && hasRisen(known, left)) {
+  if (left !== null && units > 0 && hasRisen(balance, left)) {
     await retryDeferredUnits(deps, account, { kind: 'supplier_deferred', left })
   }
   const forecast = {
@@ -93,16 +93,17 @@ async function forecastAccount(
   if (matchedCount === 0) return
   const isFresh = readAt !== null && now.getTime() - readAt.getTime() <= freshMs
   const changes = await Promise.all(
-    items.map((sold) => updateItemPause(deps, sold, { known, available, isFresh })),
+    items.map((sold) => updateItemPause(deps, sold, { balance, available, isFresh })),
   )
   const changed = changes.flatMap((itemid) => itemid ?? [])
   if (changed.length > 0) publishCatalogueUpdate(deps, { itemids: changed })
-  const crossed = await updateLowBalance(deps, known, left ?? undefined)
-  const isOld =
-    !known.statistics || now.getTime() - known.statistics.countedAt.getTime() >= statisticsIntervalMs
-  if (isOld) await countAccount(account, now)
-  const hasNews = isOld || crossed || changed.length > 0 || isOther(known, { waiting, bought })
-  if (hasNews) deps.publisher.publish(rooms.suppliers(), 'supplier.updated', { account })
+  const crossed = await updateLowBalance(deps, balance, left ?? undefined)
+  const areStatisticsOld =
+    !balance.statistics || now.getTime() - balance.statistics.countedAt.getTime() >= statisticsIntervalMs
+  if (areStatisticsOld) await countAccount(account, now)
+  const hasUpdate =
+    areStatisticsOld || crossed || changed.length > 0 || hasChanged(balance, { waiting, bought })
+  if (hasUpdate) deps.publisher.publish(rooms.suppliers(), 'supplier.updated', { account })
 }
 
 /** The account was topped up or refunded: units deferred for a low balance may be bought now. */
@@ -110,31 +111,34 @@ const hasRisen = ({ forecast }: IBalance, left: number): boolean =>
   forecast !== null && forecast.left !== null && left > forecast.left
 
 /** False when balances are not read, or the reading is older than the log of purchases to subtract. */
-const isKnown = ({ env }: ForecastDeps, { readAt }: IBalance, now: Date): boolean =>
+const isUsable = ({ env }: ForecastDeps, { readAt }: IBalance, now: Date): boolean =>
   env.SUPPLIER_BALANCE_INTERVAL_MS > 0 && readAt !== null && now.getTime() - readAt.getTime() < logRetentionMs
 
-const isOther = ({ forecast, readAt }: IBalance, now: { waiting: SupplierDemand; bought: number }): boolean =>
+const hasChanged = (
+  { forecast, readAt }: IBalance,
+  now: { waiting: SupplierDemand; bought: number },
+): boolean =>
   !forecast ||
   forecast.waiting !== now.waiting.cost ||
   forecast.bought !== now.bought ||
   (readAt !== null && readAt > forecast.at)
 
-type CoverageState = { known: IBalance; available: number | undefined; isFresh: boolean }
+type CoverageState = { balance: IBalance; available: number | undefined; isFresh: boolean }
 
 /** @returns the item's number when its pause has changed */
 async function updateItemPause(
   { clock, env, log }: ForecastDeps,
-  { item, cost }: Sold,
-  held: CoverageState,
+  { item, cost }: SoldItem,
+  coverage: CoverageState,
 ): Promise<number | undefined> {
   const { _id, pausedBy } = item
-  const { known, available, isFresh } = held
+  const { balance, available, isFresh } = coverage
   // A cost in another currency than the balance cannot be compared with it.
-  const isOtherUnit = cost !== undefined && known.unit !== '' && cost.unit !== known.unit
+  const isOtherUnit = cost !== undefined && balance.unit !== '' && cost.unit !== balance.unit
   const next = decidePause({
     pausedBy,
     isFresh,
-    isAutoPauseOn: known.isAutoPauseOn && env.SUPPLIER_BALANCE_INTERVAL_MS > 0,
+    isAutoPauseOn: balance.isAutoPauseOn && env.SUPPLIER_BALANCE_INTERVAL_MS > 0,
     cost: cost && Math.round(cost.amount * 10_000),
     available: isOtherUnit ? undefined : available,
   })
@@ -146,26 +150,26 @@ async function updateItemPause(
     { timestamps: false },
   )
   if (changed.modifiedCount === 0) return undefined
-  const told = { account: known._id, itemid: _id, available, cost: cost?.amount }
-  log.warn(told, next === '' ? 'an item is sold again' : 'an item is paused: the balance does not cover it')
+  const facts = { account: balance._id, itemid: _id, available, cost: cost?.amount }
+  log.warn(facts, next === '' ? 'an item is sold again' : 'an item is paused: the balance does not cover it')
   return _id
 }
 
 /** @returns whether the account crossed its low-balance level, which raises one alert */
 async function updateLowBalance(
   deps: ForecastDeps,
-  known: IBalance,
+  balance: IBalance,
   left: number | undefined,
 ): Promise<boolean> {
-  const { _id: account, isLow } = known
-  const lowBalanceLevel = lowBalanceLevelOf(deps.env, known)
+  const { _id: account, isLow } = balance
+  const lowBalanceLevel = lowBalanceLevelOf(deps.env, balance)
   const isRead = deps.env.SUPPLIER_BALANCE_INTERVAL_MS > 0
   const next =
     isRead && isBalanceLow(left, { lowBalanceLevel: amountTenThousandths(lowBalanceLevel) ?? 0, isLow })
   if (next === isLow) return false
   // Before the flag is set: after a crash in between, the next run raises the alert.
   if (next && left !== undefined) {
-    const detail = `held ${amountOf(left)} ${known.unit}, below the alarm of ${lowBalanceLevel}`
+    const detail = `held ${amountOf(left)} ${balance.unit}, below the alarm of ${lowBalanceLevel}`
     await raiseAlert(deps, { kind: 'balance_low', account, detail })
   }
   const { modifiedCount } = await BalanceModel.updateOne({ _id: account, isLow }, { $set: { isLow: next } })

@@ -53,9 +53,9 @@ async function acquireLock(now: Date, id: string): Promise<boolean> {
   }
   const isFree = { $or: [{ forecastLock: null }, { 'forecastLock.until': { $lte: now } }] }
   const forecastLock = { id, until: new Date(now.getTime() + leaseMs) }
-  const taken = await BalanceModel.updateOne(
+  const locked = await BalanceModel.updateOne(
     { _id: first, $and: [isDue, isFree] },
     { $set: { forecastAt: now, forecastLock } },
   )
-  return taken.modifiedCount > 0
+  return locked.modifiedCount > 0
 }

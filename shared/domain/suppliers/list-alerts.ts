@@ -33,7 +33,7 @@ export async function listAlerts({ clock }: Pick<Deps, 'clock'>): Promise<Supply
     latest(ofMessages, waitsShownMs),
     latest(ofTickets),
   ])
-  const alerts = found.flat().toSorted((one, other) => Number(other.lastAt) - Number(one.lastAt))
+  const alerts = found.flat().toSorted((a, b) => Number(b.lastAt) - Number(a.lastAt))
   return alerts.map(({ _id, firstAt, lastAt, ...alert }) => ({
     ...alert,
     firstAt: firstAt.toISOString(),
@@ -43,12 +43,12 @@ export async function listAlerts({ clock }: Pick<Deps, 'clock'>): Promise<Supply
 
 /** The alert of each account that is low now, whatever its age. */
 async function lowAccounts(): Promise<IAlert[]> {
-  const known = await BalanceModel.find({ _id: { $in: supplierNames } }).lean<IBalance[]>()
-  const low = known.filter(({ isLow }) => isLow)
+  const balances = await BalanceModel.find({ _id: { $in: supplierNames } }).lean<IBalance[]>()
+  const low = balances.filter(({ isLow }) => isLow)
   const ids = low.map(({ _id }) => idOf(_id))
-  const recent = await AlertModel.find({ _id: { $in: ids } }).lean<IAlert[]>()
+  const alerts = await AlertModel.find({ _id: { $in: ids } }).lean<IAlert[]>()
   return low.flatMap(({ _id, isAutoPauseOn }) => {
-    const alert = recent.find((one) => one._id === idOf(_id))
+    const alert = alerts.find((candidate) => candidate._id === idOf(_id))
     const pausing = isAutoPauseOn ? '; items that it can’t cover are taken off sale by themselves' : ''
     return alert ? [{ ...alert, detail: `${alert.detail}${pausing}` }] : []
   })

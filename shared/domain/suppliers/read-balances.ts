@@ -47,16 +47,16 @@ async function readIfDue(
 ): Promise<SupplierBalance | undefined> {
   const askedAt = deps.clock.now()
   const due = new Date(askedAt.getTime() - everyMs)
-  const turn = await BalanceModel.updateOne(
+  const reserved = await BalanceModel.updateOne(
     { _id: account, $or: [{ askedAt: null }, { askedAt: { $lte: due } }] },
     { $set: { askedAt } },
   )
-  if (turn.modifiedCount === 0) return undefined
-  const silent = { kind: 'unavailable', message: 'It did not answer in time.' } as const
+  if (reserved.modifiedCount === 0) return undefined
+  const timedOut = { kind: 'unavailable', message: 'It did not answer in time.' } as const
   const answer =
     (await withTimeout(timeoutMs, deps.suppliers.byName[account].queryBalance(), (error) =>
       deps.log.error({ account, err: String(error) }, 'balance check failed'),
-    )) ?? silent
+    )) ?? timedOut
   await recordReading(deps, account, { answer, askedAt })
   return answer
 }

@@ -14,12 +14,12 @@ import {
   supplierProductsOf,
 } from '../purchasing/index.ts'
 import { minUnits } from './account-statistics.ts'
-import { lowBalanceLevelOf } from './supplier-settings.ts'
+import { lowBalanceLevelOf } from './update-supplier-settings.ts'
 
 type SeenAccount = {
   account: SupplierName
   /** Undefined until the first reading. */
-  known: IBalance | undefined
+  balance: IBalance | undefined
   cooldownUntil: Date | undefined
   items: number
   earlierUnits: number
@@ -30,17 +30,17 @@ const dayMs = 24 * 3_600_000
 
 function accountView(
   { clock, env }: Pick<Deps, 'clock' | 'env'>,
-  { account, known, cooldownUntil, items, earlierUnits, paused }: SeenAccount,
+  { account, balance, cooldownUntil, items, earlierUnits, paused }: SeenAccount,
 ): SupplierAccount {
   const now = clock.now()
   const since = new Date(now.getTime() - dayMs)
-  const forecast = known?.forecast
+  const forecast = balance?.forecast
   return {
     account,
-    unit: known?.unit ?? '',
-    lastError: known?.lastError ?? '',
-    balance: known?.readAt ? { amount: known.amount, readAt: known.readAt.toISOString() } : null,
-    unresponsiveSince: isoOrNull(known?.unresponsiveSince),
+    unit: balance?.unit ?? '',
+    lastError: balance?.lastError ?? '',
+    balance: balance?.readAt ? { amount: balance.amount, readAt: balance.readAt.toISOString() } : null,
+    unresponsiveSince: isoOrNull(balance?.unresponsiveSince),
     cooldownUntil: isoOrNull(cooldownUntil),
     waiting: {
       orders: forecast?.orders ?? 0,
@@ -49,18 +49,18 @@ function accountView(
       oldestAt: isoOrNull(forecast?.oldestAt),
     },
     available: typeof forecast?.available === 'number' ? amountOf(forecast.available) : null,
-    spendRate: spendRateView(known, now),
-    history: (known?.history ?? [])
+    spendRate: spendRateView(balance, now),
+    history: (balance?.history ?? [])
       .filter(({ at }) => at >= since)
       .map(({ at, amount }) => ({ at: at.toISOString(), amount })),
-    day: known?.statistics ? dayView(known.statistics) : null,
+    day: balance?.statistics ? dayView(balance.statistics) : null,
     items,
     earlierUnits,
     paused: paused.map(pausedView),
-    isLow: known?.isLow ?? false,
+    isLow: balance?.isLow ?? false,
     settings: settingsView(
       env,
-      known ?? { _id: account, lowBalanceLevel: '', reserve: '', isAutoPauseOn: true, version: 0 },
+      balance ?? { _id: account, lowBalanceLevel: '', reserve: '', isAutoPauseOn: true, version: 0 },
     ),
     topUpUrl: env.SUPPLIER_TOP_UP_URLS.get(account) ?? '',
   }
@@ -76,8 +76,8 @@ const settingsView = (env: Deps['env'], chosen: Chosen): SupplierAccount['settin
   version: chosen.version,
 })
 
-function spendRateView(known: IBalance | undefined, now: Date): SupplierAccount['spendRate'] {
-  const statistics = known?.statistics
+function spendRateView(balance: IBalance | undefined, now: Date): SupplierAccount['spendRate'] {
+  const statistics = balance?.statistics
   const {
     spentLastHour: hour = 0,
     unitsLastHour = 0,
@@ -85,8 +85,8 @@ function spendRateView(known: IBalance | undefined, now: Date): SupplierAccount[
     firstAt = null,
   } = statistics ?? {}
   const rate = spendRate({ hour, unitsLastHour, day, firstAt }, now)
-  const amount = known && amountTenThousandths(known.amount)
-  const left = amount === undefined ? undefined : amount - (known?.forecast?.bought ?? 0)
+  const amount = balance && amountTenThousandths(balance.amount)
+  const left = amount === undefined ? undefined : amount - (balance?.forecast?.bought ?? 0)
   return {
     over: rate.over,
     perHour: rate.over === 'few' ? null : amountOf(Math.round(rate.perHour)),
@@ -139,13 +139,13 @@ export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
   ])
   const paused = items.filter(({ pausedBy }) => pausedBy !== '')
   const costOf = await readListCosts(paused.flatMap((item) => supplierProductsOf(item) ?? []))
-  const byName = new Map(known.map((one) => [one._id, one]))
+  const byName = new Map(known.map((balance) => [balance._id, balance]))
   const soldBy = Map.groupBy(items, (item) => supplierProductsOf(item)?.account)
   return Promise.all(
     supplierNames.map(async (account) =>
       accountView(deps, {
         account,
-        known: byName.get(account),
+        balance: byName.get(account),
         cooldownUntil: await openUntil(deps, account),
         items: soldBy.get(account)?.length ?? 0,
         earlierUnits: ofEarlier.get(account) ?? 0,
@@ -163,7 +163,7 @@ export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
 /** One account, as in `listAccounts`. */
 export async function readSupplier(deps: ViewDeps, account: SupplierName): Promise<SupplierAccount> {
   const all = await listAccounts(deps)
-  return all.find((one) => one.account === account) as SupplierAccount
+  return all.find((view) => view.account === account) as SupplierAccount
 }
 
 /** Spending at an account, in ten-thousandths of its currency. */

@@ -21,7 +21,7 @@ export type VendorCallLog = {
 
 /** In ms; shorter after a failed call, which an admin may look up soon. */
 const writeAfterMs = 5_000
-const soonMs = 1_000
+const promptWriteMs = 1_000
 
 /**
  * Limit of unwritten calls while the database is unavailable or slow. The oldest checks are dropped first, then the
@@ -35,13 +35,13 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
   let waiting: LogEntry[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined
-  let isSoon = false
+  let isPromptPlanned = false
   let isClosed = false
 
   const write = async () => {
     clearTimeout(timer)
     timer = undefined
-    isSoon = false
+    isPromptPlanned = false
     const entries = waiting
     waiting = []
     if (lost > 0) log.warn({ lost }, 'vendorCalls with vendors were not kept: too many at once')
@@ -54,11 +54,11 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
     }
   }
 
-  const plan = (soon: boolean) => {
-    if (timer && (isSoon || !soon)) return
+  const plan = (isPrompt: boolean) => {
+    if (timer && (isPromptPlanned || !isPrompt)) return
     clearTimeout(timer)
-    isSoon = soon
-    timer = setTimeout(() => void write(), soon ? soonMs : writeAfterMs).unref()
+    isPromptPlanned = isPrompt
+    timer = setTimeout(() => void write(), isPrompt ? promptWriteMs : writeAfterMs).unref()
   }
 
   return {
@@ -66,8 +66,8 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
       if (isClosed) return
       waiting.push({ ...vendorCall, at: clock.now() })
       if (waiting.length > maxWaiting) {
-        const asking = waiting.findIndex(({ isAct }) => !isAct)
-        waiting.splice(Math.max(asking, 0), 1)
+        const oldestCheck = waiting.findIndex(({ isAct }) => !isAct)
+        waiting.splice(Math.max(oldestCheck, 0), 1)
         lost += 1
       }
       plan(vendorCall.outcome !== 'json')
@@ -81,25 +81,25 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
 }
 
 /** The order or top-up of a unit or payment attempt: `JP261121K7Q2MDX4-1`, `JP261121K7Q2MDX4R2`. */
-const anId = /^J[PT][0-9A-Z]{14}/
+const idPattern = /^J[PT][0-9A-Z]{14}/
 
-function writeOf({ at, ...entries }: LogEntry) {
-  const { tookMs, ...first } = entries
-  const subjectId = anId.exec(entries.ref)?.[0] ?? entries.ref
-  const now = { lastAt: at, tookMs } satisfies Partial<IVendorCall>
+function writeOf({ at, ...call }: LogEntry) {
+  const { tookMs, ...initial } = call
+  const subjectId = idPattern.exec(call.ref)?.[0] ?? call.ref
+  const latest = { lastAt: at, tookMs } satisfies Partial<IVendorCall>
   const update = {
-    $setOnInsert: { ...first, subjectId, firstAt: new Date(at.getTime() - tookMs) },
-    $set: now,
+    $setOnInsert: { ...initial, subjectId, firstAt: new Date(at.getTime() - tookMs) },
+    $set: latest,
     $inc: { count: 1 },
   }
-  return { updateOne: { filter: { _id: idOf(entries) }, update, upsert: true } }
+  return { updateOne: { filter: { _id: idOf(call) }, update, upsert: true } }
 }
 
 /** Repeated checks with the same reply share one document with a count; a call with an effect gets its own. */
 function idOf({ tookMs: _tookMs, ...entries }: VendorCall): string {
   const { ref, call, isAct, vendor } = entries
-  const told = isAct ? randomUUID() : createHash('sha256').update(JSON.stringify(entries)).digest('hex')
-  return [ref, vendor, call, told.slice(0, 24)].join(':')
+  const key = isAct ? randomUUID() : createHash('sha256').update(JSON.stringify(entries)).digest('hex')
+  return [ref, vendor, call, key.slice(0, 24)].join(':')
 }
 
 /** More than any order has in normal operation. */

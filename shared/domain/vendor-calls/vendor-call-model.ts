@@ -14,18 +14,18 @@ export interface IVendorCall extends VendorCall {
   count: number
 }
 
-const text = { type: String, required: true } as const
-const words = { type: String, default: '' } as const
+const requiredText = { type: String, required: true } as const
+const text = { type: String, default: '' } as const
 const number = { type: Number, required: true } as const
 const when = { type: Date, required: true } as const
 
 const vendorCallSchema = new Schema<IVendorCall>(
   {
-    _id: text,
-    subjectId: text,
-    ref: text,
-    vendor: text,
-    call: text,
+    _id: requiredText,
+    subjectId: requiredText,
+    ref: requiredText,
+    vendor: requiredText,
+    call: requiredText,
     isAct: { type: Boolean, required: true },
     asked: { type: Schema.Types.Mixed, required: true },
     answered: { type: Schema.Types.Mixed, required: true },
@@ -35,7 +35,7 @@ const vendorCallSchema = new Schema<IVendorCall>(
       required: true,
     },
     httpStatus: number,
-    note: words,
+    note: text,
     tookMs: number,
     firstAt: when,
     lastAt: when,

@@ -22,7 +22,7 @@ export type TopUpChange = {
   set: SetFields<Omit<WalletTransactionDoc, '_id' | 'status' | 'version' | 'revision' | 'history'>>
   inc: IncFields<Omit<WalletTransactionDoc, 'version' | 'revision'>>
   /** The history entry of a status transition. */
-  move?: WalletTransactionDoc['history'][number] & { to: WalletTransactionDoc['status'] }
+  transition?: WalletTransactionDoc['history'][number] & { to: WalletTransactionDoc['status'] }
   /** Tasks that become due. */
   due?: Scheduled<'payment' | 'notify'>
   /** Whether a reader sees a difference; only then `revision` and `updatedAt` change and pages are notified. */
@@ -42,7 +42,7 @@ export async function writeTopUp(
   before: WalletTransactionDoc,
   change: TopUpChange & { tx?: ClientSession | undefined },
 ): Promise<PendingEvent | undefined> {
-  const { guard, isVisible, move, tx } = change
+  const { guard, isVisible, transition, tx } = change
   const filter = asFilter<WalletTransactionDoc>({ ...guard, _id: before._id, version: before.version })
   const after = await WalletTransactionModel.findOneAndUpdate(filter, updateOf(change), {
     returnDocument: 'after',
@@ -52,21 +52,22 @@ export async function writeTopUp(
   if (!after) return undefined
   return {
     publish: async (moved) => {
-      const told = moved && move ? { ...after, after: walletAfter(moved, after.userId, move.at) } : after
-      if (isVisible) publishTopUp(deps, told)
+      const updated =
+        moved && transition ? { ...after, after: walletAfter(moved, after.userId, transition.at) } : after
+      if (isVisible) publishTopUp(deps, updated)
       if (moved) publishWallets(deps, moved)
-      await enqueueDueTasks(deps, told)
-      return told
+      await enqueueDueTasks(deps, updated)
+      return updated
     },
   }
 }
 
-function updateOf({ set, inc, move, due = {}, isVisible }: TopUpChange): Update<WalletTransactionDoc> {
+function updateOf({ set, inc, transition, due = {}, isVisible }: TopUpChange): Update<WalletTransactionDoc> {
   const scheduled = schedule(due)
   return {
-    $set: { ...set, ...scheduled.set, ...(move && { status: move.to }) },
-    $inc: { ...inc, ...scheduled.inc, version: move ? 1 : 0, revision: isVisible ? 1 : 0 },
-    ...(move && { $push: { history: move } }),
+    $set: { ...set, ...scheduled.set, ...(transition && { status: transition.to }) },
+    $inc: { ...inc, ...scheduled.inc, version: transition ? 1 : 0, revision: isVisible ? 1 : 0 },
+    ...(transition && { $push: { history: transition } }),
   }
 }
 

@@ -23,22 +23,22 @@ export async function confirmTopUp(
     model: WalletTransactionModel,
     decide: decideTopUp,
     movesMoney: ({ creditPaise }) => creditPaise !== 0,
-    write: (check, tx) => writeTopUp(deps, check.before, { ...changeBy(check), tx }),
+    write: (check, tx) => writeTopUp(deps, check.before, { ...topUpChangeOf(check), tx }),
     post,
     reload: () => WalletTransactionModel.findById(transaction._id).lean<WalletTransactionDoc | null>(),
   }
   return settlePayment(deps, transaction, steps)
 }
 
-function changeBy({ before, decision, at, patch }: Parameters<Steps['write']>[0]): TopUpChange {
+function topUpChangeOf({ before, decision, at, patch }: Parameters<Steps['write']>[0]): TopUpChange {
   const { to, payment, creditPaise, isUnallocated, reason } = decision
-  const moves = to !== before.status
+  const isTransition = to !== before.status
   return {
     ...patch,
     set: { ...patch.set, ...(creditPaise > 0 && !isUnallocated ? { amountPaise: creditPaise } : {}) },
     due: creditPaise > 0 ? { notify: at } : {},
-    ...(moves && { move: { at, from: before.status, to, by: 'payments', reason } }),
-    isVisible: moves || hasVisibleChange(before.payment, payment),
+    ...(isTransition && { transition: { at, from: before.status, to, by: 'payments', reason } }),
+    isVisible: isTransition || hasVisibleChange(before.payment, payment),
   }
 }
 

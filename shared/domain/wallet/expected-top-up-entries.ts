@@ -63,7 +63,7 @@ export const expectedTopUpEntries: ExpectedEntries = {
  */
 export async function inconsistentTopUps(
   snapshot: ClientSession,
-  most: number,
+  limit: number,
   where: Record<string, unknown> = {},
 ): Promise<string[]> {
   const first = { $first: '$payment.captures.amountPaise' }
@@ -82,7 +82,7 @@ export async function inconsistentTopUps(
           },
         },
       },
-      { $limit: most },
+      { $limit: limit },
     ],
     longSnapshotOptions(snapshot),
   )

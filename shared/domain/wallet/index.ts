@@ -1,6 +1,5 @@
 export { adjustWallet, isAdjusted } from './adjust-wallet.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
-export { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 export { creditReviewedPayment } from './credit-reviewed-payment.ts'
 export {
   creditedDiscrepancies,
@@ -17,7 +16,7 @@ export {
   foldEntries,
   foldLedger,
   verifyBalances,
-} from './fold-books.ts'
+} from './fold-ledger.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 export {
   type IJournalEntry,
@@ -26,18 +25,18 @@ export {
   type PostingKind,
   postingKinds,
 } from './ledger-model.ts'
-export { countTransactions, findTopUp, listTransactions } from './list-movements.ts'
+export { countTransactions, findTopUp, listTransactions } from './list-transactions.ts'
 export { notifyTopUpReceived } from './notify-top-up.ts'
 export { type JournalEntry, postEntries, type UpdatedWallets } from './post-entries.ts'
 export { postEntriesBatch } from './post-entries-batch.ts'
 export { publishWallets } from './publish-wallets.ts'
 export { completedTransaction, recordTransaction, recordTransactions } from './record-transaction.ts'
 export { resolveTopUpDiscrepancy } from './resolve-top-up-discrepancy.ts'
-export { startTopUp } from './start-top-up.ts'
+export { countUnpaidTopUps, startTopUp } from './start-top-up.ts'
 export { transactionView } from './transaction-view.ts'
 export { openWallet, walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
-export { monthOf, walletStatement } from './wallet-books.ts'
 export { type IWallet, WalletModel, walletsByBalance } from './wallet-model.ts'
+export { walletMonthTotals as monthOf, walletStatement } from './wallet-statement.ts'
 export {
   allTransactionsIndexes,
   changedTransactionsIndex,

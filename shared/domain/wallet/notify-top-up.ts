@@ -16,21 +16,23 @@ export async function notifyTopUpReceived(
   if (transaction?.due.notify.seq !== seq || transaction.due.notify.at === null) return
   const currentNotifications = async () =>
     topUpNotifications(transaction, await walletBalancePaise(String(transaction.userId)))
-  const again: (Date | undefined)[] = []
+  const retryTimes: (Date | undefined)[] = []
   for (const notification of await currentNotifications()) {
     const { kind, dedupeKey } = notification
     const { againAt } = await notifyCustomer(deps, notification, async () =>
-      (await currentNotifications()).find((one) => one.kind === kind && one.dedupeKey === dedupeKey),
+      (await currentNotifications()).find(
+        (current) => current.kind === kind && current.dedupeKey === dedupeKey,
+      ),
     )
-    again.push(againAt)
+    retryTimes.push(againAt)
   }
-  const next = nextTask(transaction.due.notify, earliest(again))
-  const taken = await WalletTransactionModel.updateOne(
+  const next = nextTask(transaction.due.notify, earliest(retryTimes))
+  const updated = await WalletTransactionModel.updateOne(
     { _id: transaction._id, 'due.notify.seq': seq },
     { $set: { 'due.notify': next } satisfies SetFields<WalletTransactionDoc> },
     { timestamps: false },
   )
-  if (next.at && taken.modifiedCount === 1) {
+  if (next.at && updated.modifiedCount === 1) {
     await deps.queues.enqueue(notifyTopUp, transaction._id, { at: next.at, seq: next.seq })
   }
 }
@@ -38,11 +40,15 @@ export async function notifyTopUpReceived(
 /** Pure. The notifications about a top-up's money: its payment, and any further ones. */
 function topUpNotifications(transaction: WalletTransactionDoc, balancePaise: number): Notification[] {
   const { _id: ref, customer: to, status, amountPaise, payment } = transaction
-  const again = (payment?.captures ?? []).slice(1)
-  const checked = (payment?.discrepancies ?? []).filter(({ resolution }) => resolution?.answer === 'credit')
+  const furtherCaptures = (payment?.captures ?? []).slice(1)
+  const credited = (payment?.discrepancies ?? []).filter(({ resolution }) => resolution?.answer === 'credit')
   const more = [
-    ...again.map((one) => ({ dedupeKey: one.gatewayId, amountPaise: one.amountPaise, isSecond: true })),
-    ...checked.map((one) => ({ dedupeKey: one.id, amountPaise: one.inReviewPaise, isSecond: false })),
+    ...furtherCaptures.map((item) => ({
+      dedupeKey: item.gatewayId,
+      amountPaise: item.amountPaise,
+      isSecond: true,
+    })),
+    ...credited.map((item) => ({ dedupeKey: item.id, amountPaise: item.inReviewPaise, isSecond: false })),
   ]
   return [
     ...(status === 'Success'

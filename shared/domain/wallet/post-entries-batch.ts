@@ -29,13 +29,13 @@ export async function postEntriesBatch(
   for (const entry of entries) assertBalanced(entry)
   const found = await findWallets(tx, entries)
   const wallets = new Map(found)
-  const outcomes = causes.map((cause) => apply(cause, wallets))
+  const outcomes = causes.map((cause) => applyCause(cause, wallets))
   const rows = causes.flatMap((cause, index) =>
     outcomes[index] instanceof Error ? [] : cause.entries.map((entry) => entryRow(entry, cause.at)),
   )
   if (rows.length === 0) return outcomes
   // Wallets come first, so that a concurrent writer fails before it has written anything else.
-  await moveWallets(tx, found, wallets)
+  await updateWallets(tx, found, wallets)
   await insertValidated(JournalEntryModel, rows, tx)
   return outcomes
 }
@@ -52,7 +52,7 @@ async function findWallets(tx: ClientSession, entries: JournalEntry[]): Promise<
 }
 
 /** Changes the wallets in memory, by all postings of a cause or by none. */
-function apply({ entries }: PostingCause, wallets: Map<string, IWallet>): UpdatedWallets | AppError {
+function applyCause({ entries }: PostingCause, wallets: Map<string, IWallet>): UpdatedWallets | AppError {
   const moved: UpdatedWallets = new Map()
   for (const { account, amountPaise } of entries.flatMap((entry) => entry.postings)) {
     const owner = walletOwner(account)
@@ -67,19 +67,25 @@ function apply({ entries }: PostingCause, wallets: Map<string, IWallet>): Update
 }
 
 /** Changes each wallet by the sum of the postings, only if it is as it was read. */
-async function moveWallets(tx: ClientSession, before: Wallets, after: Wallets): Promise<void> {
+async function updateWallets(tx: ClientSession, before: Wallets, after: Wallets): Promise<void> {
   const moves = [...after].flatMap(([owner, { _id, balancePaise, version }]) => {
-    const was = before.get(owner)
-    if (was?.version === version) return []
-    const steps = version - (was?.version ?? 0)
-    const $inc = { balancePaise: balancePaise - (was?.balancePaise ?? 0), version: steps }
-    const filter = was ? { _id, balancePaise: was.balancePaise, version: was.version } : { _id }
-    return [{ updateOne: { filter, update: { $inc }, upsert: was === undefined } }]
+    const previous = before.get(owner)
+    if (previous?.version === version) return []
+    const steps = version - (previous?.version ?? 0)
+    const $inc = { balancePaise: balancePaise - (previous?.balancePaise ?? 0), version: steps }
+    const filter = previous
+      ? { _id, balancePaise: previous.balancePaise, version: previous.version }
+      : { _id }
+    return [{ updateOne: { filter, update: { $inc }, upsert: previous === undefined } }]
   })
   if (moves.length === 0) return
   const { matchedCount, upsertedCount, modifiedCount } = await WalletModel.bulkWrite(moves, { session: tx })
-  const begun = moves.filter(({ updateOne }) => updateOne.upsert).length
-  if (upsertedCount !== begun || matchedCount !== moves.length - begun || modifiedCount !== matchedCount) {
+  const inserted = moves.filter(({ updateOne }) => updateOne.upsert).length
+  if (
+    upsertedCount !== inserted ||
+    matchedCount !== moves.length - inserted ||
+    modifiedCount !== matchedCount
+  ) {
     throw new Error('a wallet was moved meanwhile')
   }
 }

@@ -30,7 +30,7 @@ export async function postEntries(
   // Wallets come first, so that a concurrent writer fails before it has written anything else.
   for (const posting of entries.flatMap((entry) => entry.postings)) {
     const owner = walletOwner(posting.account)
-    if (owner) moved.set(owner, await moveWallet(tx, owner, posting.amountPaise))
+    if (owner) moved.set(owner, await updateWallet(tx, owner, posting.amountPaise))
   }
   await insertValidated(
     JournalEntryModel,
@@ -51,10 +51,10 @@ export const entryRow = (entry: JournalEntry, at: Date): IJournalEntry => ({
 /** @throws when an entry does not balance or contains anything but whole paise: a programming error */
 export function assertBalanced(entry: JournalEntry): void {
   const sum = entry.postings.reduce((total, posting) => total + posting.amountPaise, 0)
-  const whole = entry.postings.every(
+  const isWhole = entry.postings.every(
     (posting) => Number.isSafeInteger(posting.amountPaise) && posting.amountPaise !== 0,
   )
-  if (sum !== 0 || !whole || entry.postings.length < 2) {
+  if (sum !== 0 || !isWhole || entry.postings.length < 2) {
     throw new Error(`journal entry ${entry.kind}/${entry.ref} does not balance`)
   }
 }
@@ -65,7 +65,7 @@ export function walletOwner(account: string): string | undefined {
   return account.startsWith(walletPrefix) ? account.slice(walletPrefix.length) : undefined
 }
 
-async function moveWallet(tx: ClientSession, owner: string, amountPaise: number): Promise<IWallet> {
+async function updateWallet(tx: ClientSession, owner: string, amountPaise: number): Promise<IWallet> {
   const guard = amountPaise < 0 ? { balancePaise: { $gte: -amountPaise } } : {}
   const wallet = await WalletModel.findOneAndUpdate(
     { _id: new Types.ObjectId(owner), ...guard },

@@ -59,9 +59,9 @@ async function resolve(
     auditResolution(tx, resolution, { target: auditTarget.topUp(transaction._id), discrepancy, at })
   if (resolution.answer === 'dismiss') {
     const written = await inTransaction(async (tx) => {
-      const one = await writeTopUp(deps, transaction, { ...change, tx })
-      if (one) await audit(tx)
-      return one
+      const pending = await writeTopUp(deps, transaction, { ...change, tx })
+      if (pending) await audit(tx)
+      return pending
     })
     return written?.publish()
   }

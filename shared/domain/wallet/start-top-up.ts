@@ -12,7 +12,6 @@ import {
   newPayment,
   paymentUrlOf,
 } from '../payments/index.ts'
-import { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 import { checkTopUpPayment } from './jobs.ts'
 import {
   type IWalletTransaction,
@@ -42,22 +41,24 @@ export async function startTopUp(
 ): Promise<{ payment_url: string; client_txn_id: string }> {
   const amountPaise = toPaise(request.amount)
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
-  const mine = newTopUp(deps, owner, { ...request, amountPaise })
+  const created = newTopUp(deps, owner, { ...request, amountPaise })
   // While UPI is paused a retry of a stored top-up still continues: its page shows the state.
-  const isBegun = (await isUpiPaused()) ? await WalletTransactionModel.exists({ _id: request.txnid }) : true
-  if (!isBegun) throw new AppError('upi_paused')
-  const transaction = await insertOnce(mine)
+  const canContinue = (await isUpiPaused())
+    ? await WalletTransactionModel.exists({ _id: request.txnid })
+    : true
+  if (!canContinue) throw new AppError('upi_paused')
+  const transaction = await insertOnce(created)
   const { _id: txnid, status, payment } = transaction
-  const tells = { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
-  if (status === 'Success' || status === 'Failed' || !payment) return tells
-  const isNew = transaction === mine
+  const reply = { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
+  if (status === 'Success' || status === 'Failed' || !payment) return reply
+  const isNew = transaction === created
   if (isNew) await requireRoom(deps, transaction)
   await deps.queues.enqueue(checkTopUpPayment, txnid, {
     at: transaction.due.payment.at ?? deps.clock.now(),
     seq: transaction.due.payment.seq,
   })
   const attempt = await createPaymentAttempt(deps, paymentTargetOf(transaction, payment, isNew))
-  return attempt ? { ...tells, payment_url: paymentUrlOf(txnid, attempt) } : tells
+  return attempt ? { ...reply, payment_url: paymentUrlOf(txnid, attempt) } : reply
 }
 
 /** Counts with the new top-up stored, so that concurrent requests cannot exceed the limit. */
@@ -68,6 +69,10 @@ async function requireRoom(deps: TopUpDeps, transaction: WalletTransactionDoc): 
   await WalletTransactionModel.deleteOne({ _id, version: 1, 'payment.checkCount': 0 })
   throw new AppError('too_many_unpaid')
 }
+
+/** Number of a customer's unpaid top-ups. */
+export const countUnpaidTopUps = (userId: Types.ObjectId): Promise<number> =>
+  WalletTransactionModel.countDocuments({ userId, status: { $in: ['Created', 'Processing'] } })
 
 function newTopUp(
   deps: TopUpDeps,

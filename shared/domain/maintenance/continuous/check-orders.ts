@@ -22,13 +22,13 @@ const checked = 'orders' as const
  */
 export async function checkOrders(deps: CheckDeps): Promise<void> {
   if (deps.env.CONTINUOUS_CHECK_MS === 0) return
-  const turn = await takeTurn(deps)
-  if (!turn) return
+  const run = await acquireRun(deps)
+  if (!run) return
   const { suspects, next } = await readSnapshot(async (snapshot) => {
-    const sample = await readSample(snapshot, turn, deps.clock.now())
+    const sample = await readSample(snapshot, run, deps.clock.now())
     return { suspects: await findViolations(snapshot, sample.orders), next: sample.next }
   })
-  for (const orderid of new Set(suspects.map((one) => one.orderid))) await lookAgain(deps, orderid)
+  for (const orderid of new Set(suspects.map((violation) => violation.orderid))) await recheck(deps, orderid)
   await ContinuousCheckModel.updateOne({ _id: checked }, { $set: next })
 }
 
@@ -36,31 +36,31 @@ export async function checkOrders(deps: CheckDeps): Promise<void> {
  * Sets the next start before the work. After a crash a later run takes the same sample, since the position is stored at
  * the end.
  */
-async function takeTurn({ clock, env }: CheckDeps): Promise<IContinuousCheck | undefined> {
+async function acquireRun({ clock, env }: CheckDeps): Promise<IContinuousCheck | undefined> {
   const now = clock.now()
   const nextAt = new Date(now.getTime() + env.CONTINUOUS_CHECK_MS)
-  const turn = await ContinuousCheckModel.findOneAndUpdate(
+  const run = await ContinuousCheckModel.findOneAndUpdate(
     { _id: checked, nextAt: { $lte: now } },
     { $set: { nextAt } },
   ).lean<IContinuousCheck | null>()
-  if (turn) return turn
+  if (run) return run
   if (await ContinuousCheckModel.exists({ _id: checked })) return undefined
   await ignoreDuplicate(() => ContinuousCheckModel.insertMany([{ _id: checked, nextAt: now }]))
   return undefined
 }
 
 /** Reads an order again in a snapshot of its own; only rules that are still broken count. */
-async function lookAgain(deps: CheckDeps, orderid: string): Promise<void> {
+async function recheck(deps: CheckDeps, orderid: string): Promise<void> {
   const { order, violations } = await readSnapshot(async (snapshot) => {
     const read = await OrderModel.findById(orderid, null, { session: snapshot }).lean<OrderDoc | null>()
     return { order: read, violations: read ? await findViolations(snapshot, [read]) : [] }
   })
   if (!order) return
-  for (const violation of violations) await react(deps, order, violation)
+  for (const violation of violations) await holdAndAlert(deps, order, violation)
 }
 
 /** The order is written last: after a crash before it, the next run repeats the reaction. */
-async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Promise<void> {
+async function holdAndAlert(deps: CheckDeps, order: OrderDoc, violation: Violation): Promise<void> {
   const isKnown = order.supplierConflicts.some(
     ({ kind, supplierMessage }) =>
       kind === 'check_failed' && supplierMessage === violation.told.slice(0, 300),
@@ -82,7 +82,7 @@ async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Pr
 /** Customers are promised an update within half an hour. */
 const nextUpdateInMinutes = 30
 
-const told = {
+const incidentTexts = {
   en: 'We check something on our side. Paid orders are safe, and go out as soon as we are done.',
   hi: 'हम अपनी ओर कुछ जाँच रहे हैं। भुगतान किए गए ऑर्डर सुरक्षित हैं और जाँच पूरी होते ही भेजे जाएँगे।',
 }
@@ -90,11 +90,11 @@ const told = {
 async function stopPurchases(
   deps: CheckDeps,
   scope: NonNullable<ReturnType<typeof supplierNameFor>>,
-  { orderid, told: what }: Violation,
+  { orderid, told: sentence }: Violation,
 ): Promise<void> {
   const actor = { userId: 'system', name: 'Continuous check' }
-  const reason = `${orderid} breaks a rule: ${what}`.slice(0, 300)
-  await startIncident(deps, actor, { scope, reason, ...told, nextUpdateInMinutes }).catch(
+  const reason = `${orderid} breaks a rule: ${sentence}`.slice(0, 300)
+  await startIncident(deps, actor, { scope, reason, ...incidentTexts, nextUpdateInMinutes }).catch(
     (error: unknown) => {
       if (!(error instanceof AppError && error.code === 'incident_open')) throw error
     },

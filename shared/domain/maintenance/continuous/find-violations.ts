@@ -34,10 +34,15 @@ async function differingMoney(snapshot: ClientSession, ids: readonly string[]): 
     (list) => new Map(list.map(({ cause, paise }) => [cause, paise])),
   ) as [Map<string, number>, Map<string, number>]
   return [...new Set([...due.keys(), ...posted.keys()])].flatMap((cause) => {
-    const [says, has] = [due.get(cause) ?? 0, posted.get(cause) ?? 0]
+    const [expectedPaise, ledgerPaise] = [due.get(cause) ?? 0, posted.get(cause) ?? 0]
     const orderid = ids.find((id) => cause.includes(id))
-    if (says === has || !orderid) return []
-    return [{ orderid, told: `The ledger has ${has} paise for ${cause}; the order says ${says}.` }]
+    if (expectedPaise === ledgerPaise || !orderid) return []
+    return [
+      {
+        orderid,
+        told: `The ledger has ${ledgerPaise} paise for ${cause}; the order says ${expectedPaise}.`,
+      },
+    ]
   })
 }
 
@@ -45,10 +50,10 @@ type Sold = Pick<OrderDoc, '_id' | 'item' | 'units'>
 
 /** Units of two orders with the same supplier order: one of the two was not bought. */
 async function sharedAtSupplier(snapshot: ClientSession, orders: readonly Sold[]): Promise<Violation[]> {
-  const known = orders.flatMap((order) => keysOf(order).map(({ id }) => id))
+  const ids = orders.flatMap((order) => keysOf(order).map(({ id }) => id))
   const others = await OrderModel.find(
     // `$gt` repeats the condition of the partial index.
-    { 'units.supplierOrderId': { $in: known, $gt: '' } },
+    { 'units.supplierOrderId': { $in: ids, $gt: '' } },
     { 'item.apiType': 1, 'units.supplierOrderId': 1 },
     snapshotOptions(snapshot),
   ).lean<Sold[]>()

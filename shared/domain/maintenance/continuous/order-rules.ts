@@ -17,7 +17,7 @@ export function brokenRules(order: OrderDoc): string[] {
     ...order.units
       .filter(({ state, attempt }) => attempt === 0 && (state === 'sending' || state === 'unknown'))
       .map(({ ref }) => `${ref} was sent without an attempt.`),
-    ...(isForgotten(order) ? ['It is open, and neither a time nor a person gets it on.'] : []),
+    ...(isStuck(order) ? ['It is open, and neither a time nor a person gets it on.'] : []),
   ]
 }
 
@@ -32,7 +32,7 @@ function sameAtSupplier({ units }: OrderDoc): string[] {
  * A paid order for instant delivery without a due task, and not waiting for an incident, an admin or a pending
  * completion.
  */
-function isForgotten({ status, delivery, pendingReason, pendingCompletion, due }: OrderDoc): boolean {
+function isStuck({ status, delivery, pendingReason, pendingCompletion, due }: OrderDoc): boolean {
   if (!isOpen(status) || status === 'Created' || delivery !== 'instant' || pendingCompletion) return false
   return due.fulfil.at === null && !(pendingReason?.needsAction || pendingReason?.kind === 'on_hold')
 }

@@ -1,4 +1,4 @@
-import { beginOrContinue, FullCheckModel } from './full-check-model.ts'
+import { FullCheckModel, startOrContinue } from './full-check-model.ts'
 import {
   type AnyEntry,
   contentHash,
@@ -38,7 +38,7 @@ const mostFaults = 1_000
  */
 export async function checkSealedDays(checking: Checking): Promise<SealCheck> {
   const check: SealCheck = { days: 0, entries: 0, faults: [] }
-  const run = checking.newest === undefined ? (await beginOrContinue(checking.now)).run : undefined
+  const run = checking.newest === undefined ? (await startOrContinue(checking.now)).run : undefined
   for (const ledger of ledgers) {
     for await (const seal of sealsOf(ledger, checking.newest)) {
       if (run !== undefined && seal.checkedIn === run) continue
@@ -69,44 +69,44 @@ async function checkDay(ledger: Ledger, seal: ILedgerSeal): Promise<SealFault[]>
     .lean()
     .cursor()
   const faults: SealFault[] = []
-  const tell = (entry: string, how: SealFault['how'], moves = '') => {
+  const addFault = (entry: string, how: SealFault['how'], moves = '') => {
     if (faults.length < mostFaults)
       faults.push({ kind: 'sealed_day_differs', day: seal._id, entry, moves, how })
   }
   const read = async () => ((await parts.next()) as ILedgerSealPart | null) ?? undefined
   let [next, found] = [await read(), 0]
-  let open = new Map<string, string>()
+  let unread = new Map<string, string>()
   let openFrom = ''
-  const close = () => {
-    if (open.size > 0) tell(`${open.size} from ${openFrom} on`, 'removed')
+  const reportUnread = () => {
+    if (unread.size > 0) addFault(`${unread.size} from ${openFrom} on`, 'removed')
   }
-  const enter = async () => {
-    close()
-    open = hashesOf(next)
+  const nextPart = async () => {
+    reportUnread()
+    unread = hashesOf(next)
     openFrom = next?.from.id ?? ''
-    found += open.size
+    found += unread.size
     next = await read()
   }
-  if (next) await enter()
+  if (next) await nextPart()
   for await (const entry of entriesOfDay(ledger, seal._id.slice(ledger.name.length + 1))) {
-    while (next && !isBefore(entry, next.from)) await enter()
-    const how = compare(entry, open)
-    if (how) tell(entry._id, how, movesOf(ledger, entry))
+    while (next && !isBefore(entry, next.from)) await nextPart()
+    const how = compare(entry, unread)
+    if (how) addFault(entry._id, how, movesOf(ledger, entry))
   }
-  while (next) await enter()
-  close()
-  if (found !== seal.entries) tell(`${seal.entries - found} from its seal`, 'removed')
+  while (next) await nextPart()
+  reportUnread()
+  if (found !== seal.entries) addFault(`${seal.entries - found} from its seal`, 'removed')
   return faults
 }
 
 const movesOf = ({ amount }: Ledger, { postings }: AnyEntry): string =>
-  (postings as Record<string, unknown>[]).map((one) => `${one.account} ${one[amount]}`).join(', ')
+  (postings as Record<string, unknown>[]).map((posting) => `${posting.account} ${posting[amount]}`).join(', ')
 
-function compare(entry: AnyEntry, open: Map<string, string>): 'altered' | 'added' | undefined {
+function compare(entry: AnyEntry, hashes: Map<string, string>): 'altered' | 'added' | undefined {
   const key = idHash(entry).toString('hex')
-  const contents = open.get(key)
+  const contents = hashes.get(key)
   if (contents === undefined) return 'added'
-  open.delete(key)
+  hashes.delete(key)
   return contents === contentHash(entry).toString('hex') ? undefined : 'altered'
 }
 
@@ -115,13 +115,13 @@ const isBefore = (entry: AnyEntry, from: ILedgerSealPart['from']): boolean =>
 
 /** Content hashes by id hash. */
 function hashesOf(part: ILedgerSealPart | undefined): Map<string, string> {
-  const known = new Map<string, string>()
-  if (!part) return known
+  const hashes = new Map<string, string>()
+  if (!part) return hashes
   // A lean read returns the driver's Binary, whose bytes are in `buffer`.
   const hex = (
     Buffer.isBuffer(part.hashes) ? part.hashes : Buffer.from((part.hashes as { buffer: Uint8Array }).buffer)
   ).toString('hex')
   for (let at = 0; at < hex.length; at += 4 * hashBytes)
-    known.set(hex.slice(at, at + 2 * hashBytes), hex.slice(at + 2 * hashBytes, at + 4 * hashBytes))
-  return known
+    hashes.set(hex.slice(at, at + 2 * hashBytes), hex.slice(at + 2 * hashBytes, at + 4 * hashBytes))
+  return hashes
 }

@@ -37,13 +37,13 @@ const fullCheckSchema = new Schema<IFullCheck>(
 export const FullCheckModel = model<IFullCheck>('FullCheck', fullCheckSchema)
 
 /** @returns the stopped run, or a new one */
-export async function beginOrContinue(now: Date): Promise<IFullCheck> {
+export async function startOrContinue(now: Date): Promise<IFullCheck> {
   const counts = { entries: 0, postings: 0, balances: 0, replayed: 0 }
-  const begun = { run: randomUUID(), startedAt: now, stage: 0, from: '', counts, faults: [] }
+  const fresh = { run: randomUUID(), startedAt: now, stage: 0, from: '', counts, faults: [] }
   const check = await FullCheckModel.findOneAndUpdate(
     { _id: 'full' },
-    { $setOnInsert: begun },
+    { $setOnInsert: fresh },
     { upsert: true, returnDocument: 'after' },
   ).lean<IFullCheck>()
-  return { ...begun, ...check }
+  return { ...fresh, ...check }
 }

@@ -37,20 +37,20 @@ export async function writeSums({ name }: Ledger, day: string, sums: Sums): Prom
   }
 }
 
-const known = { $ifNull: ['$through', ''] }
+const through = { $ifNull: ['$through', ''] }
 
 const addDay = (day: string, moved: number) => [
   {
     $set: {
       before: {
-        $cond: [{ $lt: [known, day] }, { through: known, sum: { $ifNull: ['$sum', 0] } }, '$before'],
+        $cond: [{ $lt: [through, day] }, { through, sum: { $ifNull: ['$sum', 0] } }, '$before'],
       },
     },
   },
   {
     $set: {
-      sum: { $cond: [{ $gt: [known, day] }, '$sum', { $add: ['$before.sum', moved] }] },
-      through: { $max: [known, day] },
+      sum: { $cond: [{ $gt: [through, day] }, '$sum', { $add: ['$before.sum', moved] }] },
+      through: { $max: [through, day] },
     },
   },
 ]

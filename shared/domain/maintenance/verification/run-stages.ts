@@ -1,6 +1,6 @@
 import { isSnapshotLost } from '../../../platform/snapshot.ts'
 import { type Counts, maxFaults, nothing, type Stage, type Step } from './step.ts'
-import type { LedgerFault } from './verify-money.ts'
+import type { LedgerFault } from './verify-ledger.ts'
 
 /** Progress of a verification: the stage, where its next step begins, and what was read and found. */
 export type Progress = { stage: number; from: string; counts: Counts; faults: LedgerFault[] }
@@ -21,12 +21,12 @@ export async function runStages(
 ): Promise<Progress> {
   let progress = begun
   for (let stage = stages[progress.stage]; stage; stage = stages[progress.stage]) {
-    const step = await stepOf(stage, progress.from)
+    const step = await runStep(stage, progress.from)
     const added = step.faults.slice(0, maxFaults - progress.faults.length)
     progress = {
       stage: step.next === undefined ? progress.stage + 1 : progress.stage,
       from: step.next ?? '',
-      counts: add(progress.counts, step),
+      counts: addCounts(progress.counts, step),
       faults: [...progress.faults, ...added],
     }
     await onStep(progress, added)
@@ -34,18 +34,18 @@ export async function runStages(
   return progress
 }
 
-const add = (one: Counts, other: Counts): Counts => ({
+const addCounts = (one: Counts, other: Counts): Counts => ({
   entries: one.entries + other.entries,
   postings: one.postings + other.postings,
   balances: one.balances + other.balances,
   replayed: one.replayed + other.replayed,
 })
 
-async function stepOf(stage: Stage, from: string, tries = 1): Promise<Step> {
+async function runStep(stage: Stage, from: string, tries = 1): Promise<Step> {
   try {
     return await stage.step(from)
   } catch (error) {
     if (tries >= maxTries || !isSnapshotLost(error)) throw error
-    return stepOf(stage, from, tries + 1)
+    return runStep(stage, from, tries + 1)
   }
 }

@@ -5,7 +5,7 @@ import { type Ledger, moneyLedger } from '../seals/ledgers.ts'
 import { type LastSummed, lastSummedDay, sumThrough } from '../seals/sum-days.ts'
 import { byCode, type IdRange, objectIdFrom, withPrefix } from './id-range.ts'
 import { nothing, type Stage, type Step } from './step.ts'
-import type { LedgerFault } from './verify-money.ts'
+import type { LedgerFault } from './verify-ledger.ts'
 
 /** Limits of one step; more entries only where a single account has them. */
 const [maxBalances, maxEntries] = [2_000, 20_000]
@@ -50,9 +50,9 @@ async function readOwners(ledger: Ledger, range: IdRange, reading: Reading): Pro
   return {
     last,
     balances: new Map(
-      balances.map((one: Record<string, unknown>) => [String(one._id), Number(one[ledger.balance])]),
+      balances.map((row: Record<string, unknown>) => [String(row._id), Number(row[ledger.balance])]),
     ),
-    sums: new Map(sums.map((one) => [ownerOf(one._id), one])),
+    sums: new Map(sums.map((row) => [ownerOf(row._id), row])),
     folds: new Map(folds.map(({ _id, ...fold }) => [ownerOf(_id), fold])),
   }
 }
@@ -97,14 +97,20 @@ function compare(ledger: Ledger, { last, balances, sums, folds }: Read, isComple
   const owners = [...new Set([...balances.keys(), ...sums.keys(), ...folds.keys()])].sort(byCode)
   return owners.flatMap((owner) => {
     const { all, sealed } = folds.get(owner) ?? noFold
-    const kept = last ? sumThrough(sums.get(owner), last.day) : 0
+    const stored = last ? sumThrough(sums.get(owner), last.day) : 0
     const balance = balances.get(owner) ?? 0
-    const fold = isComplete ? all : kept + all
+    const fold = isComplete ? all : stored + all
     return [
       ...(balance === fold ? [] : [differs(ledger, { owner, balance, fold })]),
       ...(balance < 0 ? [negative(ledger, { owner, balance, fold })] : []),
-      ...(last && isComplete && kept !== sealed
-        ? [sumDiffers(`${ledger.prefix}${owner}`, { day: `${ledger.name}/${last.day}`, kept, fold: sealed })]
+      ...(last && isComplete && stored !== sealed
+        ? [
+            sumDiffers(`${ledger.prefix}${owner}`, {
+              day: `${ledger.name}/${last.day}`,
+              kept: stored,
+              fold: sealed,
+            }),
+          ]
         : []),
     ]
   })
@@ -122,10 +128,13 @@ const negative = ({ name }: Ledger, { owner, balance, fold }: Compared): LedgerF
     ? { kind: 'wallet_negative', owner, balancePaise: balance }
     : { kind: 'points_negative', owner, balance, fold }
 
-const sumDiffers = (account: string, one: { day: string; kept: number; fold: number }): LedgerFault => ({
+const sumDiffers = (
+  account: string,
+  difference: { day: string; kept: number; fold: number },
+): LedgerFault => ({
   kind: 'sealed_sum_differs',
   account,
-  ...one,
+  ...difference,
 })
 
 /** The owner at which the range from `from` on ends, so that the step's limits hold; undefined for the last range. */
@@ -139,7 +148,7 @@ async function endOf(ledger: Ledger, from: string, isComplete: boolean): Promise
   ])
   const { name, prefix } = ledger
   const ends = [balance && String(balance._id), sum?._id.slice(`${name}/${prefix}`.length), entry]
-  const [end] = ends.filter((one) => typeof one === 'string').sort(byCode)
+  const [end] = ends.filter((candidate) => typeof candidate === 'string').sort(byCode)
   if (end === undefined) return undefined
   // The next text after `from`: a range of a single account.
   return end > from ? end : `${from}\u0000`

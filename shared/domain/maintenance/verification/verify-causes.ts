@@ -5,7 +5,7 @@ import { inconsistentTopUps, WalletTransactionModel } from '../../wallet/index.t
 import { type Ledger, moneyLedger, pointsLedger } from '../seals/ledgers.ts'
 import { endOfRange, type IdRange, inRange, withPrefix } from './id-range.ts'
 import { maxFaults, nothing, type Stage } from './step.ts'
-import { compareCauses, type LedgerFault } from './verify-money.ts'
+import { compareCauses, type LedgerFault } from './verify-ledger.ts'
 
 /** Maximum documents, and entries of one kind, compared in one step. */
 const batch = 2_000

@@ -5,7 +5,7 @@ import { type Ledger, moneyLedger, pointsLedger } from '../seals/ledgers.ts'
 import { byCode, type IdRange, inRange, rangeOf } from './id-range.ts'
 import { maxFaults } from './step.ts'
 import { compareRange } from './verify-causes.ts'
-import type { LedgerFault } from './verify-money.ts'
+import type { LedgerFault } from './verify-ledger.ts'
 
 /** Ids that are held in memory at a time. */
 const maxIds = 100_000

@@ -2,7 +2,7 @@ import type { PipelineStage } from 'mongoose'
 import { longRead } from '../../../platform/snapshot.ts'
 import { type Ledger, moneyLedger } from '../seals/ledgers.ts'
 import { maxFaults, nothing, type Stage, type Step } from './step.ts'
-import type { LedgerFault } from './verify-money.ts'
+import type { LedgerFault } from './verify-ledger.ts'
 
 /** Maximum entries read in one step. */
 const batch = 10_000

@@ -1,5 +1,5 @@
 import { checkSealedDays } from '../seals/check-days.ts'
-import { beginOrContinue, FullCheckModel } from '../seals/full-check-model.ts'
+import { FullCheckModel, startOrContinue } from '../seals/full-check-model.ts'
 import { ledgers, moneyLedger, pointsLedger } from '../seals/ledgers.ts'
 import { type Progress, runStages } from './run-stages.ts'
 import { salesStage } from './sales-stage.ts'
@@ -7,7 +7,7 @@ import { type Counts, maxFaults } from './step.ts'
 import { balanceStage } from './verify-balances.ts'
 import { causeStage, replayStage } from './verify-causes.ts'
 import { entryStage } from './verify-entries.ts'
-import type { LedgerFault } from './verify-money.ts'
+import type { LedgerFault } from './verify-ledger.ts'
 
 const stages = [
   ...ledgers.map((ledger) => entryStage(ledger, undefined)),
@@ -38,7 +38,7 @@ type Verifying = {
  */
 export async function verifyHistory({ now, isRestart, onProgress }: Verifying): Promise<HistoryCheck> {
   if (isRestart) await FullCheckModel.deleteOne({ _id: 'full' })
-  const { run, startedAt, ...begun } = await beginOrContinue(now)
+  const { run, startedAt, ...begun } = await startOrContinue(now)
   if (startedAt < now) onProgress?.(`continuing the verification that began at ${startedAt.toISOString()}`)
   const save = async (progress: Progress, added: readonly LedgerFault[]) => {
     const { stage, from, counts } = progress

@@ -40,7 +40,7 @@ export type LedgerFault =
 type LedgerVerification = Omit<BalanceVerification, 'faults'> & { faults: LedgerFault[] }
 
 /** Limit of reported faults of each kind. */
-const most = 1_000
+const limit = 1_000
 
 /**
  * The complete verification in one snapshot, for small databases; `verifyHistory` compares the same in bounded steps.
@@ -53,9 +53,9 @@ export function verifyLedger(): Promise<LedgerVerification> {
     const ledger = await foldEntries(snapshot)
     const [causes, orders, topUps, points, sales] = await Promise.all([
       compareCauses(snapshot),
-      inconsistentOrders(snapshot, most),
-      inconsistentTopUps(snapshot, most),
-      verifyPoints(snapshot, expectedOrderPoints, most),
+      inconsistentOrders(snapshot, limit),
+      inconsistentTopUps(snapshot, limit),
+      verifyPoints(snapshot, expectedOrderPoints, limit),
       verifySales(snapshot),
     ])
     const faults = [
@@ -103,7 +103,7 @@ export async function compareCauses(
         },
       },
       { $match: { $expr: { $ne: ['$ledgerPaise', '$expectedPaise'] } } },
-      { $limit: most },
+      { $limit: limit },
     ],
     longSnapshotOptions(snapshot),
   )

@@ -5,7 +5,7 @@ import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance, supplierBalance } from '../purchasing/index.ts'
 
-type Own = Pick<IBalance, 'lowBalanceLevel' | 'reserve' | 'isAutoPauseOn'>
+type SupplierSettings = Pick<IBalance, 'lowBalanceLevel' | 'reserve' | 'isAutoPauseOn'>
 
 /**
  * The balance below which an alert is raised: the account's own, otherwise the setting's; empty: none. Decimal text.
@@ -20,10 +20,14 @@ export const lowBalanceLevelOf = (
  * @param expectedVersion the `version` that the admin's page showed
  * @throws AppError supplier_settings_changed when a concurrent update won
  */
-export async function setAccount(
+export async function updateSupplierSettings(
   { clock }: Pick<Deps, 'clock'>,
   admin: Actor,
-  { account, expectedVersion, ...wanted }: Own & { account: SupplierName; expectedVersion: number },
+  {
+    account,
+    expectedVersion,
+    ...wanted
+  }: SupplierSettings & { account: SupplierName; expectedVersion: number },
 ): Promise<void> {
   await supplierBalance(account)
   await inTransaction(async (tx) => {
@@ -33,7 +37,7 @@ export async function setAccount(
       (name) => before[name] !== wanted[name],
     )
     if (names.length === 0) return
-    const pick = (own: Own) => Object.fromEntries(names.map((name) => [name, own[name]]))
+    const pick = (own: SupplierSettings) => Object.fromEntries(names.map((name) => [name, own[name]]))
     const { modifiedCount } = await BalanceModel.updateOne(
       { _id: account, version: expectedVersion },
       { $set: wanted, $inc: { version: 1 } },

@@ -6,7 +6,7 @@ import { JournalEntryModel, ledgerAccounts } from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
 /** Limit of entries summed up during a request; the nightly verification sums up all. */
-const addedUp = 5_000
+const maxEntries = 5_000
 
 type WalletStatement = {
   balancePaise: number
@@ -18,11 +18,11 @@ type WalletStatement = {
 }
 
 /** A wallet's balance and the sum of its ledger entries, both from one snapshot. */
-export function walletStatement(userId: string, most = addedUp): Promise<WalletStatement> {
+export function walletStatement(userId: string, limit = maxEntries): Promise<WalletStatement> {
   const account = ledgerAccounts.wallet(userId)
   const pipeline = [
     { $match: { 'postings.account': account } },
-    { $limit: most + 1 },
+    { $limit: limit + 1 },
     { $unwind: '$postings' },
     { $match: { 'postings.account': account } },
     { $group: { _id: null, sum: { $sum: '$postings.amountPaise' }, entries: { $sum: 1 } } },
@@ -40,14 +40,17 @@ export function walletStatement(userId: string, most = addedUp): Promise<WalletS
     return {
       balancePaise: wallet?.balancePaise ?? 0,
       sumPaise: row.sum,
-      entries: Math.min(row.entries, most),
-      isComplete: row.entries <= most,
+      entries: Math.min(row.entries, limit),
+      isComplete: row.entries <= limit,
     }
   })
 }
 
 /** Rupees added to and spent from a wallet since the start of the month in India, by its postings. */
-export async function monthOf(userId: string, now: Date): Promise<{ added: number; spent: number }> {
+export async function walletMonthTotals(
+  userId: string,
+  now: Date,
+): Promise<{ added: number; spent: number }> {
   const account = ledgerAccounts.wallet(userId)
   const amountPaise = '$postings.amountPaise'
   const [sums] = await JournalEntryModel.aggregate<{ addedPaise: number; spentPaise: number }>([

@@ -21,9 +21,9 @@ export function notificationTexts(notification: Notification, support: string): 
   const id = encodeURIComponent(notification.ref)
   if (notification.kind === 'topup_received' || notification.kind === 'topup_more') {
     const path = `/walletconfirmation?client_txn_id=${id}`
-    const said =
+    const texts =
       notification.kind === 'topup_received' ? received(notification.facts) : receivedMore(notification.facts)
-    return { path, linkText: 'See your wallet', ...said }
+    return { path, linkText: 'See your wallet', ...texts }
   }
   if (notification.kind === 'ticket_opened' || notification.kind === 'ticket_late') {
     return { path: '/admin/tickets', linkText: 'Answer it', ...ticketTexts(notification) }

@@ -31,7 +31,7 @@ export const SmsNumberModel = model<ISmsNumber>('SmsNumber', smsNumberSchema)
 
 type GapDeps = Pick<Deps, 'clock'> & { env: Pick<Deps['env'], 'SMS_GAP_MS'> }
 
-const keptMs = 60 * 60_000
+const retentionMs = 60 * 60_000
 const never = new Date(0)
 const neverSent = { sentAt: never, codeUntil: never }
 
@@ -39,57 +39,57 @@ const neverSent = { sentAt: never, codeUntil: never }
 export const isIndianMobile = (mobile: string): boolean => /^[6-9]\d{9}$/.test(mobile)
 
 /** Time until a number may receive the next text message, in ms; 0 when it may now. */
-export async function smsRestMs(deps: GapDeps, mobile: string): Promise<number> {
-  return Math.max(0, restMs(deps, await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()))
+export async function smsWaitMs(deps: GapDeps, mobile: string): Promise<number> {
+  return Math.max(0, waitMsOf(deps, await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()))
 }
 
-const restMs = ({ clock, env }: GapDeps, number: Pick<ISmsNumber, 'sentAt'> | null): number =>
+const waitMsOf = ({ clock, env }: GapDeps, number: Pick<ISmsNumber, 'sentAt'> | null): number =>
   (number?.sentAt ?? never).getTime() + env.SMS_GAP_MS - clock.now().getTime()
 
 /** A reserved message to a number: when, and the previous state. */
-export type SmsTurn = { sentAt: Date; before: Pick<ISmsNumber, 'sentAt' | 'codeUntil'> }
+export type SmsReservation = { sentAt: Date; before: Pick<ISmsNumber, 'sentAt' | 'codeUntil'> }
 
 /** Why a number may not receive a message now, and for how many ms. */
-export type SmsWait = { reason: 'resting' | 'code_pending'; waitMs: number }
+export type SmsRefusal = { reason: 'resting' | 'code_pending'; waitMs: number }
 
 /**
  * Reserves a text message to a number before it is sent: one per `SMS_GAP_MS`, and only codes while a code is valid.
  * @returns the reservation, which `releaseNumber` undoes when nothing was sent; or why there is none
  */
-export async function takeNumber(
+export async function reserveSms(
   { clock, env }: GapDeps,
   mobile: string,
   isCode: boolean,
-): Promise<SmsTurn | SmsWait> {
+): Promise<SmsReservation | SmsRefusal> {
   const sentAt = clock.now()
   if (env.SMS_GAP_MS === 0) return { sentAt, before: neverSent }
   const after = {
     sentAt,
-    expiresAt: new Date(sentAt.getTime() + keptMs),
+    expiresAt: new Date(sentAt.getTime() + retentionMs),
     ...(isCode && { codeUntil: new Date(sentAt.getTime() + otpMs) }),
   }
   const rested = { sentAt: { $lte: new Date(sentAt.getTime() - env.SMS_GAP_MS) } }
   const free = isCode ? rested : { ...rested, codeUntil: { $lte: sentAt } }
-  const taken = await ignoreDuplicate(async () => ({
+  const reserved = await ignoreDuplicate(async () => ({
     before: await SmsNumberModel.findOneAndUpdate(
       { _id: mobile, ...free },
       { $set: after, ...(!isCode && { $setOnInsert: { codeUntil: never } }) },
       { upsert: true, returnDocument: 'before' },
     ).lean<ISmsNumber | null>(),
   }))
-  if (!taken) return waitFor({ clock, env }, mobile, isCode)
-  const { sentAt: sentBefore, codeUntil } = taken.before ?? neverSent
+  if (!reserved) return refusalOf({ clock, env }, mobile, isCode)
+  const { sentAt: sentBefore, codeUntil } = reserved.before ?? neverSent
   return { sentAt, before: { sentAt: sentBefore, codeUntil } }
 }
 
-async function waitFor(deps: GapDeps, mobile: string, isCode: boolean): Promise<SmsWait> {
+async function refusalOf(deps: GapDeps, mobile: string, isCode: boolean): Promise<SmsRefusal> {
   const number = await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()
   const codeMs = isCode ? 0 : (number?.codeUntil ?? never).getTime() - deps.clock.now().getTime()
-  const waitMs = Math.max(restMs(deps, number), codeMs, 1_000)
+  const waitMs = Math.max(waitMsOf(deps, number), codeMs, 1_000)
   return { reason: codeMs > 0 ? 'code_pending' : 'resting', waitMs }
 }
 
 /** Undoes a reservation, unless another was made since: the vendor has certainly sent nothing. */
-export async function releaseNumber(mobile: string, { sentAt, before }: SmsTurn): Promise<void> {
+export async function releaseSms(mobile: string, { sentAt, before }: SmsReservation): Promise<void> {
   await SmsNumberModel.updateOne({ _id: mobile, sentAt }, { $set: before })
 }

@@ -29,7 +29,7 @@ type FoldedLedger = {
 
 /** Sums up all entries in the database. The first read of the session sets its snapshot time. */
 export async function foldLedger(ledger: LedgerFold, snapshot: ClientSession): Promise<FoldedLedger> {
-  const kept = new Map(
+  const stored = new Map(
     (await readAmounts(ledger.balances, [{ $project: { sum: `$${ledger.balance}` } }], snapshot)).map(
       ({ _id, sum }) => [String(_id), sum],
     ),
@@ -37,18 +37,18 @@ export async function foldLedger(ledger: LedgerFold, snapshot: ClientSession): P
   const [entries, folds] = await Promise.all([checkEntries(ledger, snapshot), foldAccounts(ledger, snapshot)])
   const { prefix } = ledger
   const owners = [...folds.keys()]
-    .filter((one) => one.startsWith(prefix))
-    .map((one) => one.slice(prefix.length))
-  const both = [...new Set([...kept.keys(), ...owners])].map((owner) => ({
+    .filter((account) => account.startsWith(prefix))
+    .map((account) => account.slice(prefix.length))
+  const balances = [...new Set([...stored.keys(), ...owners])].map((owner) => ({
     owner,
-    balance: kept.get(owner) ?? 0,
+    balance: stored.get(owner) ?? 0,
     fold: folds.get(`${prefix}${owner}`) ?? 0,
   }))
   return {
     ...entries,
     accounts: folds.size,
-    differing: both.filter(({ balance, fold }) => balance !== fold),
-    negative: both.flatMap(({ owner, balance }) => (balance < 0 ? [{ owner, balance }] : [])),
+    differing: balances.filter(({ balance, fold }) => balance !== fold),
+    negative: balances.flatMap(({ owner, balance }) => (balance < 0 ? [{ owner, balance }] : [])),
   }
 }
 
@@ -144,7 +144,7 @@ export async function foldEntries(snapshot: ClientSession): Promise<BalanceVerif
     balancePaise: balance,
     foldPaise: fold,
   }))
-  const below = negative.map(({ owner, balance }) => ({
+  const negatives = negative.map(({ owner, balance }) => ({
     kind: 'wallet_negative' as const,
     owner,
     balancePaise: balance,
@@ -154,5 +154,5 @@ export async function foldEntries(snapshot: ClientSession): Promise<BalanceVerif
     entry,
     sumPaise: sum,
   }))
-  return { ...counts, faults: [...entries, ...differs, ...below] }
+  return { ...counts, faults: [...entries, ...differs, ...negatives] }
 }

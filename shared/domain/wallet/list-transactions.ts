@@ -17,20 +17,20 @@ type TransactionFilters = {
 /** A wallet's transactions, newest first. */
 export async function listTransactions(
   userId: string,
-  asked: TransactionFilters & PageQuery,
+  query: TransactionFilters & PageQuery,
 ): Promise<WalletTransaction[]> {
-  const transactions = await readOwnerPage(WalletTransactionModel, listOf(userId, asked), asked)
+  const transactions = await readOwnerPage(WalletTransactionModel, listOf(userId, query), query)
   return transactions.map(transactionView)
 }
 
 /** The number of a wallet's transactions, and of those that match. */
-export function countTransactions(userId: string, asked: TransactionFilters): Promise<ListCount> {
-  return countRows(WalletTransactionModel, listOf(userId, asked))
+export function countTransactions(userId: string, filters: TransactionFilters): Promise<ListCount> {
+  return countRows(WalletTransactionModel, listOf(userId, filters))
 }
 
-const listOf = (userId: string, asked: TransactionFilters) => ({
+const listOf = (userId: string, filters: TransactionFilters) => ({
   owner: { userId: new Types.ObjectId(userId) },
-  wanted: wantedTransactions(asked),
+  wanted: wantedTransactions(filters),
   index: ownerIndex,
 })
 
