@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const rules = ['shared/domain/purchasing/cost-rules.test.ts']
 const learned = ['tests/services/supply/learned-costs.test.ts']

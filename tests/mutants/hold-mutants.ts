@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Mistakes about who waits and who is swept, what an answer or a balance proves, and what is written down. */
 export const holdMutants: Mutant[] = [
