@@ -144,7 +144,7 @@ function fakeBrowser() {
     sound: { allow: vi.fn(async () => true), chime: vi.fn() },
     desktop: {
       permission: vi.fn<Browser['desktop']['permission']>(() => 'default'),
-      ask: vi.fn<Browser['desktop']['ask']>(async () => 'granted'),
+      requestPermission: vi.fn<Browser['desktop']['requestPermission']>(async () => 'granted'),
       show: vi.fn<Browser['desktop']['show']>(),
     },
   } satisfies Browser & { tab: typeof tab }

@@ -60,6 +60,6 @@ export function questionOf(order: BoardOrder, to: MoveTo): string {
 }
 
 function refundCost({ refundable, units, customer }: BoardOrder): string {
-  const whole = `${formatRupees(refundable)} to ${customer.name}’s wallet at once`
-  return units.delivered > 0 ? `${whole}, also for what arrived` : whole
+  const fullRefund = `${formatRupees(refundable)} to ${customer.name}’s wallet at once`
+  return units.delivered > 0 ? `${fullRefund}, also for what arrived` : fullRefund
 }

@@ -72,7 +72,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
     act,
     onUndo: () => void act.undo(),
     onTakeNext: () => void next.take(),
-    say: (order, text) => pushToast(store, { kind: 'info', title: `${nameOf(order)}.`, text }),
+    showReason: (order, text) => pushToast(store, { kind: 'info', title: `${nameOf(order)}.`, text }),
     onHelp,
     onSelect: selection.toggle,
     onSearch: () => search.current?.focus(),

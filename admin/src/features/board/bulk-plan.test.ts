@@ -18,7 +18,7 @@ describe('the preview of several moves', () => {
       'Refunded',
       who,
     )
-    expect(plan.map((line) => line.going)).toEqual([true, false, false, false])
+    expect(plan.map((line) => line.isApplicable)).toEqual([true, false, false, false])
     expect(plan.map((line) => line.reason)).toEqual([
       'Goes to the wallet',
       'Sana has it: left out',
@@ -33,10 +33,10 @@ describe('the preview of several moves', () => {
       refundLimit: Number.POSITIVE_INFINITY,
     })
     expect(unknown).toMatchObject({
-      going: true,
+      isApplicable: true,
       reason: 'Goes to the wallet, unless a second person has to agree',
     })
-    expect(unknown?.asks).toBeUndefined()
+    expect(unknown?.needsApproval).toBeUndefined()
   })
 
   it('gives no open order back whole of which packs arrived, nor one with nothing left to give back', () => {
@@ -46,18 +46,33 @@ describe('the preview of several moves', () => {
       makeBoardOrder({ refundable: 0 }),
       makeBoardOrder({ units, status: 'Completed' }),
     ]
-    expect(bulkPlan(orders, 'Refunded', who).map(({ going }) => going)).toEqual([false, false, true])
-    expect(bulkPlan(orders, 'Completed', who).map(({ going }) => going)).toEqual([true, true, true])
+    expect(bulkPlan(orders, 'Refunded', who).map(({ isApplicable }) => isApplicable)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(bulkPlan(orders, 'Completed', who).map(({ isApplicable }) => isApplicable)).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 
   it('says which refunds a second person has to agree to, and nothing of the kind of other moves', () => {
     const orders = [makeBoardOrder({ refundable: 5_000 }), makeBoardOrder({ refundable: 5_000.01 })]
-    expect(bulkPlan(orders, 'Refunded', who).map(({ going, asks, reason }) => [going, asks, reason])).toEqual(
-      [
-        [true, undefined, 'Goes to the wallet'],
-        [true, true, 'Needs a second person: is asked for'],
-      ],
-    )
-    expect(bulkPlan(orders, 'Completed', who).map(({ asks }) => asks)).toEqual([undefined, undefined])
+    expect(
+      bulkPlan(orders, 'Refunded', who).map(({ isApplicable, needsApproval, reason }) => [
+        isApplicable,
+        needsApproval,
+        reason,
+      ]),
+    ).toEqual([
+      [true, undefined, 'Goes to the wallet'],
+      [true, true, 'Needs a second person: is asked for'],
+    ])
+    expect(bulkPlan(orders, 'Completed', who).map(({ needsApproval }) => needsApproval)).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })

@@ -52,7 +52,7 @@ export function OrderChoices(props: OrderChoicesProps) {
                 cost={cost}
                 blocked={blocked}
                 hotkey={withKeys ? key : ''}
-                onChoose={() => row.ask(order.orderid, decision)}
+                onChoose={() => row.confirm(order.orderid, decision)}
               />
             ))}
           </fieldset>
@@ -66,7 +66,7 @@ export function OrderChoices(props: OrderChoicesProps) {
               cost={cost}
               blocked={blocked}
               hotkey={withKeys ? key : ''}
-              onChoose={() => row.ask(order.orderid, to)}
+              onChoose={() => row.confirm(order.orderid, to)}
             />
           ))}
         </div>
@@ -92,7 +92,7 @@ function RetryUnit({ order, row, act }: OrderChoicesProps) {
     <RetryUnitDialog
       order={order}
       decision={confirming}
-      busy={act.doing.has(order.orderid)}
+      busy={act.busyTexts.has(order.orderid)}
       onClose={row.close}
       onConfirm={(reason) => act.resolve(order, confirming, reason)}
     />
@@ -101,7 +101,7 @@ function RetryUnit({ order, row, act }: OrderChoicesProps) {
 
 function ConfirmForm({ order, row, act }: OrderChoicesProps) {
   const { confirming } = row
-  const common = { order, busy: act.doing.has(order.orderid), onBack: row.close }
+  const common = { order, busy: act.busyTexts.has(order.orderid), onBack: row.close }
   if (confirming === undefined) return null
   return typeof confirming === 'object' ? (
     <UnitForm

@@ -30,8 +30,8 @@ export function RowActions(props: RowActionsProps) {
 }
 
 function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
-  const doing = act.doing.get(order.orderid)
-  const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
+  const busyText = act.busyTexts.get(order.orderid)
+  const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving' } as const
   const name = nameOf(order)
   const step = quickStepOf(order, holder, useMe())
   const mayMove = usePermission()('orders.decide')
@@ -40,14 +40,14 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
   switch (step) {
     case 'assign':
       return (
-        <Button {...look} aria-label={`Claim ${name}`} onClick={() => act.assign(order, 'assign')}>
+        <Button {...buttonProps} aria-label={`Claim ${name}`} onClick={() => act.assign(order, 'assign')}>
           Claim{onRow}
         </Button>
       )
     case 'reassign':
       return (
         <Button
-          {...look}
+          {...buttonProps}
           variant="quiet"
           aria-label={`Take over ${name}`}
           onClick={() => act.assign(order, 'reassign')}
@@ -58,7 +58,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
     case 'complete':
       return (
         <Button
-          {...look}
+          {...buttonProps}
           variant="ok"
           aria-label={`${order.needsCodes ? 'Completed…' : 'Completed'} ${name}`}
           onClick={() =>
@@ -72,7 +72,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
     case 'undo':
       return (
         <Button
-          {...look}
+          {...buttonProps}
           aria-label={`Undo Completed of ${name}`}
           // It replaces the Completed button: ignores the second click of a double click on that.
           onClick={({ detail }) => detail <= 1 && void act.undoCompletion(order)}
@@ -99,9 +99,9 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
 }
 
 /** The confirmation appears in the row that has the focus. */
-function confirmIn(row: RowTools['row'], { orderid }: BoardOrder, what: ConfirmingAction): void {
+function confirmIn(row: RowTools['row'], { orderid }: BoardOrder, action: ConfirmingAction): void {
   row.goTo(orderid)
-  row.ask(orderid, what)
+  row.confirm(orderid, action)
 }
 
 const stepKeys = { assign: 'C', reassign: 'C', complete: 'D' } as const
@@ -118,7 +118,7 @@ function KeyMark({ of: step }: { of: QuickStep }) {
 
 /** The actions in addition to the next step. Those that ask for confirmation end in "…". */
 function MoreMenu({ order, act, row }: RowActionsProps) {
-  const ask = (what: ConfirmingAction) => confirmIn(row, order, what)
+  const confirm = (action: ConfirmingAction) => confirmIn(row, order, action)
   return (
     <Menu
       button={<Icon name="ellipsis" />}
@@ -126,7 +126,7 @@ function MoreMenu({ order, act, row }: RowActionsProps) {
       label={`More for ${nameOf(order)}`}
     >
       {movesBeside(order).map((to) => (
-        <MenuItem key={to} icon={moveIcons[to]} danger={to === 'Cancelled'} onSelect={() => ask(to)}>
+        <MenuItem key={to} icon={moveIcons[to]} danger={to === 'Cancelled'} onSelect={() => confirm(to)}>
           {to}…
         </MenuItem>
       ))}

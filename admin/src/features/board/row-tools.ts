@@ -5,8 +5,8 @@ import type { Selection } from './use-selection.ts'
 
 /** What actions need, on the board and on the order details. */
 export type ActionTools = {
-  row: Pick<ExpandedRow, 'confirming' | 'ask' | 'close'>
-  act: Pick<BoardMoves, 'doing' | 'move' | 'resolve' | 'undoCompletion'>
+  row: Pick<ExpandedRow, 'confirming' | 'confirm' | 'close'>
+  act: Pick<BoardMoves, 'busyTexts' | 'move' | 'resolve' | 'undoCompletion'>
 }
 
 /** What each row of the board needs. `actingId`: the order that keys act on. */

@@ -31,8 +31,8 @@ export function stableRows({ shown, current, isInteracting, ownMoves }: StableRo
     if (fresh) return [{ order: fresh, left: false }]
     return ownMoves.has(order.orderid) ? [] : [{ order, left: true }]
   })
-  const known = new Set(shown.map(({ order }) => order.orderid))
-  return { rows, waiting: current.filter((order) => !known.has(order.orderid)).length }
+  const shownIds = new Set(shown.map(({ order }) => order.orderid))
+  return { rows, waiting: current.filter((order) => !shownIds.has(order.orderid)).length }
 }
 
 /**
@@ -53,13 +53,13 @@ export function useIsInteracting() {
 function useHovered(): boolean {
   const [hovered, setHovered] = useState(false)
   useEffect(() => {
-    const look = ({ pointerType, target }: PointerEvent) =>
+    const update = ({ pointerType, target }: PointerEvent) =>
       setHovered(pointerType === 'mouse' && idOf(target) !== undefined)
     const leave = () => setHovered(false)
-    document.addEventListener('pointerover', look)
+    document.addEventListener('pointerover', update)
     document.documentElement.addEventListener('pointerleave', leave)
     return () => {
-      document.removeEventListener('pointerover', look)
+      document.removeEventListener('pointerover', update)
       document.documentElement.removeEventListener('pointerleave', leave)
     }
   }, [])
@@ -83,8 +83,8 @@ type Wanted = {
 export function useStableRows({ current, isInteracting, ownMoves, list, mustShow }: Wanted) {
   const [last, setLast] = useState<{ list: string; rows: readonly StableRow[] }>({ list, rows: [] })
   const missing = isMissing(mustShow, last.rows) && current.some((order) => order.orderid === mustShow)
-  const still = isInteracting && last.list === list && !missing
-  const { rows, waiting } = stableRows({ shown: last.rows, current, isInteracting: still, ownMoves })
+  const isFrozen = isInteracting && last.list === list && !missing
+  const { rows, waiting } = stableRows({ shown: last.rows, current, isInteracting: isFrozen, ownMoves })
   if (last.list !== list || !isSame(last.rows, rows)) setLast({ list, rows })
   const completeSignIn = () => setLast({ list, rows: current.map((order) => ({ order, left: false })) })
   return { rows, waiting, completeSignIn }

@@ -47,10 +47,10 @@ export function useBoardCalls() {
   }
 
   /** An action on the order as the screen shows it. */
-  const once = async (
+  const sendOnce = async (
     { orderid: id, revision }: BoardOrder,
     wish: object,
-    send: (given: { params: { id: string }; idempotencyKey: string }) => Promise<BoardOrder>,
+    send: (input: { params: { id: string }; idempotencyKey: string }) => Promise<BoardOrder>,
   ) => {
     try {
       updates.apply(
@@ -79,11 +79,11 @@ export function useBoardCalls() {
         ...(requestApproval && { requestApproval }),
       }
       const { transitionOrder } = await loadWrites()
-      await once(order, body, (given) => call(transitionOrder, { ...given, body }))
+      await sendOnce(order, body, (input) => call(transitionOrder, { ...input, body }))
     },
     undoCompletion: async (order: BoardOrder) => {
       const { undoCompletion } = await loadWrites()
-      await once(order, { isUndone: true }, (given) => call(undoCompletion, { ...given, body: {} }))
+      await sendOnce(order, { isUndone: true }, (input) => call(undoCompletion, { ...input, body: {} }))
     },
     /** @returns null when no order is left */
     takeNext: async (idempotencyKey: string): Promise<BoardOrder | null> => {
@@ -96,7 +96,7 @@ export function useBoardCalls() {
       await assignIfUnassigned(order)
       const body = { ...decision, ...withReason(reason) }
       const { resolveUnit } = await loadWrites()
-      await once(order, body, (given) => call(resolveUnit, { ...given, body }))
+      await sendOnce(order, body, (input) => call(resolveUnit, { ...input, body }))
     },
   }
 }

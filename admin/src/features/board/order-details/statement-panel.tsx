@@ -103,8 +103,8 @@ function Lines({ postings, name }: LinesProps) {
 
 /** `order_payment`: "Order payment". */
 const kindText = (kind: string) => {
-  const words = kind.replaceAll('_', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  const text = kind.replaceAll('_', ' ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function accountText(account: string, name: string): string {

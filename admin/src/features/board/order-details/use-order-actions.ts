@@ -13,47 +13,51 @@ import { useOrderDetailsUpdates } from './use-order-details.ts'
 export function useOrderActions(order: BoardOrder) {
   const { store } = useServices()
   const moves = useBoardMoves()
-  const { askAgain } = useOrderDetailsUpdates(order.orderid)
+  const { refetch: askAgain } = useOrderDetailsUpdates(order.orderid)
   const [confirming, setConfirming] = useState<ConfirmingAction>()
   const open = order.status === 'Processing' ? order : undefined
-  const done = async (doing: Promise<MoveResult>): Promise<MoveResult> => {
-    const result = await doing
+  const withRefresh = async (action: Promise<MoveResult>): Promise<MoveResult> => {
+    const result = await action
     await askAgain()
     return result
   }
   /** The form closes on success; on failure, the typed text stays. */
-  const answered = async (doing: Promise<MoveResult>, said: string, closes = false): Promise<MoveResult> => {
-    const result = await doing
+  const withFeedback = async (
+    action: Promise<MoveResult>,
+    successText: string,
+    closes = false,
+  ): Promise<MoveResult> => {
+    const result = await action
     if (result.ok || closes) setConfirming((now) => (now === confirming ? undefined : now))
     await askAgain()
-    if (result.ok && said) pushToast(store, { kind: 'ok', title: said, text: nameOf(order) })
+    if (result.ok && successText) pushToast(store, { kind: 'ok', title: successText, text: nameOf(order) })
     return result
   }
-  const assign: BoardMoves['assign'] = (...args) => done(moves.assign(...args))
+  const assign: BoardMoves['assign'] = (...args) => withRefresh(moves.assign(...args))
   useAssignmentRenewal(open, moves.renew)
   useAssignOnOpen(open, assign)
   return {
     row: {
       confirming,
-      ask: (_orderid: string, what: ConfirmingAction) => setConfirming(what),
+      confirm: (_orderid: string, action: ConfirmingAction) => setConfirming(action),
       close: () => setConfirming(undefined),
     },
     act: {
-      doing: moves.doing,
+      busyTexts: moves.busyTexts,
       assign,
-      undoCompletion: (one: BoardOrder) => done(moves.undoCompletion(one)),
-      move: ((one, to, input) => {
+      undoCompletion: (target: BoardOrder) => withRefresh(moves.undoCompletion(target)),
+      move: ((target, to, input) => {
         const isUndoable = to === 'Completed'
         const undoable = isUndoable ? { undoable: true as const } : {}
-        return answered(
-          moves.move(one, to, { ...input, ...undoable }),
+        return withFeedback(
+          moves.move(target, to, { ...input, ...undoable }),
           isUndoable ? '' : movedText(to, input),
         )
       }) satisfies BoardMoves['move'],
-      resolve: ((one, decision, reason) => {
+      resolve: ((target, decision, reason) => {
         // The open dialog would cover the error.
         const closes = decision.answer === 'retry_unit'
-        return answered(moves.resolve(one, decision, reason), resolvedText(decision, one), closes)
+        return withFeedback(moves.resolve(target, decision, reason), resolvedText(decision, target), closes)
       }) satisfies BoardMoves['resolve'],
     },
     note: moves.notes.get(order.orderid),
