@@ -37,8 +37,8 @@ function borrowedIn(file: string): string[] {
     .map((name) => `${basename(file)}: ${name}`)
 }
 
-describe('the sheets of the back office', () => {
-  it('give no screen a class that another screen’s sheet has to be loaded for', () => {
+describe('the sheets of the admin app', () => {
+  it('give no screen a class that only another screen’s sheet defines', () => {
     expect(owners.get('ticket-queue')).toEqual(['tickets'])
     const screens = filesOf('admin/src/**/*.tsx').filter((file) => !file.includes('.test.'))
     expect(screens.length).toBeGreaterThan(100)

@@ -55,8 +55,8 @@ function Form({ within }: { within?: string | undefined }) {
 
 const goTo = (way: string) => screen.getByRole('button', { name: way })
 
-describe('leaving a page with something typed', () => {
-  it('asks once where code leads to another page, and not for its own search', async () => {
+describe('leaving a page with unsaved changes', () => {
+  it('asks once where code navigates to another page, and not for its own search', async () => {
     const { asked, user } = openPage({ answers: [false, true] })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.click(goTo('/usersdata/1?q=a'))
@@ -70,7 +70,7 @@ describe('leaving a page with something typed', () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  it('asks nothing where nothing is typed any more', async () => {
+  it('asks nothing without unsaved changes', async () => {
     const { asked, user } = openPage({ answers: [] })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.clear(screen.getByLabelText('Note'))
@@ -79,7 +79,7 @@ describe('leaving a page with something typed', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it('asks nothing between pages that keep it, and does on the way to others', async () => {
+  it('asks nothing between pages that keep them, and does on the way to others', async () => {
     const { asked, user } = openPage({ answers: [false], within: '/usersdata/1/' })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.click(goTo('/usersdata/1/wallet'))
@@ -90,7 +90,7 @@ describe('leaving a page with something typed', () => {
     expect(screen.getByText('at /usersdata/1/wallet')).toBeVisible()
   })
 
-  it('asks nothing on the way Back to the first of the pages that keep it, and does on the way to others', async () => {
+  it('asks nothing on Back to the first of the pages that keep them, and does on the way to others', async () => {
     const { asked, user } = openPage({ answers: [false], within: '/usersdata/1/' })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.click(goTo('/usersdata/1/wallet'))
@@ -103,7 +103,7 @@ describe('leaving a page with something typed', () => {
     expect(screen.getByLabelText('Note')).toHaveValue('a')
   })
 
-  it('asks anew on a page that it was left for, where the text is still there', async () => {
+  it('asks again on a page that was left and opened again with its text', async () => {
     const { asked, user } = openPage({ answers: [true, false] })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.click(goTo('/usersdata/2'))
@@ -113,7 +113,7 @@ describe('leaving a page with something typed', () => {
     expect(screen.getByLabelText('Note')).toHaveValue('a')
   })
 
-  it('brings back who went Back and wants to stay, and lets go who does not', async () => {
+  it('returns an admin who went Back and stays, and lets others go', async () => {
     const { asked, user } = openPage({ answers: [false, true] })
     await user.type(screen.getByLabelText('Note'), 'a')
     window.history.back()

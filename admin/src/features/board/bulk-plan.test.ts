@@ -5,8 +5,8 @@ import { bulkPlan } from './bulk-plan.ts'
 const nowMs = Date.now()
 const who = { me: { _id: 'a1', name: 'Meera' }, nowMs, refundLimit: 5_000 }
 
-describe('the preview of several moves', () => {
-  it('says what happens to each order and leaves out what must not go along', () => {
+describe('the preview of a bulk action', () => {
+  it('states what happens to each order and leaves out those that must not be included', () => {
     const until = new Date(nowMs + 60_000).toISOString()
     const plan = bulkPlan(
       [
@@ -27,7 +27,7 @@ describe('the preview of several moves', () => {
     ])
   })
 
-  it('promises no refund while nobody knows what needs a second person', () => {
+  it('promises no refund while the approval limit is not known', () => {
     const [unknown] = bulkPlan([makeBoardOrder()], 'Refunded', {
       ...who,
       refundLimit: Number.POSITIVE_INFINITY,
@@ -39,7 +39,7 @@ describe('the preview of several moves', () => {
     expect(unknown?.needsApproval).toBeUndefined()
   })
 
-  it('gives no open order back whole of which packs arrived, nor one with nothing left to give back', () => {
+  it('refunds in full no open order of which units arrived, nor one with nothing left to refund', () => {
     const units = { total: 3, delivered: 1 }
     const orders = [
       makeBoardOrder({ units }),
@@ -58,7 +58,7 @@ describe('the preview of several moves', () => {
     ])
   })
 
-  it('says which refunds a second person has to agree to, and nothing of the kind of other moves', () => {
+  it('marks the refunds that need approval, and no other transitions', () => {
     const orders = [makeBoardOrder({ refundable: 5_000 }), makeBoardOrder({ refundable: 5_000.01 })]
     expect(
       bulkPlan(orders, 'Refunded', who).map(({ isApplicable, needsApproval, reason }) => [

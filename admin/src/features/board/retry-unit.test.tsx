@@ -41,8 +41,8 @@ async function ask(calls = {}) {
   return { ...app, dialog, reason: dialog.getByLabelText(/^Reason/) }
 }
 
-describe('sending a pack again', () => {
-  it('is a step of its own that names item, player and cost, and that it may be a second delivery', async () => {
+describe('sending a unit again', () => {
+  it('needs a confirmation that names item, player, cost, and the risk of a double delivery', async () => {
     const { dialog, reason } = await ask()
     const text = screen.getByRole('dialog').textContent
     expect(text).toContain('284 Diamonds, Valorant')
@@ -82,7 +82,7 @@ describe('sending a pack again', () => {
     expect(screen.getByRole('listitem', { name: /284/ })).toHaveTextContent('Trying the supplier')
   })
 
-  it('is over where it is refused, so that its row can say why', async () => {
+  it('closes when it is refused, so that its row can show why', async () => {
     const { user, dialog } = await ask(isDown)
     await user.keyboard('Not in their list')
     await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
@@ -98,7 +98,7 @@ describe('sending a pack again', () => {
     expect(api.sentTo(resolveCall)).toHaveLength(1)
   })
 
-  it('stays open when the pack moves on, keeps what is typed to itself, and offers to buy no more', async () => {
+  it('stays open when the unit changes, keeps typed keys to itself, and offers no further purchase', async () => {
     const { user, api, socket, dialog, reason } = await ask()
     await user.keyboard('Dea')
     act(() => socket.changed({ ...unknown, revision: 9, unitList: [{ ...unit, attempt: 3 }] }))
@@ -113,7 +113,7 @@ describe('sending a pack again', () => {
   })
 })
 
-it('keeps the reason of an answer about a pack that is refused, to be sent once more', async () => {
+it('keeps the reason of a refused unit action, to be sent again', async () => {
   const { user } = renderAdmin(address, { orders: [unknown], calls: isDown })
   const line = await screen.findByRole('listitem', { name: /284/ })
   await user.click(await within(line).findByRole('button', { name: /^Delivered/ }))

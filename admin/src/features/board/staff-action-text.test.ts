@@ -53,11 +53,11 @@ it.each([
   expect(staffActionText(decision({ action, amount: 66.67 }), order)).toBe(text)
 })
 
-it('has words for every kind there is', () => {
+it('has a text for every kind of action', () => {
   for (const action of staffActionKinds) expect(staffActionText(decision({ action }), order)).not.toBe('')
 })
 
-it('tells what was known, and nothing beside who holds the order', () => {
+it('states what was known at the decision, and nothing for assignments', () => {
   expect(contextText(decision({ action: 'retry_unit' }))).toBe(
     'Outcome unknown: No answer in 60 s. Points 60,385 before, not known after. The supplier takes 6.25',
   )

@@ -21,8 +21,8 @@ const one = (more: Partial<SupplierConflict> = {}): SupplierConflict => ({
   ...more,
 })
 
-describe('orders that a supplier contradicts', () => {
-  it('are not spoken of while there are none', async () => {
+describe('orders with a supplier conflict', () => {
+  it('are not mentioned while there are none', async () => {
     const { api } = renderAdmin('/maintenance')
     await screen.findByText('Nothing is overdue.')
     expect(api.sentTo(list).length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ describe('orders that a supplier contradicts', () => {
     expect(second).toHaveTextContent('Not delivered after all')
   })
 
-  it('are closed by saying what was done, and then gone', async () => {
+  it('are resolved with a reason, and leave the list', async () => {
     let rows = [one(), one({ unit: 'JP261121K7Q2MDX4-2' })]
     const { user, api } = renderAdmin('/maintenance', {
       calls: {

@@ -61,7 +61,7 @@ async function askToSetUp(calls: ReturnType<typeof anAskingServer>) {
 const codeBox = () => screen.findByLabelText('6-digit code')
 
 describe('the second factor', () => {
-  it('is set up in three steps, and on only once its recovery codes are kept', async () => {
+  it('is set up in three steps, and turned on only once its recovery codes are stored', async () => {
     const { user, api } = renderAdmin('/second-factor', { calls: aServer(standing) })
     await user.click(await screen.findByRole('button', { name: 'Set up' }))
     expect(await screen.findByText('JBSW Y3DP EHPK 3PXP K5QX Q2LM JBSW Y3DP')).toBeVisible()
@@ -79,7 +79,7 @@ describe('the second factor', () => {
     expect(await screen.findByText(/10 recovery codes are left/)).toBeVisible()
   })
 
-  it('asks for the password before its set-up, and sends it once that was right', async () => {
+  it('asks for the password before its set-up, and continues once that was right', async () => {
     const wrong = refusal(400, 'password_wrong', 'This password is wrong. Check it and try again.')
     const { user, api, window } = await askToSetUp(anAskingServer(wrong))
     const password = window.getByLabelText('Password')
@@ -102,7 +102,7 @@ describe('the second factor', () => {
     expect(api.sentTo('POST /auth/second-factor/set-up')).toHaveLength(2)
   })
 
-  it('says after five wrong passwords how long to wait, and sets nothing up when it is closed', async () => {
+  it('shows after five wrong passwords how long to wait, and sets nothing up when it is closed', async () => {
     const limited = Response.json(
       { code: 'too_many_requests', message: 'Too many tries.', requestId: 'rq-1' },
       { status: 429, headers: { 'retry-after': '841' } },
@@ -117,7 +117,7 @@ describe('the second factor', () => {
     expect(api.sentTo('POST /auth/second-factor/set-up')).toHaveLength(1)
   })
 
-  it('is all that an admin sees who owes it, and opens the rest', async () => {
+  it('is the only screen for an admin who must set it up, and then opens the rest', async () => {
     const owed = { ...standing, isRequired: true, isOwed: true }
     const { user, api } = renderAdmin('/', { calls: aServer(owed) })
     await user.click(await screen.findByRole('button', { name: 'Set up' }))
@@ -153,7 +153,7 @@ describe('the second factor', () => {
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible()
   })
 
-  it('is missed in a quiet note where one may work without it', async () => {
+  it('is recommended in a note where working without it is allowed', async () => {
     renderAdmin('/', { calls: aServer(standing) })
     expect(await screen.findByText('Your account has no second factor')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/second-factor')
