@@ -44,7 +44,7 @@ it('renders a row again for changes in all that it shows, and not for changes in
       actingId: undefined,
       people: [],
       row: { openId: undefined, tabStop: other.orderid },
-      act: { doing: new Map(), notes: new Map() },
+      act: { busyTexts: new Map(), notes: new Map() },
       selection: { has: () => false },
       ...change,
     }) as unknown as RowProps
@@ -52,7 +52,7 @@ it('renders a row again for changes in all that it shows, and not for changes in
   const changes: [object, boolean][] = [
     [{ nowMs: 2 }, true],
     [{ actingId: other.orderid }, true],
-    [{ act: { doing: new Map([[other.orderid, 'Saving']]), notes: new Map() } }, true],
+    [{ act: { busyTexts: new Map([[other.orderid, 'Saving']]), notes: new Map() } }, true],
     [person(other.orderid), true],
     [{ order: { ...order, assignee: anAssignee('Imran', 'a2') } }, false],
     [{ left: true }, false],
@@ -60,8 +60,8 @@ it('renders a row again for changes in all that it shows, and not for changes in
     [{ row: { openId: order.orderid, tabStop: other.orderid } }, false],
     [{ row: { openId: undefined, tabStop: order.orderid } }, false],
     [{ selection: { has: (id: string) => id === order.orderid } }, false],
-    [{ act: { doing: new Map([[order.orderid, 'Saving']]), notes: new Map() } }, false],
-    [{ act: { doing: new Map(), notes: new Map([[order.orderid, {}]]) } }, false],
+    [{ act: { busyTexts: new Map([[order.orderid, 'Saving']]), notes: new Map() } }, false],
+    [{ act: { busyTexts: new Map(), notes: new Map([[order.orderid, {}]]) } }, false],
     [person(order.orderid), false],
   ]
   for (const [change, same] of changes) {

@@ -1,3 +1,4 @@
+import './dashboard.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { stats } from '@jhatpat/shared/contracts/admin.ts'
 import { openExceptions } from '@jhatpat/shared/contracts/reconciliation.ts'
