@@ -13,24 +13,28 @@ import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { customerOf, rupeesOf } from './board-texts.ts'
 import { type BulkLine, bulkPlan } from './bulk-plan.ts'
-import type { MoveTo } from './offered-moves.ts'
 import { ReasonField } from './reason-field.tsx'
-import type { BoardMoves, MoveResult } from './use-board-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
+import type { ActionResult, BoardCommands } from './use-board-commands.ts'
 
 type BulkDialogProps = {
   orders: readonly BoardOrder[]
-  to: MoveTo
-  move: BoardMoves['move']
+  to: TransitionTarget
+  transition: BoardCommands['transition']
   onClose: () => void
 }
 
 /** `canRequestApproval`: the refused refund can be sent for approval. */
 type Result = { tone: HintTone; text: string; canRequestApproval?: boolean }
 
-const verbs: Record<MoveTo, string> = { Completed: 'Complete', Refunded: 'Refund', Cancelled: 'Cancel' }
+const verbs: Record<TransitionTarget, string> = {
+  Completed: 'Complete',
+  Refunded: 'Refund',
+  Cancelled: 'Cancel',
+}
 
 /** Changes several orders at once: shows first what would happen to each, then the results. */
-export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
+export default function BulkDialog({ orders, to, transition, onClose }: BulkDialogProps) {
   const me = useMe()
   const refundLimit = useRefundLimit()
   // Fixed at opening: orders leave the board one by one while the changes run.
@@ -50,7 +54,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
       const { order } = line
       const code = codeOf.get(order.orderid)?.trim()
       const codes = code ? [{ label: 'Code', value: code }] : undefined
-      const result = await move(order, to, {
+      const result = await transition(order, to, {
         reason,
         codes,
         ...(line.needsApproval && { requestApproval: true }),
@@ -139,7 +143,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   )
 }
 
-function resultOf({ needsApproval }: BulkLine, to: MoveTo, result: MoveResult): Result {
+function resultOf({ needsApproval }: BulkLine, to: TransitionTarget, result: ActionResult): Result {
   if (result.ok) return { tone: 'ok', text: needsApproval ? 'Asked for approval' : to }
   if (result.canRequestApproval)
     return { tone: 'warn', text: 'Needs a second person. Nothing was refunded.', canRequestApproval: true }
@@ -173,7 +177,7 @@ function BulkRow({ line, result, children }: BulkRowProps) {
 }
 
 /** What would be done, and separately what would only be sent for approval. */
-function titleOf(to: MoveTo, applicable: readonly BulkLine[]): string {
+function titleOf(to: TransitionTarget, applicable: readonly BulkLine[]): string {
   const [toRequest, toChange] = [
     applicable.filter(({ needsApproval }) => needsApproval),
     applicable.filter(({ needsApproval }) => !needsApproval),
@@ -184,7 +188,7 @@ function titleOf(to: MoveTo, applicable: readonly BulkLine[]): string {
 }
 
 /** The results in one sentence. */
-function doneText(to: MoveTo, results: readonly Result[]): string {
+function doneText(to: TransitionTarget, results: readonly Result[]): string {
   const total = results.length
   const changed = results.filter(({ text }) => text === to).length
   const requested = results.filter(({ tone, text }) => tone === 'ok' && text !== to).length

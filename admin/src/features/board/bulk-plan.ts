@@ -2,13 +2,13 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Me } from '../../lib/me.ts'
 import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import { holderOf } from './assignment.ts'
-import { isActionAvailable, type MoveTo } from './offered-moves.ts'
+import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
 import { needsAnswer } from './unit-actions.ts'
 
 /** `needsApproval`: a second person has to approve first. */
 export type BulkLine = { order: BoardOrder; isApplicable: boolean; reason: string; needsApproval?: true }
 
-const consequences: Record<MoveTo, string> = {
+const consequences: Record<TransitionTarget, string> = {
   Completed: 'Closes as delivered',
   Refunded: 'Goes to the wallet',
   Cancelled: 'Closes without a refund',
@@ -20,7 +20,7 @@ const consequences: Record<MoveTo, string> = {
  */
 export function bulkPlan(
   orders: readonly BoardOrder[],
-  to: MoveTo,
+  to: TransitionTarget,
   { me, nowMs, refundLimit }: { me: Me; nowMs: number; refundLimit: number },
 ): BulkLine[] {
   return orders.map((order) => {
@@ -50,5 +50,5 @@ export function bulkPlan(
 }
 
 /** Giving up a redelivery affects its original order. */
-const consequenceOf = (to: MoveTo, { redeliveryOf }: BoardOrder): string =>
+const consequenceOf = (to: TransitionTarget, { redeliveryOf }: BoardOrder): string =>
   to === 'Cancelled' && redeliveryOf ? 'Closes; the first report opens again' : consequences[to]

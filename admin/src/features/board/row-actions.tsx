@@ -9,9 +9,9 @@ import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { type Holder, type QuickStep, quickStepOf } from './assignment.ts'
 import { actionsFor, nameOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
 import type { RowTools } from './row-tools.ts'
 import { SecondsLeft } from './seconds-left.tsx'
+import type { TransitionTarget } from './transition-targets.ts'
 import { openUnitsOf } from './unit-actions.ts'
 import type { ConfirmingAction } from './use-expanded-row.ts'
 
@@ -20,11 +20,11 @@ type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder; isActing:
 
 /** The next step of a row and, for the admin's own orders, a menu of the other actions. */
 export function RowActions(props: RowActionsProps) {
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   return (
     <>
       <NextStep {...props} />
-      {mayMove && props.holder.kind === 'me' && !props.order.pendingCompletion && <MoreMenu {...props} />}
+      {mayDecide && props.holder.kind === 'me' && !props.order.pendingCompletion && <MoreMenu {...props} />}
     </>
   )
 }
@@ -34,9 +34,9 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
   const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving' } as const
   const name = nameOf(order)
   const step = quickStepOf(order, holder, useMe())
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const onRow = isActing ? <KeyMark of={step} /> : null
-  if (!mayMove && step !== 'is_completing') return <span className="t3 xs">View only</span>
+  if (!mayDecide && step !== 'is_completing') return <span className="t3 xs">View only</span>
   switch (step) {
     case 'assign':
       return (
@@ -62,7 +62,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
           variant="ok"
           aria-label={`${order.needsCodes ? 'Completed…' : 'Completed'} ${name}`}
           onClick={() =>
-            order.needsCodes ? confirmIn(row, order, 'Completed') : act.move(order, 'Completed')
+            order.needsCodes ? confirmIn(row, order, 'Completed') : act.transition(order, 'Completed')
           }
         >
           {order.needsCodes ? 'Completed…' : 'Completed'}
@@ -125,7 +125,7 @@ function MoreMenu({ order, act, row }: RowActionsProps) {
       buttonClass="btn btn-sm btn-icon"
       label={`More for ${nameOf(order)}`}
     >
-      {movesBeside(order).map((to) => (
+      {otherTransitions(order).map((to) => (
         <MenuItem key={to} icon={moveIcons[to]} danger={to === 'Cancelled'} onSelect={() => confirm(to)}>
           {to}…
         </MenuItem>
@@ -143,7 +143,7 @@ const moveIcons = { Completed: 'circle-check', Refunded: 'undo-2', Cancelled: 'b
  * An order with an open unit is refunded through its unit actions; it can be completed as a whole
  * if it was delivered elsewhere.
  */
-function movesBeside(order: BoardOrder): MoveTo[] {
+function otherTransitions(order: BoardOrder): TransitionTarget[] {
   const beside = openUnitsOf(order).length > 0 ? 'Refunded' : 'Completed'
   return actionsFor(order).flatMap(({ to }) => (to === beside ? [] : [to]))
 }

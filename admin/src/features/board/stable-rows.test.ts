@@ -14,7 +14,7 @@ describe('rows during interaction', () => {
       shown: [row(one)],
       current: [two!, one!],
       isInteracting: false,
-      ownMoves: none,
+      ownChanges: none,
     })
     expect(ids(rows)).toEqual(['JP2AAAAA', 'JP1AAAAA'])
     expect(waiting).toBe(0)
@@ -25,7 +25,7 @@ describe('rows during interaction', () => {
       shown: [row(one), row(two)],
       current: [three!, one!, two!],
       isInteracting: true,
-      ownMoves: none,
+      ownChanges: none,
     })
     expect(ids(rows)).toEqual(['JP1AAAAA', 'JP2AAAAA'])
     expect(waiting).toBe(1)
@@ -33,8 +33,13 @@ describe('rows during interaction', () => {
 
   it('keep the position of an order that left, unless this admin changed it', () => {
     const isInteracting = { shown: [row(one), row(two)], current: [two!], isInteracting: true }
-    expect(ids(stableRows({ ...isInteracting, ownMoves: none }).rows)).toEqual(['JP1AAAAA left', 'JP2AAAAA'])
-    expect(ids(stableRows({ ...isInteracting, ownMoves: new Set(['JP1AAAAA']) }).rows)).toEqual(['JP2AAAAA'])
+    expect(ids(stableRows({ ...isInteracting, ownChanges: none }).rows)).toEqual([
+      'JP1AAAAA left',
+      'JP2AAAAA',
+    ])
+    expect(ids(stableRows({ ...isInteracting, ownChanges: new Set(['JP1AAAAA']) }).rows)).toEqual([
+      'JP2AAAAA',
+    ])
   })
 
   it('show an update in place', () => {
@@ -42,14 +47,14 @@ describe('rows during interaction', () => {
       shown: [row(one)],
       current: [{ ...one!, value: 5 }],
       isInteracting: true,
-      ownMoves: none,
+      ownChanges: none,
     })
     expect(rows[0]?.order.value).toBe(5)
   })
 
   it('show the first orders even during an interaction: there was nothing to move', () => {
-    expect(ids(stableRows({ shown: [], current: [one!], isInteracting: true, ownMoves: none }).rows)).toEqual(
-      ['JP1AAAAA'],
-    )
+    expect(
+      ids(stableRows({ shown: [], current: [one!], isInteracting: true, ownChanges: none }).rows),
+    ).toEqual(['JP1AAAAA'])
   })
 })

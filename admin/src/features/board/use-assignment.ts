@@ -8,10 +8,10 @@ import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRenewal } from '../../lib/use-renewal.ts'
 import { holderOf, isAssignedByOpening, reassignedTo, shouldRenew } from './assignment.ts'
 import { nameOf } from './board-texts.ts'
-import type { BoardMoves } from './use-board-moves.ts'
+import type { BoardCommands } from './use-board-commands.ts'
 
 /** Renews the assignment of the expanded order while the page is visible. */
-export function useAssignmentRenewal(open: BoardOrder | undefined, renew: BoardMoves['renew']): void {
+export function useAssignmentRenewal(open: BoardOrder | undefined, renew: BoardCommands['renew']): void {
   const me = useMe()
   const nowMs = useNow(5000)
   const wanted = open !== undefined && shouldRenew(holderOf(open, me, nowMs), nowMs)
@@ -27,7 +27,7 @@ const openedAfterMs = 250
  * Assigns an order that needs investigation once its row is expanded, so that two admins never
  * investigate the same one. Once for each opening: an admin who unassigns it can keep it expanded.
  */
-export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardMoves['assign']): void {
+export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardCommands['assign']): void {
   const me = useMe()
   const assignedId = useRef<string>(undefined)
   const openId = open?.orderid
@@ -57,7 +57,10 @@ export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardMoves
 }
 
 /** Shows a message when another admin takes over one of the admin's orders. */
-export function useReassignedNotice(note: BoardMoves['note'], showToast: (sentence: string) => void): void {
+export function useReassignedNotice(
+  note: BoardCommands['note'],
+  showToast: (sentence: string) => void,
+): void {
   const me = useMe()
   const rows = usePendingRows()
   const before = useRef<ReadonlyMap<string, BoardOrder>>(new Map())

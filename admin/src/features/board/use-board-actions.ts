@@ -2,16 +2,16 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { nameOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 import type { DecisionInput } from './use-board-calls.ts'
-import type { BoardMoves, MoveResult } from './use-board-moves.ts'
+import type { ActionResult, BoardCommands } from './use-board-commands.ts'
 import type { ExpandedRow } from './use-expanded-row.ts'
 
 const requestedText = 'Asked for approval.'
 const doneTexts = { delivered: 'Delivered.', retry_unit: 'Sent again.', refund: 'Refunded.' } as const
 
-export const movedText = (to: MoveTo, { requestApproval }: DecisionInput = {}) =>
+export const transitionText = (to: TransitionTarget, { requestApproval }: DecisionInput = {}) =>
   requestApproval ? requestedText : `${to}.`
 /** For an unpaid order, the end is not called a refund. */
 export const resolvedText = (
@@ -23,46 +23,46 @@ export const resolvedText = (
 }
 
 /** Actions on an order with feedback for the admin: a success message, the next row, or the error. */
-export function useBoardActions(moves: BoardMoves, row: ExpandedRow): BoardMoves {
+export function useBoardActions(commands: BoardCommands, row: ExpandedRow): BoardCommands {
   const { store } = useServices()
   /** The error shows in the expanded row, or as a toast where expanding would disturb. */
-  const showError = (order: BoardOrder, result: MoveResult) => {
+  const showError = (order: BoardOrder, result: ActionResult) => {
     if (result.ok || result.isShown || row.reveal(order.orderid)) return
     const { title, text } = result.note
     pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: `${title}. ${text}` })
   }
   /** The form closes unless the same action can be retried: then the typed text stays. */
-  const closeForm = (order: BoardOrder, result: MoveResult, closes = false) => {
+  const closeForm = (order: BoardOrder, result: ActionResult, closes = false) => {
     if (result.ok || !result.canRetry || closes) row.answered(order.orderid)
     showError(order, result)
   }
   return {
-    ...moves,
+    ...commands,
     assign: async (...[order, action]) => {
-      const result = await moves.assign(order, action)
+      const result = await commands.assign(order, action)
       showError(order, result)
       if (result.ok && action !== 'unassign') row.arriveAt(order.orderid)
       return result
     },
     undoCompletion: async (order) => {
-      const result = await moves.undoCompletion(order)
+      const result = await commands.undoCompletion(order)
       showError(order, result)
       if (result.ok) row.arriveAt(order.orderid)
       return result
     },
-    move: async (...[order, to, input]) => {
+    transition: async (...[order, to, input]) => {
       const focusNext = row.leaving(order.orderid)
       const isUndoable = to === 'Completed'
-      const result = await moves.move(order, to, { ...input, ...(isUndoable && { undoable: true }) })
+      const result = await commands.transition(order, to, { ...input, ...(isUndoable && { undoable: true }) })
       closeForm(order, result)
       if (!result.ok) return result
-      if (!isUndoable) pushToast(store, { kind: 'ok', title: movedText(to, input), text: nameOf(order) })
+      if (!isUndoable) pushToast(store, { kind: 'ok', title: transitionText(to, input), text: nameOf(order) })
       focusNext()
       return result
     },
     resolve: async (...[order, decision, reason]) => {
       const focusNext = row.leaving(order.orderid)
-      const result = await moves.resolve(order, decision, reason)
+      const result = await commands.resolve(order, decision, reason)
       // The open dialog would cover the error.
       closeForm(order, result, decision.answer === 'retry_unit')
       if (!result.ok) return result

@@ -9,7 +9,7 @@ import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { holderOf } from './assignment.ts'
-import type { MoveTo } from './offered-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 
 /**
@@ -64,9 +64,9 @@ export function useBoardCalls() {
 
   return {
     assign,
-    move: async (
+    transition: async (
       order: BoardOrder,
-      to: MoveTo,
+      to: TransitionTarget,
       { reason = '', codes, undoable, requestApproval }: DecisionInput,
     ) => {
       await assignIfUnassigned(order)

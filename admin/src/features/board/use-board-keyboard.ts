@@ -7,14 +7,14 @@ import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { type Holder, holderOf, quickStepOf } from './assignment.ts'
 import { actionOf, type BoardAction } from './board-keys.ts'
-import { isActionAvailable, type MoveTo } from './offered-moves.ts'
+import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
 import { choicesFor, openUnitsOf, type UnitAction } from './unit-actions.ts'
-import type { BoardMoves } from './use-board-moves.ts'
+import type { BoardCommands } from './use-board-commands.ts'
 import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
 
 type Keyboard = {
   row: ExpandedRow
-  act: Pick<BoardMoves, 'assign' | 'move' | 'busyTexts'>
+  act: Pick<BoardCommands, 'assign' | 'transition' | 'busyTexts'>
   /** Undoes the last completion. */
   onUndo: () => void
   onTakeNext: () => void
@@ -32,20 +32,20 @@ type Keyboard = {
 export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyboard): void {
   const isOn = useAtomValue(keysOnAtom)
   const me = useMe()
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const orderKeys = useOrderKeys({ row, act, onSelect })
   const boardKeys: Partial<Record<BoardAction, () => unknown>> = {
     next: () => row.step(1),
     previous: () => row.step(-1),
     search: on.onSearch,
     help: on.onHelp,
-    ...(mayMove && { undo: on.onUndo, take_next: on.onTakeNext }),
+    ...(mayDecide && { undo: on.onUndo, take_next: on.onTakeNext }),
     close: row.close,
   }
   const currentBlock = (action: BoardAction, order: BoardOrder) => {
     if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
     const [holder, busyText] = [holderOf(order, me, serverNow()), act.busyTexts.get(order.orderid)]
-    return blockedReason({ action, order, holder, meId: me._id, busyText, mayMove })
+    return blockedReason({ action, order, holder, meId: me._id, busyText, mayDecide })
   }
   const actOn = async (order: BoardOrder, action: BoardAction) => {
     const reason = currentBlock(action, order)
@@ -89,10 +89,10 @@ function useOrderKeys({
     row.goTo(order.orderid)
     row.confirm(order.orderid, action)
   }
-  const moveTo = (order: BoardOrder, to: MoveTo) => {
+  const moveTo = (order: BoardOrder, to: TransitionTarget) => {
     if (!isActionAvailable(order, to)) return false
     const needsNoConfirmation = to === 'Completed' && quickStepOf(order, holder(order), me) === 'complete'
-    if (needsNoConfirmation && !order.needsCodes) void act.move(order, to)
+    if (needsNoConfirmation && !order.needsCodes) void act.transition(order, to)
     else confirm(order, to)
     return true
   }
@@ -124,7 +124,7 @@ type Pressed = {
   meId: string
   /** What is in progress for the order: `Saving`. */
   busyText: string | undefined
-  mayMove: boolean
+  mayDecide: boolean
 }
 
 const decisions: ReadonlySet<BoardAction> = new Set(['complete', 'retry_unit', 'refund', 'cancel'])
@@ -133,9 +133,9 @@ const decisions: ReadonlySet<BoardAction> = new Set(['complete', 'retry_unit', '
  * Why a key has no effect on an order at present, as a sentence; undefined if it has. A decision
  * made right after an assignment waits for it.
  */
-function blockedReason({ action, order, holder, meId, busyText, mayMove }: Pressed): string | undefined {
+function blockedReason({ action, order, holder, meId, busyText, mayDecide }: Pressed): string | undefined {
   if (action !== 'assign' && !decisions.has(action)) return undefined
-  if (!mayMove) return 'Your role looks at orders and does not move them.'
+  if (!mayDecide) return 'Your role looks at orders and does not move them.'
   if (busyText && !(busyText === 'Claiming' && decisions.has(action)))
     return `${busyText} is still under way.`
   if (order.pendingCompletion) {

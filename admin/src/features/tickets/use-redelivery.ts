@@ -27,7 +27,7 @@ type SendInput = {
  */
 export function useRedelivery(order: BoardOrder) {
   const { call } = useServices()
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const isWithinLimit = order.refundable <= useRefundLimit(order.orderid)
   const isSecond = order.redeliveryOf !== undefined
   const params = { id: order.orderid }
@@ -35,7 +35,7 @@ export function useRedelivery(order: BoardOrder) {
   const fullQuote = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(redeliveryQuote, { params, signal }),
-    enabled: !isSecond && mayMove,
+    enabled: !isSecond && mayDecide,
   })
   const picked = useSelectedUnits(order.orderid, fullQuote.data?.units ?? [])
   const selectedRefs = picked.chosen.join(',')
@@ -50,9 +50,9 @@ export function useRedelivery(order: BoardOrder) {
   const isNone = picked.isPart && selectedRefs === ''
   const { data, error, isPlaceholderData } = picked.isPart ? partialQuote : fullQuote
   const choice = isSecond
-    ? giveUpChoice(mayMove)
+    ? giveUpChoice(mayDecide)
     : redeliveryChoice(isNone ? undefined : data, {
-        mayMove,
+        mayDecide,
         isWithinLimit,
         isUnknown: error !== null,
         isNone,
@@ -105,24 +105,24 @@ function useSelectedUnits(orderid: string, units: QuoteUnits) {
   }
 }
 
-const giveUpChoice = (mayMove: boolean): Choice<'redelivered'> => ({
+const giveUpChoice = (mayDecide: boolean): Choice<'redelivered'> => ({
   value: 'redelivered',
   label: 'Back to the first order',
-  detail: mayMove
+  detail: mayDecide
     ? 'Nothing was paid for this one. The first report opens again, with its refund.'
     : notYours,
-  disabled: !mayMove,
+  disabled: !mayDecide,
 })
 
 const notYours = 'Ask operations: your role does not send orders.'
 
-type QuoteState = { mayMove: boolean; isWithinLimit: boolean; isUnknown: boolean; isNone: boolean }
+type QuoteState = { mayDecide: boolean; isWithinLimit: boolean; isUnknown: boolean; isNone: boolean }
 
 function redeliveryChoice(
   quote: RedeliveryQuoteView | undefined,
-  { mayMove, isWithinLimit, isUnknown, isNone }: QuoteState,
+  { mayDecide, isWithinLimit, isUnknown, isNone }: QuoteState,
 ): Choice<'redelivered'> {
-  const rejection = mayMove ? (quote?.blockedReason ?? '') : notYours
+  const rejection = mayDecide ? (quote?.blockedReason ?? '') : notYours
   const limit = isWithinLimit ? '' : 'So dear an order takes two: ask for its refund.'
   const pendingText = quote
     ? ''

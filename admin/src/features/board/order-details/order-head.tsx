@@ -69,12 +69,12 @@ function summaryOf({
 function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'order' | 'actions'>) {
   const me = useMe()
   const nowMs = useNow(1000)
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const holder = holderOf(order, me, nowMs)
   const busyText = act.busyTexts.get(order.orderid)
   const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving' } as const
   if (holder.kind === 'unassigned') {
-    return mayMove ? (
+    return mayDecide ? (
       <Button {...buttonProps} onClick={() => void act.assign(order, 'assign')}>
         Claim
       </Button>
@@ -93,7 +93,7 @@ function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'ord
       ) : (
         <span>{holder.name} has it</span>
       )}
-      {mayMove && !order.pendingCompletion && (
+      {mayDecide && !order.pendingCompletion && (
         <Button
           {...buttonProps}
           variant="quiet"

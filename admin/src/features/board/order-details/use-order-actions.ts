@@ -4,37 +4,37 @@ import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { nameOf } from '../board-texts.ts'
 import { useAssignmentRenewal, useAssignOnOpen } from '../use-assignment.ts'
-import { movedText, resolvedText } from '../use-board-actions.ts'
-import { type BoardMoves, type MoveResult, useBoardMoves } from '../use-board-moves.ts'
+import { resolvedText, transitionText } from '../use-board-actions.ts'
+import { type ActionResult, type BoardCommands, useBoardCommands } from '../use-board-commands.ts'
 import type { ConfirmingAction } from '../use-expanded-row.ts'
 import { useOrderDetailsUpdates } from './use-order-details.ts'
 
 /** Actions on the order of the page, with the same confirmations as on the board. */
 export function useOrderActions(order: BoardOrder) {
   const { store } = useServices()
-  const moves = useBoardMoves()
+  const commands = useBoardCommands()
   const { refetch: askAgain } = useOrderDetailsUpdates(order.orderid)
   const [confirming, setConfirming] = useState<ConfirmingAction>()
   const open = order.status === 'Processing' ? order : undefined
-  const withRefresh = async (action: Promise<MoveResult>): Promise<MoveResult> => {
+  const withRefresh = async (action: Promise<ActionResult>): Promise<ActionResult> => {
     const result = await action
     await askAgain()
     return result
   }
   /** The form closes on success; on failure, the typed text stays. */
   const withFeedback = async (
-    action: Promise<MoveResult>,
+    action: Promise<ActionResult>,
     successText: string,
     closes = false,
-  ): Promise<MoveResult> => {
+  ): Promise<ActionResult> => {
     const result = await action
     if (result.ok || closes) setConfirming((now) => (now === confirming ? undefined : now))
     await askAgain()
     if (result.ok && successText) pushToast(store, { kind: 'ok', title: successText, text: nameOf(order) })
     return result
   }
-  const assign: BoardMoves['assign'] = (...args) => withRefresh(moves.assign(...args))
-  useAssignmentRenewal(open, moves.renew)
+  const assign: BoardCommands['assign'] = (...args) => withRefresh(commands.assign(...args))
+  useAssignmentRenewal(open, commands.renew)
   useAssignOnOpen(open, assign)
   return {
     row: {
@@ -43,24 +43,28 @@ export function useOrderActions(order: BoardOrder) {
       close: () => setConfirming(undefined),
     },
     act: {
-      busyTexts: moves.busyTexts,
+      busyTexts: commands.busyTexts,
       assign,
-      undoCompletion: (target: BoardOrder) => withRefresh(moves.undoCompletion(target)),
-      move: ((target, to, input) => {
+      undoCompletion: (target: BoardOrder) => withRefresh(commands.undoCompletion(target)),
+      transition: ((target, to, input) => {
         const isUndoable = to === 'Completed'
         const undoable = isUndoable ? { undoable: true as const } : {}
         return withFeedback(
-          moves.move(target, to, { ...input, ...undoable }),
-          isUndoable ? '' : movedText(to, input),
+          commands.transition(target, to, { ...input, ...undoable }),
+          isUndoable ? '' : transitionText(to, input),
         )
-      }) satisfies BoardMoves['move'],
+      }) satisfies BoardCommands['transition'],
       resolve: ((target, decision, reason) => {
         // The open dialog would cover the error.
         const closes = decision.answer === 'retry_unit'
-        return withFeedback(moves.resolve(target, decision, reason), resolvedText(decision, target), closes)
-      }) satisfies BoardMoves['resolve'],
+        return withFeedback(
+          commands.resolve(target, decision, reason),
+          resolvedText(decision, target),
+          closes,
+        )
+      }) satisfies BoardCommands['resolve'],
     },
-    note: moves.notes.get(order.orderid),
+    note: commands.notes.get(order.orderid),
   }
 }
 

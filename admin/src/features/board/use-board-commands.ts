@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { noteRefusal } from '../../lib/refund-limit.ts'
 import { nameOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 import { type AssignmentAction, type DecisionInput, useBoardCalls } from './use-board-calls.ts'
 
@@ -18,12 +18,12 @@ import { type AssignmentAction, type DecisionInput, useBoardCalls } from './use-
  * `isShown`: the admin has already seen the reason. `canRequestApproval`: the refused refund can be sent for
  * approval. `canRetry`: the order is unchanged, and the action can be retried.
  */
-export type MoveResult =
+export type ActionResult =
   | { ok: true }
   | { ok: false; note: RowNote; isShown: boolean; canRequestApproval: boolean; canRetry: boolean }
 
 /** An admin's actions on orders, with progress and errors for each row. */
-export function useBoardMoves() {
+export function useBoardCommands() {
   const { store } = useServices()
   const calls = useBoardCalls()
   const updates = useBoardUpdates()
@@ -33,7 +33,7 @@ export function useBoardMoves() {
   const { own, closed, willLeave, willClose, stays } = useLeavingOrders()
 
   /** Fetches the current state and shows it below the row, or in a toast when the row has gone. */
-  const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
+  const explain = async (order: BoardOrder, error: unknown): Promise<ActionResult> => {
     const now = await updates.refresh(order.orderid)
     stays(order)
     const canRequestApproval = noteRefusal(queries, order.orderid, error)
@@ -54,7 +54,7 @@ export function useBoardMoves() {
     order: BoardOrder,
     busyText: string,
     act: () => Promise<void>,
-  ): Promise<MoveResult> => {
+  ): Promise<ActionResult> => {
     // C and D in quick succession count as both: the event of the assignment may arrive before its
     // reply.
     const assign = busy.assignmentOf(order.orderid)
@@ -74,16 +74,16 @@ export function useBoardMoves() {
   return {
     busyTexts: busy.busyTexts,
     notes,
-    ownMoves: own,
+    ownChanges: own,
     closed,
     note,
     assign: (order: BoardOrder, action: AssignmentAction) =>
       attempt(order, assignmentTexts[action], async () => void (await calls.assign(order, action))),
-    move: (order: BoardOrder, to: MoveTo, input: DecisionInput = {}) =>
+    transition: (order: BoardOrder, to: TransitionTarget, input: DecisionInput = {}) =>
       attempt(order, 'Saving', () => {
         if (input.undoable) willClose(order)
         else if (!input.requestApproval) willLeave(order)
-        return calls.move(order, to, input)
+        return calls.transition(order, to, input)
       }),
     undoCompletion: (order: BoardOrder) =>
       attempt(order, 'Taking back', () => calls.undoCompletion(order).then(() => stays(order))),
@@ -101,7 +101,7 @@ export function useBoardMoves() {
   }
 }
 
-export type BoardMoves = ReturnType<typeof useBoardMoves>
+export type BoardCommands = ReturnType<typeof useBoardCommands>
 
 const assignmentTexts: Record<AssignmentAction, string> = {
   assign: 'Claiming',
@@ -114,7 +114,7 @@ const stillBusy: RowNote = {
   text: 'The last thing you asked of this order is still under way.',
 }
 
-function showBusy(store: ToastStore, order: BoardOrder): MoveResult {
+function showBusy(store: ToastStore, order: BoardOrder): ActionResult {
   pushToast(store, {
     kind: 'info',
     title: `${stillBusy.title}.`,
@@ -211,17 +211,17 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
   return { kind: 'bad', title: 'The server refused', text: messageOf(error) }
 }
 
-type RunningCompletion = { order: BoardOrder; result: Promise<MoveResult>; isUndoRequested: boolean }
+type RunningCompletion = { order: BoardOrder; result: Promise<ActionResult>; isUndoRequested: boolean }
 
 /**
  * The same actions with `undo`, which takes back the last completion: one whose call is still
  * running as soon as it is answered, otherwise `pendingCompletion`.
  */
-export function useUndo(act: BoardMoves, pendingCompletion: BoardOrder | undefined) {
+export function useUndo(act: BoardCommands, pendingCompletion: BoardOrder | undefined) {
   const { store } = useServices()
   const running = useRef<RunningCompletion>(undefined)
-  const move: BoardMoves['move'] = (order, to, input) => {
-    const result = act.move(order, to, input)
+  const transition: BoardCommands['transition'] = (order, to, input) => {
+    const result = act.transition(order, to, input)
     if (to !== 'Completed') return result
     const completion = { order, result, isUndoRequested: false }
     running.current = completion
@@ -239,7 +239,7 @@ export function useUndo(act: BoardMoves, pendingCompletion: BoardOrder | undefin
     } else if (pendingCompletion) await act.undoCompletion(pendingCompletion)
     else pushToast(store, { kind: 'info', title: 'Nothing to take back.', text: undoTexts })
   }
-  return { ...act, move, undo }
+  return { ...act, transition, undo }
 }
 
 const undoTexts = 'A Completed can be taken back for five seconds.'

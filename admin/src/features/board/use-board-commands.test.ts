@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
 import { describe, expect, it } from 'vitest'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { refusalOf } from './use-board-moves.ts'
+import { refusalOf } from './use-board-commands.ts'
 
 const nowMs = Date.parse('2026-11-21T15:00:40.000Z')
 const assignee = {

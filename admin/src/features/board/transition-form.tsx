@@ -9,27 +9,27 @@ import { askText, useRefundLimit } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { ActionForm } from './action-form.tsx'
 import { actionsFor, askCost, questionOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import type { DecisionInput } from './use-board-calls.ts'
 
 const DeliverCodes = lazyComponent(() => import('../../lib/deliver-codes/deliver-codes.tsx'))
 DeliverCodes.arrive().catch(() => undefined)
 
-type MoveFormProps = {
+type TransitionFormProps = {
   order: BoardOrder
-  to: MoveTo
+  to: TransitionTarget
   busy: boolean
   onBack: () => void
   onSubmit: (input: DecisionInput) => void
 }
 
 const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as const satisfies Record<
-  MoveTo,
+  TransitionTarget,
   ButtonProps['variant']
 >
 
 /** Asks for an optional reason and transitions the order; shows the text that the customer receives. */
-export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
+export function TransitionForm({ order, to, onSubmit, ...rest }: TransitionFormProps) {
   const [lines, setLines] = useState<CodeLines>()
   const hasMovedOn = useHasStatusChanged(order, rest.onBack)
   const asksForCodes = to === 'Completed' && order.needsCodes
