@@ -23,7 +23,7 @@ const walletPage = {
   totalItems: 1,
   ...ends,
 }
-const asked = (api: ReturnType<typeof renderAdmin>['api'], key = list) =>
+const queryOf = (api: ReturnType<typeof renderAdmin>['api'], key = list) =>
   Object.fromEntries(api.sentTo(key).at(-1)?.url.searchParams ?? [])
 const rows = () => screen.getAllByRole('row').slice(1)
 
@@ -38,7 +38,7 @@ describe('All Orders', () => {
   it('ATXN-01 ATXN-04 shows orders, 50 at first, or 100, 250 or 500', async () => {
     const { user, api, address } = renderOrders('/txn')
     await screen.findByText('JP-261121-AAAAAAA1')
-    expect(asked(api)).toEqual({ limit: '50' })
+    expect(queryOf(api)).toEqual({ limit: '50' })
     const sizes = screen.getByRole('combobox', { name: 'Rows on a page' })
     expect([...sizes.querySelectorAll('option')].map(({ value }) => value)).toEqual([
       '50',
@@ -47,7 +47,7 @@ describe('All Orders', () => {
       '500',
     ])
     await user.selectOptions(sizes, '500')
-    await waitFor(() => expect(asked(api)).toEqual({ limit: '500' }))
+    await waitFor(() => expect(queryOf(api)).toEqual({ limit: '500' }))
     expect(address.current).toBe('/txn?size=500')
   })
 
@@ -66,7 +66,9 @@ describe('All Orders', () => {
     await user.click(screen.getByRole('button', { name: 'Payment any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['upi', 'wallet'])
     await user.click(screen.getByRole('menuitem', { name: 'wallet' }))
-    await waitFor(() => expect(asked(api)).toEqual({ limit: '50', status: 'Failed', paymentmode: 'wallet' }))
+    await waitFor(() =>
+      expect(queryOf(api)).toEqual({ limit: '50', status: 'Failed', paymentmode: 'wallet' }),
+    )
     expect(address.current).toBe('/txn?status=Failed&paymentmode=wallet')
     await user.click(screen.getByRole('button', { name: /^Status Failed/ }))
     await waitFor(() => expect(address.current).toBe('/txn?paymentmode=wallet'))
@@ -91,13 +93,13 @@ describe('All Orders', () => {
     }))
     expect(await screen.findByText('101–103 of 10,000+')).toBeInTheDocument()
     expect(screen.getByText('10,000+')).toBeInTheDocument()
-    expect(asked(api)).toEqual({ limit: '50', sort: 'value', cursor: '100.JP9' })
+    expect(queryOf(api)).toEqual({ limit: '50', sort: 'value', cursor: '100.JP9' })
     expect(screen.getByRole('columnheader', { name: /Amount/ })).toHaveAttribute('aria-sort', 'ascending')
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    await waitFor(() => expect(asked(api)).toEqual({ limit: '50', sort: 'value', cursor: '120.JP8' }))
+    await waitFor(() => expect(queryOf(api)).toEqual({ limit: '50', sort: 'value', cursor: '120.JP8' }))
     expect(address.current).toBe('/txn?sort=value&page=4&after=120.JP8')
     await user.click(screen.getByRole('button', { name: 'Previous' }))
-    await waitFor(() => expect(asked(api)).toEqual({ limit: '50', sort: 'value', before: '101.JP7' }))
+    await waitFor(() => expect(queryOf(api)).toEqual({ limit: '50', sort: 'value', before: '101.JP7' }))
     await user.click(screen.getByRole('button', { name: /^Placed/ }))
     await waitFor(() => expect(address.current).toBe('/txn'))
   })
@@ -136,7 +138,7 @@ describe('All Orders', () => {
     expect(
       await screen.findByText(/Bank reference: 3 orders\. Filters were set aside for it\./),
     ).toBeInTheDocument()
-    expect(asked(api)).toEqual({ limit: '50', q: '432198765012' })
+    expect(queryOf(api)).toEqual({ limit: '50', q: '432198765012' })
     await user.click(screen.getByRole('button', { name: 'Put filters back' }))
     await waitFor(() => expect(address.current).toBe('/txn?status=Failed'))
     expect(screen.getByRole('button', { name: /^Status Failed/ })).toBeInTheDocument()
@@ -257,7 +259,7 @@ describe('Wallet Transactions', () => {
     ).toEqual(['50', '100', '250', '500'])
     await user.selectOptions(sizes, '250')
     await waitFor(() =>
-      expect(asked(api, walletList)).toEqual({ limit: '250', type: 'Refunded', status: 'Created' }),
+      expect(queryOf(api, walletList)).toEqual({ limit: '250', type: 'Refunded', status: 'Created' }),
     )
     expect(address.current).toBe('/wallettxn?type=Refunded&status=Created&size=250')
   })

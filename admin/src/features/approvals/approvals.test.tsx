@@ -25,24 +25,24 @@ const aRequest = (more: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
   expiresAt: new Date(Date.now() + 6.4 * dayMs).toISOString(),
   ...more,
 })
-const said = "Successfully added ₹12,000 to Arjun Nair's wallet. Please Refresh/Reload Page."
+const successText = "Successfully added ₹12,000 to Arjun Nair's wallet. Please Refresh/Reload Page."
 
 function open(
   rows: ApprovalRequest[],
-  reply: (call: FakeCall) => unknown = () => ({ message: said, balance: 13_840 }),
+  reply: (call: FakeCall) => unknown = () => ({ message: successText, balance: 13_840 }),
 ) {
-  const held = { rows }
+  const server = { rows }
   const app = renderAdmin('/approvals', {
     calls: {
-      [list]: () => held.rows,
+      [list]: () => server.rows,
       [answer]: (call: FakeCall) => {
         const result = reply(call)
-        if (!(result instanceof Response)) held.rows = []
+        if (!(result instanceof Response)) server.rows = []
         return result
       },
     },
   })
-  return { ...app, held }
+  return { ...app, server }
 }
 
 describe('approvals', () => {
@@ -67,7 +67,7 @@ describe('approvals', () => {
   it('are approved once, confirmed, and leave the list', async () => {
     const { user, api } = open([aRequest()])
     await user.dblClick(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
-    expect(await screen.findByText(said)).toBeVisible()
+    expect(await screen.findByText(successText)).toBeVisible()
     expect(api.sentTo(answer).map(({ params, body }) => [params, body])).toEqual([
       [['JW261121M36ZW2F1'], { decision: 'approve' }],
     ])
@@ -77,13 +77,13 @@ describe('approvals', () => {
   it('are decided with the same key until an answer is certain', async () => {
     let isDown = true
     const { user, api } = open([aRequest()], () =>
-      isDown ? refusal(502, 'internal', 'Nobody knows.') : { message: said, balance: 0 },
+      isDown ? refusal(502, 'internal', 'Nobody knows.') : { message: successText, balance: 0 },
     )
     await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByText('Answer again: nothing is done twice.')).toBeVisible()
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
-    await screen.findByText(said)
+    await screen.findByText(successText)
     const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
@@ -211,7 +211,7 @@ describe('requests', () => {
     [600_000, 'ends in 10 min'],
     [1, 'ends in 1 min'],
     [0, 'has ended'],
-  ])('with %d ms left say “%s”', (leftMs, text) => {
+  ])('with %d ms left show “%s”', (leftMs, text) => {
     expect(endsText(new Date(1_000_000 + leftMs).toISOString(), 1_000_000)).toBe(text)
   })
 })
@@ -220,13 +220,13 @@ describe('a decision that was refused', () => {
   it('is retried under a new key, a rejection under its own', async () => {
     let isTaken = true
     const { user, api } = open([aRequest()], () =>
-      isTaken ? refusal(409, 'order_assigned', 'Tenzin has it.') : { message: said, balance: 0 },
+      isTaken ? refusal(409, 'order_assigned', 'Tenzin has it.') : { message: successText, balance: 0 },
     )
     await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByText('Tenzin has it.')).toBeVisible()
     isTaken = false
     await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
-    await screen.findByText(said)
+    await screen.findByText(successText)
     const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
     expect(new Set(keys).size).toBe(2)
   })

@@ -130,7 +130,7 @@ describe('the audit log', () => {
     [{ waiting: 2 }, /2 more wait for their seal/],
     [{ anchored: false }, 'No break found, 3 entries'],
     [{ isLate: true }, 'Not checked for hours, 3 entries'],
-  ] as const)('says how sure it is: %o', async (more, text) => {
+  ] as const)('shows how certain the chain’s state is: %o', async (more, text) => {
     renderAdmin('/audit', { calls: { 'GET /admin/audit/chain': () => ({ ...chain, ...more }) } })
     expect(await screen.findByText(text)).toBeVisible()
   })
@@ -168,7 +168,7 @@ describe('the menu', () => {
         'Second factor',
       ],
     ],
-  ] as const)('of %s has what the role may do and nothing else', async (staffRole, labels) => {
+  ] as const)('of %s has the screens of the role and no others', async (staffRole, labels) => {
     signIn({ ...meera, staffRole })
     renderAdmin('/audit', { signedIn: false })
     const menu = within(await screen.findByRole('navigation', { name: 'Admin' }))

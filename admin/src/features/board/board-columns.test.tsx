@@ -36,9 +36,11 @@ it('fits all tracks on the narrowest screen with columns, beside menu and scroll
 it('gives every cell its own place on the card of a narrow screen', () => {
   const areas = boardColumns.filter(({ card }) => card !== 'none')
   expect(areas.length).toBe(boardColumns.length - 1)
-  const taken = areas.flatMap(({ key, card }) => squaresOf(card).map((square) => `${square} ${key}`))
-  const squares = taken.map((one) => one.split(' ')[0])
-  expect(taken.filter((_one, at) => squares.indexOf(squares[at]) !== at)).toEqual([])
+  const squaresByColumn = areas.flatMap(({ key, card }) =>
+    squaresOf(card).map((square) => `${square} ${key}`),
+  )
+  const squares = squaresByColumn.map((entry) => entry.split(' ')[0])
+  expect(squaresByColumn.filter((_one, at) => squares.indexOf(squares[at]) !== at)).toEqual([])
 })
 
 /** On a card of three columns, `2 / 2 / 3 / 4` covers the squares 2/2 and 2/3. */

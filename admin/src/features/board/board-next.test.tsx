@@ -9,7 +9,7 @@ import { makeBoardOrder } from './board-order-fixture.ts'
 const nextCall = 'POST /admin/processing/next'
 const first = makeBoardOrder({ orderid: 'JP261121AAAA01' })
 const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
-const given = { ...other, revision: other.revision + 1, assignee: anAssignee('Meera', 'a1') }
+const assigned = { ...other, revision: other.revision + 1, assignee: anAssignee('Meera', 'a1') }
 const keysOf = (api: { sentTo(key: string): FakeCall[] }) =>
   api.sentTo(nextCall).map(({ headers }) => headers.get('idempotency-key'))
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
@@ -18,7 +18,7 @@ describe('taking the next order', () => {
   it('opens the order that the server returns by N, with the focus on it, whatever had the focus or hides it', async () => {
     const { user, api, address } = renderAdmin('/orders?order=JP261121AAAA01&show=unassigned', {
       orders: [first, other],
-      calls: { [nextCall]: () => ({ order: given }) },
+      calls: { [nextCall]: () => ({ order: assigned }) },
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('n')
@@ -29,14 +29,14 @@ describe('taking the next order', () => {
   })
 
   it('ignores a key that was meant for the previous row when a new order has just come', async () => {
-    const answer = Promise.withResolvers<{ order: typeof given }>()
+    const answer = Promise.withResolvers<{ order: typeof assigned }>()
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [first, other],
       calls: { [nextCall]: () => answer.promise },
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('n')
-    answer.resolve({ order: given })
+    answer.resolve({ order: assigned })
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await user.keyboard('d')
     expect(await screen.findByText('It has just come up. Press again if you mean it.')).toBeInTheDocument()
@@ -44,7 +44,7 @@ describe('taking the next order', () => {
   })
 
   it('sends one call, however often the button is pressed before the reply', async () => {
-    const answer = Promise.withResolvers<{ order: typeof given }>()
+    const answer = Promise.withResolvers<{ order: typeof assigned }>()
     const { user, api } = renderAdmin('/orders', {
       orders: [first, other],
       calls: { [nextCall]: () => answer.promise },
@@ -53,7 +53,7 @@ describe('taking the next order', () => {
     await user.click(button)
     await user.click(button)
     await user.keyboard('n')
-    answer.resolve({ order: given })
+    answer.resolve({ order: assigned })
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     expect(api.sentTo(nextCall)).toHaveLength(1)
   })
@@ -81,7 +81,7 @@ describe('taking the next order', () => {
     let lost = true
     const { user, api } = renderAdmin('/orders', {
       orders: [first, other],
-      calls: { [nextCall]: () => (lost ? {} : { order: given }) },
+      calls: { [nextCall]: () => (lost ? {} : { order: assigned }) },
     })
     await row(/1,000 Points/)
     await user.keyboard('n')

@@ -22,7 +22,7 @@ it('shows the other admins on the board and which order they have open, until th
 it('publishes which order is open here, and that the page has gone', async () => {
   const { user, socket } = renderAdmin('/orders', { orders: [order, other] })
   await user.click(await row(/880 CP/))
-  await waitFor(() => expect(socket.said.at(-1)).toEqual({ orderid: other.orderid, isPresent: true }))
+  await waitFor(() => expect(socket.presence.at(-1)).toEqual({ orderid: other.orderid, isPresent: true }))
   await user.click(screen.getByRole('link', { name: 'Dashboard' }))
-  await waitFor(() => expect(socket.said.at(-1)).toMatchObject({ isPresent: false }))
+  await waitFor(() => expect(socket.presence.at(-1)).toMatchObject({ isPresent: false }))
 })

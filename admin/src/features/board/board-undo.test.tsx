@@ -22,15 +22,15 @@ const pendingCompletionBy = (name: string, adminId: string) => ({
 })
 
 /** The server keeps a completion pending for five seconds; `answers`: when it replies. */
-function renderHeld(orders = [mine, free], answers = Promise.resolve()) {
+function renderWithUndo(orders = [mine, free], answers = Promise.resolve()) {
   const page = renderAdmin('/orders?order=JP261121AAAA01', {
     orders,
     calls: {
       [transitionCall]: async () => {
         await answers
-        const held = { ...mine, revision: 9, pendingCompletion: pendingCompletionBy('Meera', 'a1') }
-        page.server.orders = [held, free]
-        return held
+        const pending = { ...mine, revision: 9, pendingCompletion: pendingCompletionBy('Meera', 'a1') }
+        page.server.orders = [pending, free]
+        return pending
       },
     },
   })
@@ -39,7 +39,7 @@ function renderHeld(orders = [mine, free], answers = Promise.resolve()) {
 
 describe('Completed can be undone', () => {
   it('by U from another row: the order stays in place until then, and no other action is offered for it', async () => {
-    const { user, api } = renderHeld()
+    const { user, api } = renderWithUndo()
     await row(/1,000 Points/)
     await user.keyboard('d')
     const line = within(await row(/1,000 Points/))
@@ -59,7 +59,7 @@ describe('Completed can be undone', () => {
   it('by U before the reply to a completion with a code arrives', async () => {
     const answer = Promise.withResolvers<void>()
     const ott = { ...mine, needsCodes: true }
-    const { user, api } = renderHeld([ott, free], answer.promise)
+    const { user, api } = renderWithUndo([ott, free], answer.promise)
     await row(/1,000 Points/)
     await user.keyboard('d')
     expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
@@ -72,7 +72,7 @@ describe('Completed can be undone', () => {
   })
 
   it('by its button in the expanded row; other keys have no effect on it', async () => {
-    const { user, api } = renderHeld()
+    const { user, api } = renderWithUndo()
     await row(/1,000 Points/)
     await user.keyboard('d')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
@@ -86,7 +86,7 @@ describe('Completed can be undone', () => {
   })
 
   it('but not by the second click of a double click', async () => {
-    const { api } = renderHeld()
+    const { api } = renderWithUndo()
     const line = within(await row(/1,000 Points/))
     fireEvent.click(line.getByRole('button', { name: /^Completed 1,000/ }), { detail: 1 })
     fireEvent.click(await line.findByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 2 })
@@ -97,7 +97,7 @@ describe('Completed can be undone', () => {
   })
 
   it('in a bar above the bar of the selected orders', async () => {
-    const { container, user } = renderHeld()
+    const { container, user } = renderWithUndo()
     await row(/1,000 Points/)
     await user.keyboard('d')
     await user.click(await screen.findByRole('checkbox', { name: /^Select 880/ }))
@@ -108,7 +108,7 @@ describe('Completed can be undone', () => {
   })
 
   it('and after the undo, it keeps its position like any other order when another admin ends it', async () => {
-    const { user, socket } = renderHeld()
+    const { user, socket } = renderWithUndo()
     await row(/1,000 Points/)
     await user.keyboard('d')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
@@ -265,8 +265,8 @@ describe('an expanded row', () => {
 
   it('has the supplier’s rejection in the evidence', async () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [recharge] })
-    const known = (await screen.findByText('Why')).closest('li')
-    expect(known).toHaveTextContent('Refused by the supplier: The supplier says “incorrect-details”')
+    const evidence = (await screen.findByText('Why')).closest('li')
+    expect(evidence).toHaveTextContent('Refused by the supplier: The supplier says “incorrect-details”')
   })
 
   it('is named in the bar of keys', async () => {

@@ -61,13 +61,13 @@ const gone = (name: RegExp) =>
 
 describe('an order that the supplier has accepted without progress', () => {
   it('can be marked as delivered or refunded, and is not bought a second time', async () => {
-    const held: BoardOrder = {
+    const accepted: BoardOrder = {
       ...unknown,
       pendingReason: { kind: 'supplier_review', since, detail: 'incorrect-details' },
       supplierBalance: null,
       unitList: [aUnit(1, { state: 'sending', supplierOrderId: '4471', message: 'incorrect-details' })],
     }
-    renderAdmin(address, { orders: [held] })
+    renderAdmin(address, { orders: [accepted] })
     const line = await row(/284 Diamonds/)
     expect(line).toHaveTextContent('Held by the supplier')
     expect(line).toHaveTextContent('The supplier says “incorrect-details”')

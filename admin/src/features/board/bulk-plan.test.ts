@@ -3,7 +3,7 @@ import { makeBoardOrder } from './board-order-fixture.ts'
 import { bulkPlan } from './bulk-plan.ts'
 
 const nowMs = Date.now()
-const who = { me: { _id: 'a1', name: 'Meera' }, nowMs, refundLimit: 5_000 }
+const context = { me: { _id: 'a1', name: 'Meera' }, nowMs, refundLimit: 5_000 }
 
 describe('the preview of a bulk action', () => {
   it('states what happens to each order and leaves out those that must not be included', () => {
@@ -16,7 +16,7 @@ describe('the preview of a bulk action', () => {
         makeBoardOrder({ pendingReason: { kind: 'outcome_unknown', since: until, detail: '' } }),
       ],
       'Refunded',
-      who,
+      context,
     )
     expect(plan.map((line) => line.isApplicable)).toEqual([true, false, false, false])
     expect(plan.map((line) => line.reason)).toEqual([
@@ -29,7 +29,7 @@ describe('the preview of a bulk action', () => {
 
   it('promises no refund while the approval limit is not known', () => {
     const [unknown] = bulkPlan([makeBoardOrder()], 'Refunded', {
-      ...who,
+      ...context,
       refundLimit: Number.POSITIVE_INFINITY,
     })
     expect(unknown).toMatchObject({
@@ -46,12 +46,12 @@ describe('the preview of a bulk action', () => {
       makeBoardOrder({ refundable: 0 }),
       makeBoardOrder({ units, status: 'Completed' }),
     ]
-    expect(bulkPlan(orders, 'Refunded', who).map(({ isApplicable }) => isApplicable)).toEqual([
+    expect(bulkPlan(orders, 'Refunded', context).map(({ isApplicable }) => isApplicable)).toEqual([
       false,
       false,
       true,
     ])
-    expect(bulkPlan(orders, 'Completed', who).map(({ isApplicable }) => isApplicable)).toEqual([
+    expect(bulkPlan(orders, 'Completed', context).map(({ isApplicable }) => isApplicable)).toEqual([
       true,
       true,
       true,
@@ -61,7 +61,7 @@ describe('the preview of a bulk action', () => {
   it('marks the refunds that need approval, and no other transitions', () => {
     const orders = [makeBoardOrder({ refundable: 5_000 }), makeBoardOrder({ refundable: 5_000.01 })]
     expect(
-      bulkPlan(orders, 'Refunded', who).map(({ isApplicable, needsApproval, reason }) => [
+      bulkPlan(orders, 'Refunded', context).map(({ isApplicable, needsApproval, reason }) => [
         isApplicable,
         needsApproval,
         reason,
@@ -70,7 +70,7 @@ describe('the preview of a bulk action', () => {
       [true, undefined, 'Goes to the wallet'],
       [true, true, 'Needs a second person: is asked for'],
     ])
-    expect(bulkPlan(orders, 'Completed', who).map(({ needsApproval }) => needsApproval)).toEqual([
+    expect(bulkPlan(orders, 'Completed', context).map(({ needsApproval }) => needsApproval)).toEqual([
       undefined,
       undefined,
     ])

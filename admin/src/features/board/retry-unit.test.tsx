@@ -33,7 +33,7 @@ const address = '/orders?order=JP261121AAAA01'
 
 const isDown = { [resolveCall]: () => refusal(503, 'unavailable', 'Something is down on our side.') }
 
-async function ask(calls = {}) {
+async function openRetryDialog(calls = {}) {
   const app = renderAdmin(address, { orders: [unknown], calls })
   await waitFor(() => expect(screen.getByRole('listitem', { name: /284/ })).toHaveFocus())
   await app.user.keyboard('s')
@@ -43,7 +43,7 @@ async function ask(calls = {}) {
 
 describe('sending a unit again', () => {
   it('needs a confirmation that names item, player, cost, and the risk of a double delivery', async () => {
-    const { dialog, reason } = await ask()
+    const { dialog, reason } = await openRetryDialog()
     const text = screen.getByRole('dialog').textContent
     expect(text).toContain('284 Diamonds, Valorant')
     expect(text).toContain('123456789 (1234), RaviOP')
@@ -55,7 +55,7 @@ describe('sending a unit again', () => {
   })
 
   it('is not confirmed by Enter in the reason, nor by anything else that is typed there', async () => {
-    const { user, api, reason } = await ask()
+    const { user, api, reason } = await openRetryDialog()
     await user.keyboard('Dead, ask us {Enter}s d{Enter}{Enter}')
     expect(reason).toHaveValue('Dead, ask us s d')
     expect(reason).toHaveFocus()
@@ -63,7 +63,7 @@ describe('sending a unit again', () => {
   })
 
   it('needs a reason, and then its button pressed by Tab and Space', async () => {
-    const { user, api, dialog, reason } = await ask()
+    const { user, api, dialog, reason } = await openRetryDialog()
     await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
     expect(reason).toBeInvalid()
     expect(reason).toHaveFocus()
@@ -83,7 +83,7 @@ describe('sending a unit again', () => {
   })
 
   it('closes when it is refused, so that its row can show why', async () => {
-    const { user, dialog } = await ask(isDown)
+    const { user, dialog } = await openRetryDialog(isDown)
     await user.keyboard('Not in their list')
     await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
     expect(await screen.findByText(/Something is down on our side/)).toBeVisible()
@@ -91,7 +91,7 @@ describe('sending a unit again', () => {
   })
 
   it('is bought once by two quick presses', async () => {
-    const { user, api, dialog } = await ask()
+    const { user, api, dialog } = await openRetryDialog()
     await user.keyboard('Not in their list')
     await user.dblClick(dialog.getByRole('button', { name: 'Buy once more' }))
     await screen.findByText('Sent again.')
@@ -99,7 +99,7 @@ describe('sending a unit again', () => {
   })
 
   it('stays open when the unit changes, keeps typed keys to itself, and offers no further purchase', async () => {
-    const { user, api, socket, dialog, reason } = await ask()
+    const { user, api, socket, dialog, reason } = await openRetryDialog()
     await user.keyboard('Dea')
     act(() => socket.changed({ ...unknown, revision: 9, unitList: [{ ...unit, attempt: 3 }] }))
     await dialog.findByText('This pack has moved on')

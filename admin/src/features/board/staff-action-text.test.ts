@@ -49,7 +49,7 @@ it.each([
   ['ticket_explained', 'answered the report'],
   ['ticket_redeliver', 'answered the report: delivered again, free of charge'],
   ['give_up_redelivery', 'gave the second delivery up: the first report is open again'],
-] as const)('the decision %s reads: %s', (action, text) => {
+] as const)('describes the action %s as: %s', (action, text) => {
   expect(staffActionText(decision({ action, amount: 66.67 }), order)).toBe(text)
 })
 

@@ -34,25 +34,25 @@ describe('Create Items', () => {
     const { user, fill, send, api } = await openForm()
     await user.click(screen.getByRole('switch', { name: 'Is API' }))
     fill('Original Price', '12.345')
-    const told: (string | null | undefined)[] = []
-    const look = async () => {
+    const messagesShown: (string | null | undefined)[] = []
+    const readMessage = async () => {
       await send()
-      told.push(
+      messagesShown.push(
         (await screen.findByText(/^Checked in this order/)).parentElement?.querySelector('b')?.textContent,
       )
     }
-    await look()
+    await readMessage()
     fill('Name', '1,050 Diamonds')
-    await look()
+    await readMessage()
     fill('Original Price', '1,499')
-    await look()
+    await readMessage()
     fill('Discounted Price', '1269.50')
-    await look()
+    await readMessage()
     fill('Resell Price', '1189')
-    await look()
+    await readMessage()
     await user.selectOptions(screen.getByLabelText('API Type'), 'SMILEBR')
-    await look()
-    expect(told).toEqual([
+    await readMessage()
+    expect(messagesShown).toEqual([
       'Name is required.',
       'A valid Original Price is required.',
       'A valid Discounted Price is required.',

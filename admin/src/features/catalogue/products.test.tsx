@@ -43,28 +43,28 @@ describe('Create Product', () => {
   it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 shows only the first error, in the order of the form', async () => {
     const { user, fill, send, api } = await openForm()
     await user.click(screen.getByRole('switch', { name: 'Is API' }))
-    const told: (string | null | undefined)[] = []
-    const look = async () => {
+    const messagesShown: (string | null | undefined)[] = []
+    const readMessage = async () => {
       await send()
-      told.push(
+      messagesShown.push(
         (await screen.findByText(/^Checked in this order/)).parentElement?.querySelector('b')?.textContent,
       )
     }
-    await look()
+    await readMessage()
     fill('Name', 'Magic Chess')
-    await look()
+    await readMessage()
     fill('Type', 'mlbb')
-    await look()
+    await readMessage()
     await user.selectOptions(screen.getByLabelText('Category'), 'games')
-    await look()
+    await readMessage()
     fill('Image Path', '/media/chess.webp')
-    await look()
+    await readMessage()
     fill('Input 1, label', 'User ID')
     fill('Input 2, label', 'Zone ID')
-    await look()
+    await readMessage()
     fill('Item 1', '101')
-    await look()
-    expect(told).toEqual([
+    await readMessage()
+    expect(messagesShown).toEqual([
       'Name is required.',
       'Type is required.',
       'Category is required.',

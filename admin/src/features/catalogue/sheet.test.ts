@@ -49,13 +49,13 @@ describe('the loaded price of a cell', () => {
 
   it('becomes what a reply found or wrote, and is dropped for a cell without a draft', () => {
     const [first, second, third] = items.map(({ itemid }) => `${itemid}:discountedprice` as const)
-    const seen = { [first!]: 10_900, [second!]: 10_900, [third!]: 10_900 }
+    const loaded = { [first!]: 10_900, [second!]: 10_900, [third!]: 10_900 }
     const prices = [answered(101, 'changed', 120), answered(102, 'applied'), answered(103, 'changed', 130)]
-    expect(rebaseLoaded({ [first!]: '105', [second!]: '104' }, seen, prices)).toEqual({
+    expect(rebaseLoaded({ [first!]: '105', [second!]: '104' }, loaded, prices)).toEqual({
       [first!]: 12_000,
       [second!]: 10_500,
     })
-    expect(rebaseLoaded({ [first!]: '104' }, seen, [answered(101, null)]), 'planned').toEqual({
+    expect(rebaseLoaded({ [first!]: '104' }, loaded, [answered(101, null)]), 'planned').toEqual({
       [first!]: 10_900,
     })
   })

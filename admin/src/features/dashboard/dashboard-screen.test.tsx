@@ -170,7 +170,7 @@ describe('the dashboard’s alerts', () => {
   it.each([
     ['sms', 'Text messages do not go out.'],
     ['mail', 'Mails do not go out.'],
-  ])('says that messages wait (%s), and why', async (account, title) => {
+  ])('shows that messages wait (%s), and why', async (account, title) => {
     const at = new Date('2026-11-21T10:00:00Z').toISOString()
     const alert = { supplierItemId: '', name: '', marginLost: 0, count: 2, firstAt: at, lastAt: at }
     const detail = 'Insufficient wallet balance (416)'

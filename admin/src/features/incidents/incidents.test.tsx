@@ -11,7 +11,7 @@ const start = 'POST /admin/incidents'
 const move = 'POST /admin/incidents/:incident/transition'
 const tell = 'POST /admin/incidents/:incident/message'
 
-const told = (...open: ReturnType<typeof makeIncident>[]) => ({ open, past: [] })
+const incidentsReply = (...open: ReturnType<typeof makeIncident>[]) => ({ open, past: [] })
 
 describe('incident mode', () => {
   it('is off: shows past incidents, and starts with a message in both languages', async () => {
@@ -55,7 +55,10 @@ describe('incident mode', () => {
 
   it('is on: counts what is on hold, paid and safe, and releases it at the chosen rate', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: { [list]: () => told(makeIncident()), [move]: () => makeIncident({ state: 'releasing' }) },
+      calls: {
+        [list]: () => incidentsReply(makeIncident()),
+        [move]: () => makeIncident({ state: 'releasing' }),
+      },
     })
     const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(one.getByText('₹71,204 paid and safe')).toBeInTheDocument()
@@ -75,7 +78,7 @@ describe('incident mode', () => {
   it('is releasing: stops, and shows a refusal', async () => {
     const { user } = renderAdmin('/incident', {
       calls: {
-        [list]: () => told(makeIncident({ state: 'releasing' })),
+        [list]: () => incidentsReply(makeIncident({ state: 'releasing' })),
         [move]: () => refusal(409, 'incident_changed', 'Somebody has changed this incident meanwhile.'),
       },
     })
@@ -90,7 +93,7 @@ describe('incident mode', () => {
   it('shows that a release stopped by itself, and continues only on request', async () => {
     const releaseStopped = { at: '2026-11-21T15:20:00.000Z', reason: 'failing' } as const
     const one = makeIncident({ state: 'releasing', releaseStopped })
-    renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
+    renderAdmin('/incident', { calls: { [list]: () => incidentsReply(one), [now]: () => [one] } })
     expect(await screen.findByText('Halted: three in a row failed')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Go on, 15 a minute' })).toBeInTheDocument()
     expect(screen.getByText(/^Halted: Smile.one PH. 212 orders left, and none goes out./)).toBeInTheDocument()
@@ -102,7 +105,7 @@ describe('incident mode', () => {
       state: 'releasing',
       waits: [{ account: 'SMILEPH', reason: 'unavailable', detail: '', until }],
     })
-    renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
+    renderAdmin('/incident', { calls: { [list]: () => incidentsReply(one), [now]: () => [one] } })
     const region = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(region.getByText('Smile.one PH does not answer, tried again at 8:54:30 pm.')).toBeInTheDocument()
     expect(region.getByText('Done by').nextElementSibling).toHaveTextContent('–')
@@ -118,14 +121,14 @@ describe('incident mode', () => {
       state: 'releasing',
       waits: [{ account: 'SMILEPH', reason: 'queued', detail, until: null }],
     })
-    renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
+    renderAdmin('/incident', { calls: { [list]: () => incidentsReply(one), [now]: () => [one] } })
     expect(await screen.findByText(`What was let out last waits for Smile.one PH (${detail}).`)).toBeVisible()
     expect(screen.getByText(/^Letting out: Everything. 212 orders left, done by /)).toBeInTheDocument()
   })
 
   it('changes the message for customers', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: { [list]: () => told(makeIncident()), [tell]: () => makeIncident() },
+      calls: { [list]: () => incidentsReply(makeIncident()), [tell]: () => makeIncident() },
     })
     await user.click(await screen.findByRole('button', { name: 'Change the message…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Change the message' }))
@@ -167,7 +170,7 @@ it('switches UPI off with its own message, and on again: nothing is on hold for 
   let open: ReturnType<typeof makeIncident>[] = []
   const { user, api } = renderAdmin('/incident?off=SMILEBR', {
     calls: {
-      [list]: () => told(...open),
+      [list]: () => incidentsReply(...open),
       [start]: () => {
         open = [paused]
         return paused

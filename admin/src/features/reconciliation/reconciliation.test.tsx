@@ -142,7 +142,7 @@ describe('the reconciliation', () => {
       { balances: [{ ...reading, balance: '', balanceDrop: null, purchasedAmount: null }] },
     ],
     ['₹1.00 less than received', { booked: 704_179 }],
-  ])('does not say that a day’s books agree where not all was compared: %s', async (said, more) => {
+  ])('does not claim that a day agrees where not all was compared: %s', async (said, more) => {
     renderAdmin(path, { calls: { [read]: () => aDay({ ...agreeing, ...more }) } })
     expect(await screen.findByText(said)).toBeInTheDocument()
     expect(screen.queryByText(/agree to the paisa/)).not.toBeInTheDocument()

@@ -52,8 +52,8 @@ describe('the money screen', () => {
         '3 orders were sent again free of charge, at a cost of ₹284, which is taken from the margin; of 1 it is not known.',
       ),
     ).toBeVisible()
-    const goods = within(screen.getByRole('table', { name: 'By product' }))
-    expect(goods.getByRole('row', { name: /Sitara/ })).toHaveTextContent('1cost unknown')
+    const salesTable = within(screen.getByRole('table', { name: 'By product' }))
+    expect(salesTable.getByRole('row', { name: /Sitara/ })).toHaveTextContent('1cost unknown')
     await user.click(screen.getByText('All numbers by day'))
     const byDay = within(screen.getByRole('table', { name: 'By day' }))
     expect(byDay.getByRole('row', { name: /15 Nov/ })).toHaveTextContent('3₹284')
@@ -115,7 +115,7 @@ describe('the money screen', () => {
   it.each([
     ['finance', true],
     ['support', false],
-  ] as const)('for %s is there: %s', async (staffRole, isThere) => {
+  ] as const)('is visible to %s: %s', async (staffRole, isThere) => {
     const calls = { [sales]: () => makeSales() }
     signIn({ ...meera, staffRole })
     renderAdmin('/money', { signedIn: false, calls })

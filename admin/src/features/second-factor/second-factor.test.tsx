@@ -32,7 +32,7 @@ function aServer(first: typeof standing) {
  * A server that asks for the password before a set-up. `answers`: replies to the first attempts;
  * later ones succeed.
  */
-function anAskingServer(...answers: Response[]) {
+function serverWithPassword(...answers: Response[]) {
   let isProven = false
   return {
     ...aServer(standing),
@@ -51,7 +51,7 @@ function anAskingServer(...answers: Response[]) {
   }
 }
 
-async function askToSetUp(calls: ReturnType<typeof anAskingServer>) {
+async function askToSetUp(calls: ReturnType<typeof serverWithPassword>) {
   const app = renderAdmin('/second-factor', { calls })
   await app.user.click(await screen.findByRole('button', { name: 'Set up' }))
   const window = await screen.findByRole('dialog', { name: 'Enter your password to continue' })
@@ -81,7 +81,7 @@ describe('the second factor', () => {
 
   it('asks for the password before its set-up, and continues once that was right', async () => {
     const wrong = refusal(400, 'password_wrong', 'This password is wrong. Check it and try again.')
-    const { user, api, window } = await askToSetUp(anAskingServer(wrong))
+    const { user, api, window } = await askToSetUp(serverWithPassword(wrong))
     const password = window.getByLabelText('Password')
     expect(password).toHaveFocus()
     await user.type(password, 'not mine{enter}')
@@ -107,7 +107,7 @@ describe('the second factor', () => {
       { code: 'too_many_requests', message: 'Too many tries.', requestId: 'rq-1' },
       { status: 429, headers: { 'retry-after': '841' } },
     )
-    const { user, api, window } = await askToSetUp(anAskingServer(limited))
+    const { user, api, window } = await askToSetUp(serverWithPassword(limited))
     await user.type(window.getByLabelText('Password'), 'correct horse battery{enter}')
     expect(await window.findByText('Nothing was changed. Try again in 15 minutes.')).toBeVisible()
     await user.click(window.getByRole('button', { name: 'Cancel' }))

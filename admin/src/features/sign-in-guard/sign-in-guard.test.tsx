@@ -30,7 +30,7 @@ describe('the guard of the admin app', () => {
   })
 
   it('GUARD-02 GUARD-03 GUARD-04 empties local storage and goes to /login, which returns here', async () => {
-    const { browser } = renderAdmin('/orders?show=late', { calls: refusesRole, kept: { other: 'thing' } })
+    const { browser } = renderAdmin('/orders?show=late', { calls: refusesRole, storage: { other: 'thing' } })
     await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledTimes(1))
     const address = new URL(browser.leaveTo.mock.calls[0]![0], 'http://shop')
     expect(address.pathname).toBe('/login')

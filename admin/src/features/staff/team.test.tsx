@@ -213,7 +213,7 @@ describe('the team', () => {
       refusal(500, 'internal', 'Something went wrong!'),
       'It may have gone out all the same: look under Team.',
     ],
-  ])('says of an invitation that failed what is known of it', async (answer, sentence) => {
+  ])('shows what is known of a failed invitation', async (answer, sentence) => {
     const { user } = open({ 'POST /admin/team/invitations': () => answer })
     const dialog = await fillIn(user, 'Ravi@mail.test')
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(sentence)

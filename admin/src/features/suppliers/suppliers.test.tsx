@@ -7,7 +7,7 @@ import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { makeSupplierAccount } from '../../testing/supplier-fixture.ts'
 
 const list = 'GET /admin/suppliers'
-const ask = 'POST /admin/suppliers/:account/refresh'
+const refreshCall = 'POST /admin/suppliers/:account/refresh'
 const set = 'POST /admin/suppliers/:account/settings'
 const sell = 'POST /admin/items/:itemid/override-pause'
 
@@ -124,7 +124,7 @@ describe('the suppliers’ screen', () => {
   it('polls an account’s balance on request', async () => {
     const fresh = makeSupplierAccount({ balance: { amount: '7', readAt: new Date().toISOString() } })
     const { user } = renderAdmin('/suppliers', {
-      calls: { [list]: () => [makeSupplierAccount()], [ask]: () => fresh },
+      calls: { [list]: () => [makeSupplierAccount()], [refreshCall]: () => fresh },
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
     expect(await screen.findByText('Points fetched successfully')).toBeInTheDocument()
@@ -135,7 +135,7 @@ describe('the suppliers’ screen', () => {
     const { user } = renderAdmin('/suppliers', {
       calls: {
         [list]: () => [makeSupplierAccount()],
-        [ask]: () => refusal(503, 'supplier_unavailable', 'No.'),
+        [refreshCall]: () => refusal(503, 'supplier_unavailable', 'No.'),
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))

@@ -40,9 +40,9 @@ const terms: RedeliveryQuoteView = {
 
 type QuoteAnswers = Partial<RedeliveryQuoteView> & { onPart?: () => Promise<void> }
 
-async function open(order: BoardOrder, { onPart, ...told }: QuoteAnswers = {}, staffRole = 'owner') {
+async function open(order: BoardOrder, { onPart, ...quote }: QuoteAnswers = {}, staffRole = 'owner') {
   const app = renderAdmin('/tickets', {
-    kept: { user: JSON.stringify({ ...meera, staffRole }) },
+    storage: { user: JSON.stringify({ ...meera, staffRole }) },
     calls: {
       'GET /admin/tickets': () => ({ tickets: [order], next: '' }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
@@ -50,7 +50,7 @@ async function open(order: BoardOrder, { onPart, ...told }: QuoteAnswers = {}, s
         const packs = url.searchParams.get('units')?.split(',')
         if (packs) await onPart?.()
         const part = packs && { blockedReason: '', cost: { amount: packs.length, unit: 'coins' } }
-        return { ...terms, ...told, ...part }
+        return { ...terms, ...quote, ...part }
       },
       'POST /admin/tickets/:id/assign': () => order,
       [again]: () => order,
@@ -118,16 +118,16 @@ it('sends all of them where each is reported as delivered, and fewer where the a
 })
 
 it('only disables sending while the cost of a selection is loading', async () => {
-  const held: (() => void)[] = []
-  const onPart = () => new Promise<void>((read) => held.push(read))
+  const pendingReplies: (() => void)[] = []
+  const onPart = () => new Promise<void>((read) => pendingReplies.push(read))
   const { ticket, user } = await open(reported(), { units: [aPack(1), aPack(2), aPack(3)], onPart })
   await user.click(await ticket.findByRole('radio', { name: /Costs 177\.5 coins/ }))
   for (const pack of [/^Pack 1/, /^Pack 3/]) {
     await user.click(ticket.getByRole('checkbox', { name: pack }))
-    await waitFor(() => expect(held).toHaveLength(1))
+    await waitFor(() => expect(pendingReplies).toHaveLength(1))
     expect(ticket.getByRole('radio', { name: /^Deliver again/ })).toBeEnabled()
     expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeDisabled()
-    held.pop()!()
+    pendingReplies.pop()!()
     await waitFor(() => expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeEnabled())
   }
 })

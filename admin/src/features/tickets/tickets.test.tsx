@@ -25,7 +25,7 @@ const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
   })
 
 const assign = 'POST /admin/tickets/:id/assign'
-const held = (name: string, adminId: string) => ({
+const assigneeOf = (name: string, adminId: string) => ({
   adminId,
   name,
   since: inHours(0),
@@ -43,7 +43,7 @@ async function openFirst(order = reported(), calls: Parameters<typeof renderAdmi
       }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
       [assign]: () => {
-        server.rows = server.rows.map((row) => ({ ...row, assignee: held('Meera', 'a1') }))
+        server.rows = server.rows.map((row) => ({ ...row, assignee: assigneeOf('Meera', 'a1') }))
         return server.rows[0]
       },
       ...calls.calls,
@@ -60,7 +60,7 @@ describe('tickets for orders that were not received', () => {
     const other = {
       ...reported({ replyDueAt: inHours(-1.5) }),
       orderid: 'JP261121BBBB02',
-      assignee: held('Sana', 'a2'),
+      assignee: assigneeOf('Sana', 'a2'),
     }
     renderAdmin('/tickets', {
       calls: {
@@ -130,7 +130,7 @@ describe('tickets for orders that were not received', () => {
   })
 
   it('that are assigned to another admin are not answered before they are taken over', async () => {
-    const { user, ticket, api } = await openFirst({ ...reported(), assignee: held('Sana', 'a2') })
+    const { user, ticket, api } = await openFirst({ ...reported(), assignee: assigneeOf('Sana', 'a2') })
     await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
     expect(ticket.getByRole('button', { name: 'Answer' })).toBeDisabled()
     expect(ticket.getByText(/Sana has this report: take it over/)).toBeVisible()

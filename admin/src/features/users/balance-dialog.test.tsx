@@ -19,7 +19,7 @@ const refused = (error?: string) =>
 
 async function openBalance(answer: (call: FakeCall) => unknown, kept: Record<string, string> = {}) {
   const app = renderAdmin('/usersdata', {
-    kept,
+    storage: kept,
     calls: { 'GET /admin/users_data': () => usersPage([makeAdminUser()]), [add]: answer },
   })
   await app.user.click(await screen.findByRole('button', { name: 'Balance of Arjun Nair' }))
@@ -136,7 +136,7 @@ describe('the balance of a user', () => {
   it.each([
     ['There is less in the wallet than that.', 'There is less in the wallet than that.'],
     [undefined, 'Failed to add balance'],
-  ])('AUSER-17 a refusal with the error %j says %j', async (error, says) => {
+  ])('AUSER-17 shows for a refusal with the error %j: %j', async (error, says) => {
     const { user, window, press, keys } = await openBalance(() => refused(error))
     await user.type(window.getByLabelText('Amount'), '500')
     await press('Add ₹500')

@@ -114,7 +114,7 @@ describe('the edit of a user', () => {
   })
 
   it('AUSER-11 shows why it was refused, also at the field, and keeps what was typed', async () => {
-    const taken = () =>
+    const emailTaken = () =>
       Response.json(
         {
           code: 'email_taken',
@@ -124,7 +124,7 @@ describe('the edit of a user', () => {
         },
         { status: 409 },
       )
-    const { type, press, window } = await openEdit(taken)
+    const { type, press, window } = await openEdit(emailTaken)
     await type('Email', 'asha@mail.test')
     await press('Save 1 change')
     expect(await window.findByText('Failed to update user.')).toBeVisible()
@@ -137,7 +137,7 @@ describe('the edit of a user', () => {
   it.each<[string, () => unknown]>([
     ['without an answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['with a failure of ours', () => refusal(500, 'internal', 'Something went wrong!')],
-  ])('AUSER-12 %s what was typed stays, and can be saved again', async (_what, fails) => {
+  ])('AUSER-12 %s keeps what was typed, which can be saved again', async (_what, fails) => {
     let isDown = true
     const { type, press, window } = await openEdit((call, server) => (isDown ? fails() : saves(call, server)))
     await type('Name', 'Arjun N')

@@ -17,7 +17,7 @@ describe('the address of a table', () => {
     'q=asha%40mail.test',
     'status=Failed&from=2026-11-01&sort=value&cols=item+reason&size=100&page=3&after=17.JP1',
     'before=17.JP1',
-  ])('says the same after it was read and written again: %s', (text) => {
+  ])('is unchanged after it was read and written: %s', (text) => {
     expect(written(text)).toBe(text)
   })
 

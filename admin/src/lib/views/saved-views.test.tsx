@@ -19,23 +19,23 @@ function renderWith(
   views: SavedView[],
   calls: Record<string, (call: FakeCall) => unknown> = {},
 ) {
-  const kept = { views }
+  const server = { views }
   return renderAdmin(path, {
     calls: {
-      'GET /admin/views/:table': () => kept,
+      'GET /admin/views/:table': () => server,
       'POST /admin/views': ({ body }) => {
         const { table: _table, ...view } = body as SavedView & { table: string }
-        kept.views = [...kept.views, { ...view, id: 'v9' }]
-        return kept
+        server.views = [...server.views, { ...view, id: 'v9' }]
+        return server
       },
       'POST /admin/views/:id': ({ params, body }) => {
         const [id] = params
-        kept.views = kept.views.map((view) => (view.id === id ? { ...view, ...(body as object) } : view))
-        return kept
+        server.views = server.views.map((view) => (view.id === id ? { ...view, ...(body as object) } : view))
+        return server
       },
       'DELETE /admin/views/:id': ({ params }) => {
-        kept.views = kept.views.filter(({ id }) => id !== params[0])
-        return kept
+        server.views = server.views.filter(({ id }) => id !== params[0])
+        return server
       },
       ...calls,
     },
@@ -138,7 +138,7 @@ describe('saved views', () => {
     ['/viewitems?q=diamonds', 'items'],
     ['/viewproducts?category=Games', 'products'],
     ['/audit?action=export', 'audit'],
-  ] as const)('stand above %s too', async (path, table) => {
+  ] as const)('are shown above %s too', async (path, table) => {
     const { user, api } = renderWith(path, [])
     await user.click(await screen.findByRole('button', { name: 'Save view' }))
     await user.keyboard('Mine{Enter}')

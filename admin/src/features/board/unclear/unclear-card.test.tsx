@@ -188,6 +188,6 @@ it.each([
   [{ in: 1, of: 1 }, 'In the only explanation of the balance it arrived.'],
   [{ in: 0, of: 1 }, 'In the only explanation of the balance it did not arrive.'],
   [{ in: 2, of: 3 }, 'In 2 of 3 explanations of the balance it arrived.'],
-])('says of the chance %o: %s', (chance, text) => {
+])('states the chance %o: %s', (chance, text) => {
   expect(chanceText(chance)).toBe(text)
 })

@@ -98,7 +98,7 @@ it.each([
   [{ isApi: true }, { isApi: false }, 'SMILEBR, no longer by hand'],
   [{ isApi: true }, { isApi: true }, 'SMILEBR'],
   [{ isApi: false }, { isApi: false }, 'Still by hand in Mobile Legends, whose own delivery is by hand'],
-])('of a product %o says who delivers an item %o: %s', async (product, item, text) => {
+])('of a product %o shows the supplier of an item %o: %s', async (product, item, text) => {
   const { user } = await openLists({
     'GET /admin/getallproducts': () => [makeAdminProduct(product)],
     'GET /admin/getallitems': () => [makeAdminItem(item)],

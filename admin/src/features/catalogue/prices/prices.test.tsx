@@ -189,7 +189,7 @@ describe('a row that changes in the meantime', () => {
     })
     await type('Price of 86 Diamonds', '105')
     row = makeAdminItem({ discountedprice: 120, __v: 4 })
-    socket.goods({ itemids: [101], productids: [] })
+    socket.catalogue({ itemids: [101], productids: [] })
     await screen.findByText('₹120')
     await applyNow()
     expect(await screen.findByText('Another admin has set it to ₹120 meanwhile.')).toBeVisible()
@@ -214,7 +214,7 @@ describe('a row that changes in the meantime', () => {
     await applyNow()
     await screen.findByText('Another admin has set it to ₹120 meanwhile.')
     row = makeAdminItem({ discountedprice: 125, __v: 4 })
-    socket.goods({ itemids: [101], productids: [] })
+    socket.catalogue({ itemids: [101], productids: [] })
     await screen.findByText('₹125')
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Apply now' })).not.toHaveAttribute('aria-busy'),

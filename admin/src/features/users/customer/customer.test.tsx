@@ -116,7 +116,7 @@ describe('a customer’s page', () => {
   })
 
   it('is closed to a role that may not view customers', async () => {
-    const { api } = renderAdmin(at(), { kept: { user: JSON.stringify(tenzin) } })
+    const { api } = renderAdmin(at(), { storage: { user: JSON.stringify(tenzin) } })
     expect(await screen.findByRole('heading', { name: 'No such screen' })).toBeVisible()
     expect(api.sentTo(`GET ${page}`)).toEqual([])
   })
@@ -149,14 +149,17 @@ describe('the tabs', () => {
     [1840, true, /Sum of all 3 entries in the ledger is the balance, ₹1,840\.00/],
     [1839, true, 'The balance is not the sum of its entries'],
     [0, false, /More than 3 entries: they are added up every night/],
-  ])('wallet: the sum %s of the entries, whole: %s', async (sum, isComplete, said) => {
-    open('/wallet', {
-      [`GET ${page}/wallet`]: () => ({ transactions: [aLine], totalItems: 1, ...ends }),
-      [`GET ${page}/statement`]: () => ({ balance: 1840, sum, entries: 3, isComplete }),
-    })
-    expect(await screen.findByText(said)).toBeVisible()
-    expect(screen.getByRole('cell', { name: '₹1,840.00' })).toBeVisible()
-  })
+  ])(
+    'wallet: compares the balance with the sum %s of the entries, complete: %s',
+    async (sum, isComplete, said) => {
+      open('/wallet', {
+        [`GET ${page}/wallet`]: () => ({ transactions: [aLine], totalItems: 1, ...ends }),
+        [`GET ${page}/statement`]: () => ({ balance: 1840, sum, entries: 3, isComplete }),
+      })
+      expect(await screen.findByText(said)).toBeVisible()
+      expect(screen.getByRole('cell', { name: '₹1,840.00' })).toBeVisible()
+    },
+  )
 
   it('ids: how often, when last, the player’s name, and other customers', async () => {
     const id = {
@@ -318,7 +321,7 @@ describe('the actions', () => {
   it('show support no button for actions on an admin that it may not take', async () => {
     const imran = { ...ravi, role: 'admin', staffRole: 'operations' }
     renderAdmin(at(), {
-      kept: { user: JSON.stringify({ ...tenzin, staffRole: 'support' }) },
+      storage: { user: JSON.stringify({ ...tenzin, staffRole: 'support' }) },
       calls: {
         [`GET ${page}`]: () => head({ user: imran }),
         [`GET ${page}/notes`]: () => ({ notes: [] }),
