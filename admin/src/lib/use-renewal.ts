@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 const retryIntervalMs = 20_000
 
 /**
- * Renews an assignment while `wanted` and while the page is visible. A failed renewal is retried.
+ * Renews an assignment while `isActive` and while the page is visible. A failed renewal is retried.
  * @param nowMs ticks; each tick checks whether a renewal is due
  */
 export function useRenewal(isActive: boolean, nowMs: number, renew: () => void): void {

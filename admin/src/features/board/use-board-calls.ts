@@ -13,8 +13,8 @@ import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 
 /**
- * `undoable`: a completion takes effect five seconds later unless it is undone. `ask`: a refund is
- * sent for approval.
+ * `undoable`: a completion takes effect five seconds later unless it is undone.
+ * `requestApproval`: a refund is sent for approval.
  */
 export type DecisionInput = {
   reason?: string

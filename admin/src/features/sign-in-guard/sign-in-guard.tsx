@@ -26,9 +26,9 @@ export function SignInGuard({ children }: { children: ReactNode }) {
 }
 
 /**
- * The storefront's sign-in page with the address to return to; the admin's home page if `here` is
- * no address of this site. `here` is relative to `/admin`.
- * @param why `role`: that page explains that the account has no access
+ * The storefront's sign-in page with the address to return to; the admin's home page if `currentPath` is
+ * no address of this site. `currentPath` is relative to `/admin`.
+ * @param reason `role`: that page explains that the account has no access
  */
 function loginAddress(currentPath: string, reason: Refusal): string {
   const from = (currentPath === '/' ? undefined : localPath(`/admin${currentPath}`)) ?? '/admin'
