@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllEnvs())
 
 describe('the JavaScript a screen needs before it shows', () => {
-  it.each(Object.entries(budgetsKb))('of %s stays within %i kB gz', (screen, budgetKb) => {
+  it.each(Object.entries(budgetsKb))('of %s is at most %i kB gz', (screen, budgetKb) => {
     const entry = chunks.find((chunk) => chunk.isEntry)!
     const own = chunks.find((chunk) => chunk.name === screen)!
     const files = [...new Set([...withImports(entry), ...withImports(own), ...alwaysLoaded()])]
@@ -39,12 +39,12 @@ describe('the JavaScript a screen needs before it shows', () => {
     expect(bytes).toBeLessThanOrEqual(budgetKb * 1000)
   })
 
-  it('has no summary of a call, which the API reference alone reads', () => {
+  it('contains no summary of a call, which only the API reference reads', () => {
     expect(usersData.summary).toMatch(/^A page of users/)
     expect(chunks.filter(({ code }) => code.includes('A page of users')).map(({ name }) => name)).toEqual([])
   })
 
-  it('is not the socket, which comes after the first paint', () => {
+  it('does not contain the socket, which loads after the first render', () => {
     const socket = chunks.filter((chunk) => holds(chunk, /node_modules\/socket\.io-client\//))
     expect(socket).toHaveLength(1)
     const importers = chunks.filter(({ imports }) => imports.includes(socket[0]!.fileName))

@@ -15,11 +15,11 @@ const classesIn = (css: string) =>
   new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
 
 /** A sheet together with the sheets that it imports. */
-const whole = (sheet: string): string =>
-  read(`shared/ui/css/${sheet}`).replace(/@import "\.\/([^"]+)";/g, (_, part: string) => whole(part))
+const withImports = (sheet: string): string =>
+  read(`shared/ui/css/${sheet}`).replace(/@import "\.\/([^"]+)";/g, (_, part: string) => withImports(part))
 
 /** The classes available to every screen. */
-const common = classesIn(whole('admin.css') + read('admin/src/admin.css'))
+const common = classesIn(withImports('admin.css') + read('admin/src/admin.css'))
 
 /** Each class that only features' own sheets define, with these features. */
 const owners = new Map<string, string[]>()
@@ -37,8 +37,8 @@ function borrowedIn(file: string): string[] {
     .map((name) => `${basename(file)}: ${name}`)
 }
 
-describe('the sheets of the back office', () => {
-  it('give no screen a class that another screen’s sheet has to be loaded for', () => {
+describe('the sheets of the admin app', () => {
+  it('give no screen a class that only another screen’s sheet defines', () => {
     expect(owners.get('ticket-queue')).toEqual(['tickets'])
     const screens = filesOf('admin/src/**/*.tsx').filter((file) => !file.includes('.test.'))
     expect(screens.length).toBeGreaterThan(100)

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 /** A preference stored in this browser. */
-function keptSwitch(key: string, start: boolean) {
+function storedSwitch(key: string, start: boolean) {
   const now = atom(readSwitch(key, start))
   return atom(
     (get) => get(now),
@@ -13,18 +13,18 @@ function keptSwitch(key: string, start: boolean) {
 }
 
 function readSwitch(key: string, start: boolean): boolean {
-  const kept = localStorage.getItem(key)
-  return kept === null ? start : kept === 'on'
+  const stored = localStorage.getItem(key)
+  return stored === null ? start : stored === 'on'
 }
 
 /** The admin has turned on the chime for new orders. */
-export const chimeWantedAtom = keptSwitch('jhatpat.board.chime', false)
+export const chimeWantedAtom = storedSwitch('jhatpat.board.chime', false)
 /** A click since the page was loaded has allowed sound. */
 export const soundAllowedAtom = atom(false)
 /** The admin has turned on desktop notifications. */
-export const desktopWantedAtom = keptSwitch('jhatpat.board.desktop', false)
+export const desktopWantedAtom = storedSwitch('jhatpat.board.desktop', false)
 /** The board's single keys are on. */
-export const keysOnAtom = keptSwitch('jhatpat.board.keys', true)
+export const keysOnAtom = storedSwitch('jhatpat.board.keys', true)
 
 export type ChimeState = 'off' | 'on' | 'muted'
 

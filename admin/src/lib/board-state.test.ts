@@ -12,7 +12,7 @@ describe('the board’s state', () => {
     expect(ids(withSnapshot(emptyBoard, [second, first]))).toEqual(['JP1AAAAA', 'JP2AAAAA'])
   })
 
-  it('keeps the object of an order that a new list tells nothing new of, and takes one that it does', () => {
+  it('keeps the object of an order that a new list does not change, and takes one that it does', () => {
     const state = withSnapshot(emptyBoard, [first, second])
     const until = new Date().toISOString()
     const later = { ...second, pendingReason: { ...second.pendingReason, until } }
@@ -21,13 +21,13 @@ describe('the board’s state', () => {
     expect(two?.pendingReason.until).toBe(until)
   })
 
-  it('drops an event that is not newer than what is shown', () => {
+  it('ignores an event that is not newer than what is shown', () => {
     const state = withSnapshot(emptyBoard, [{ ...first, revision: 7, value: 100 }])
     expect(withChanged(state, { ...first, revision: 7, value: 1 })).toBe(state)
     expect(rowsOf(withChanged(state, { ...first, revision: 8, value: 2 }))[0]?.value).toBe(2)
   })
 
-  it('takes the answer to an own call even at the same revision', () => {
+  it('applies the reply to its own call even at the same revision', () => {
     const assignee = { adminId: 'a1', name: 'Meera', since: 's', until: 'u' }
     const state = withSnapshot(emptyBoard, [first])
     expect(rowsOf(withReply(state, { ...first, assignee }))[0]?.assignee).toEqual(assignee)
@@ -46,14 +46,14 @@ describe('the board’s state', () => {
     expect(ids(withReply(state, { ...first, status: 'Completed', revision: 4 }))).toEqual([])
   })
 
-  it('makes a snapshot the truth, but keeps what came after it was asked for', () => {
+  it('replaces the state by a snapshot, but keeps events that arrived after its request', () => {
     const asked = withSnapshot(emptyBoard, [first])
     const meanwhile = withChanged(asked, second)
     expect(ids(withSnapshot(meanwhile, [first], { askedAt: asked.seen }))).toEqual(['JP1AAAAA', 'JP2AAAAA'])
     expect(ids(withSnapshot(meanwhile, [first]))).toEqual(['JP1AAAAA'])
   })
 
-  it('takes in a page as what it is: a part, beyond which events wait for their page and nothing is taken away', () => {
+  it('merges a page as a part: events beyond it wait for their page and nothing is removed', () => {
     const other = { ...first, orderid: 'JP3AAAAA', needsAction: false }
     const beyond = { ...second, orderid: 'JP4AAAAA', needsAction: false }
     const edge = boardCursor(other)

@@ -22,7 +22,7 @@ export const emptyBoard: BoardState = { entries: new Map(), gone: new Map(), see
  */
 export type BoardPart = { from?: string; edge?: string | null; askedAt?: number }
 
-const goneKept = 500
+const maxRemovedKept = 500
 
 /**
  * Merges a part of the server's list, by default all of it. `askedAt` is `seen` at the time of the
@@ -81,14 +81,14 @@ export function withGone(state: BoardState, gone: { orderid: string; revision: n
   const mine = entries.get(gone.orderid)
   if (mine && mine.order.revision > gone.revision) return state
   entries.delete(gone.orderid)
-  const remembered = [...state.gone, [gone.orderid, gone.revision] as const].slice(-goneKept)
+  const remembered = [...state.gone, [gone.orderid, gone.revision] as const].slice(-maxRemovedKept)
   return { ...state, entries, gone: new Map(remembered), seen: state.seen + 1 }
 }
 
 /** Most urgent first: the order that has waited longest has the least time left. */
 export function rowsOf(state: BoardState): BoardOrder[] {
-  const known = sorted.get(state)
-  if (known) return known
+  const cached = sorted.get(state)
+  if (cached) return cached
   const rows = [...state.entries.values()].map((entry) => entry.order).sort(byAge)
   sorted.set(state, rows)
   return rows

@@ -3,14 +3,15 @@ import { createContext, type ReactNode, use } from 'react'
 /** Desktop notifications. */
 type Desktop = {
   permission(): 'default' | 'granted' | 'denied' | 'unsupported'
-  ask(): Promise<'default' | 'granted' | 'denied' | 'unsupported'>
+  requestPermission(): Promise<'default' | 'granted' | 'denied' | 'unsupported'>
   /** `tag` replaces an earlier notification about the same subject. */
   show(note: { title: string; body: string; tag: string; onOpen: () => void }): void
 }
 
 const desktop: Desktop = {
   permission: () => ('Notification' in window ? Notification.permission : 'unsupported'),
-  ask: async () => ('Notification' in window ? Notification.requestPermission() : 'unsupported'),
+  requestPermission: async () =>
+    'Notification' in window ? Notification.requestPermission() : 'unsupported',
   show: ({ title, body, tag, onOpen }) => {
     const note = makeNotification(title, { body, tag })
     note?.addEventListener('click', () => {

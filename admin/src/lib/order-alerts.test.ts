@@ -12,13 +12,13 @@ const assignee = (leftMs: number) => ({
   until: new Date(nowMs + leftMs).toISOString(),
 })
 
-describe('orders that come in', () => {
-  it('are those not seen before, and none at the first look', () => {
+describe('new orders', () => {
+  it('are those not seen before, and none at the first check', () => {
     expect(newOrdersSince(undefined, [one])).toEqual([])
     expect(newOrdersSince(new Set(['JP1AAAAA']), [one, two])).toEqual([two])
   })
 
-  it('call until somebody has claimed them or they are gone', () => {
+  it('alert until they are assigned or gone', () => {
     const chimed = new Set(['JP1AAAAA', 'JP2AAAAA'])
     expect([...unacknowledgedOrders(chimed, [one, two], nowMs)]).toEqual(['JP1AAAAA', 'JP2AAAAA'])
     expect([...unacknowledgedOrders(chimed, [{ ...one, assignee: assignee(1000) }], nowMs)]).toEqual([])

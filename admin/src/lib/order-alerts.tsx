@@ -25,11 +25,11 @@ export default function OrderAlerts(): null {
   const pending = usePendingRows()
   const nowMs = useNow(15_000)
   const rows = useMemo(() => pending.filter((order) => needsAction(order, nowMs)), [pending, nowMs])
-  const known = useRef<ReadonlySet<string>>(undefined)
+  const knownIds = useRef<ReadonlySet<string>>(undefined)
   const [chimed, setChimed] = useState<ReadonlySet<string>>(new Set())
   const calling = unacknowledgedOrders(chimed, rows, serverNow()).size > 0
 
-  const tellDesktop = (order: BoardOrder) =>
+  const showNotification = (order: BoardOrder) =>
     desktop.show({
       title: `${order.itemname}, ${formatRupees(order.value)}`,
       body: `${order.product.name} for ${order.customer.name}`,
@@ -37,17 +37,17 @@ export default function OrderAlerts(): null {
       onOpen: () => void navigate(`/orders?order=${order.orderid}`),
     })
 
-  const look = useEffectEvent(() => {
-    const arrived = newOrdersSince(known.current, rows)
-    known.current = new Set([...(known.current ?? []), ...rows.map((order) => order.orderid)])
+  const check = useEffectEvent(() => {
+    const arrived = newOrdersSince(knownIds.current, rows)
+    knownIds.current = new Set([...(knownIds.current ?? []), ...rows.map((order) => order.orderid)])
     if (arrived.length === 0) return
     if (chime === 'on') sound.chime()
     setChimed(new Set([...chimed, ...arrived.map((order) => order.orderid)]))
-    if (desktopWanted && desktop.permission() === 'granted') arrived.forEach(tellDesktop)
+    if (desktopWanted && desktop.permission() === 'granted') arrived.forEach(showNotification)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks again whenever the rows change
   useEffect(() => {
-    if (isSuccess) look()
+    if (isSuccess) check()
   }, [isSuccess, rows])
 
   useEffect(() => {
@@ -63,10 +63,10 @@ export default function OrderAlerts(): null {
  * before the page was opened.
  */
 export function newOrdersSince(
-  known: ReadonlySet<string> | undefined,
+  knownIds: ReadonlySet<string> | undefined,
   rows: readonly BoardOrder[],
 ): BoardOrder[] {
-  return known ? rows.filter((order) => !known.has(order.orderid)) : []
+  return knownIds ? rows.filter((order) => !knownIds.has(order.orderid)) : []
 }
 
 /** The orders that chimed and are still unassigned: the chime repeats until there are none. */

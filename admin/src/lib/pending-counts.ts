@@ -16,7 +16,7 @@ export type PendingCounts = ResultOf<typeof processingCounts>
  */
 export function usePendingCounts(): PendingCounts & { isComplete: boolean } {
   const { call } = useServices()
-  const here = useCountedHere()
+  const local = useLocalCounts()
   const isPart = isTruncated(usePendingOrders().data)
   const { data } = useQuery({
     queryKey: ['admin', 'processing', 'counts'],
@@ -24,10 +24,10 @@ export function usePendingCounts(): PendingCounts & { isComplete: boolean } {
     enabled: isPart,
     refetchInterval: 5_000,
   })
-  return isPart && data ? { ...data, isComplete: false } : { ...here, isComplete: !isPart }
+  return isPart && data ? { ...data, isComplete: false } : { ...local, isComplete: !isPart }
 }
 
-function useCountedHere(): PendingCounts {
+function useLocalCounts(): PendingCounts {
   const me = useMe()
   const nowMs = useNow(5_000)
   const rows = usePendingRows()

@@ -8,7 +8,7 @@ import { throttleEvents } from './throttle-events.ts'
 export const ticketsKey = ['admin', 'tickets'] as const
 
 /** Poll interval of the queue, in case an event was lost and because deadlines pass, in ms. */
-export const askAgainMs = 60_000
+export const pollIntervalMs = 60_000
 
 /** Events within this time cause one fetch, in ms. */
 const throttleMs = 1_000
@@ -21,7 +21,7 @@ export function useTicketCounts() {
     queryKey: [...ticketsKey, 'counts'],
     queryFn: ({ signal }) => call(withoutSchemas.ticketCounts, { signal }),
     enabled: may('tickets.manage'),
-    refetchInterval: askAgainMs,
+    refetchInterval: pollIntervalMs,
   }).data
 }
 
@@ -37,13 +37,13 @@ export function useTicketEvents(): void {
     if (!mayAnswer) return undefined
     return realtime.follow((socket) => {
       const refresh = () => void client.invalidateQueries({ queryKey: ticketsKey })
-      const news = throttleEvents(refresh, throttleMs)
-      socket.on('ticket.updated', news.receive)
+      const throttled = throttleEvents(refresh, throttleMs)
+      socket.on('ticket.updated', throttled.receive)
       return {
         poll: () => socket.emit('tickets.subscribe', {}, (answer) => answer.ok && refresh()),
         stop: () => {
-          socket.off('ticket.updated', news.receive)
-          news.stop()
+          socket.off('ticket.updated', throttled.receive)
+          throttled.stop()
         },
       }
     })

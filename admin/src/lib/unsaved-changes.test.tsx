@@ -11,8 +11,8 @@ const start = '/admin/usersdata/1'
 function openPage({ answers, within }: { answers: boolean[]; within?: string }) {
   window.history.replaceState({ idx: 0 }, '', '/admin/orders')
   window.history.pushState({ idx: 1 }, '', start)
-  const asked = vi.fn<() => boolean>(() => answers.shift() ?? false)
-  vi.stubGlobal('confirm', asked)
+  const confirm = vi.fn<() => boolean>(() => answers.shift() ?? false)
+  vi.stubGlobal('confirm', confirm)
   onTestFinished(() => {
     vi.unstubAllGlobals()
     window.history.replaceState(null, '', '/')
@@ -28,7 +28,7 @@ function openPage({ answers, within }: { answers: boolean[]; within?: string }) 
       </UnsavedChangesGuard>
     </BrowserRouter>,
   )
-  return { asked, user: userEvent.setup() }
+  return { confirm, user: userEvent.setup() }
 }
 
 function Where() {
@@ -55,73 +55,73 @@ function Form({ within }: { within?: string | undefined }) {
 
 const goTo = (way: string) => screen.getByRole('button', { name: way })
 
-describe('leaving a page with something typed', () => {
-  it('asks once where code leads to another page, and not for its own search', async () => {
-    const { asked, user } = openPage({ answers: [false, true] })
+describe('leaving a page with unsaved changes', () => {
+  it('asks once where code navigates to another page, and not for its own search', async () => {
+    const { confirm, user } = openPage({ answers: [false, true] })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.click(goTo('/usersdata/1?q=a'))
     expect(screen.getByText('at /usersdata/1?q=a')).toBeVisible()
-    expect(asked).not.toHaveBeenCalled()
+    expect(confirm).not.toHaveBeenCalled()
     await user.click(goTo('/orders'))
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(confirm).toHaveBeenCalledTimes(1)
     expect(screen.getByLabelText('Note')).toHaveValue('a')
     await user.click(goTo('/orders'))
     expect(await screen.findByText('Another page')).toBeVisible()
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(confirm).toHaveBeenCalledTimes(2)
   })
 
-  it('asks nothing where nothing is typed any more', async () => {
-    const { asked, user } = openPage({ answers: [] })
+  it('asks nothing without unsaved changes', async () => {
+    const { confirm, user } = openPage({ answers: [] })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.clear(screen.getByLabelText('Note'))
     await user.click(goTo('/orders'))
     expect(await screen.findByText('Another page')).toBeVisible()
-    expect(asked).not.toHaveBeenCalled()
+    expect(confirm).not.toHaveBeenCalled()
   })
 
-  it('asks nothing between pages that keep it, and does on the way to others', async () => {
-    const { asked, user } = openPage({ answers: [false], within: '/usersdata/1/' })
+  it('asks nothing between pages that keep them, and does on the way to others', async () => {
+    const { confirm, user } = openPage({ answers: [false], within: '/usersdata/1/' })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.click(goTo('/usersdata/1/wallet'))
     expect(screen.getByText('at /usersdata/1/wallet')).toBeVisible()
-    expect(asked).not.toHaveBeenCalled()
+    expect(confirm).not.toHaveBeenCalled()
     await user.click(goTo('/usersdata/2'))
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(confirm).toHaveBeenCalledTimes(1)
     expect(screen.getByText('at /usersdata/1/wallet')).toBeVisible()
   })
 
-  it('asks nothing on the way Back to the first of the pages that keep it, and does on the way to others', async () => {
-    const { asked, user } = openPage({ answers: [false], within: '/usersdata/1/' })
+  it('asks nothing on Back to the first of the pages that keep them, and does on the way to others', async () => {
+    const { confirm, user } = openPage({ answers: [false], within: '/usersdata/1/' })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.click(goTo('/usersdata/1/wallet'))
     window.history.back()
     expect(await screen.findByText('at /usersdata/1')).toBeVisible()
     expect(screen.getByLabelText('Note')).toHaveValue('a')
-    expect(asked).not.toHaveBeenCalled()
+    expect(confirm).not.toHaveBeenCalled()
     await user.click(goTo('/orders'))
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(confirm).toHaveBeenCalledTimes(1)
     expect(screen.getByLabelText('Note')).toHaveValue('a')
   })
 
-  it('asks anew on a page that it was left for, where the text is still there', async () => {
-    const { asked, user } = openPage({ answers: [true, false] })
+  it('asks again on a page that was left and opened again with its text', async () => {
+    const { confirm, user } = openPage({ answers: [true, false] })
     await user.type(screen.getByLabelText('Note'), 'a')
     await user.click(goTo('/usersdata/2'))
     expect(screen.getByText('at /usersdata/2')).toBeVisible()
     await user.click(goTo('/orders'))
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(confirm).toHaveBeenCalledTimes(2)
     expect(screen.getByLabelText('Note')).toHaveValue('a')
   })
 
-  it('brings back who went Back and wants to stay, and lets go who does not', async () => {
-    const { asked, user } = openPage({ answers: [false, true] })
+  it('returns an admin who went Back and stays, and lets others go', async () => {
+    const { confirm, user } = openPage({ answers: [false, true] })
     await user.type(screen.getByLabelText('Note'), 'a')
     window.history.back()
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
     await waitFor(() => expect(window.location.pathname).toBe(start))
     expect(screen.getByLabelText('Note')).toHaveValue('a')
     window.history.back()
     expect(await screen.findByText('at /orders')).toBeVisible()
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(confirm).toHaveBeenCalledTimes(2)
   })
 })

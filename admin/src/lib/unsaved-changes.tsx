@@ -14,8 +14,8 @@ const question = 'Leave this page? What was typed and not saved is lost.'
 
 type UnsavedChanges = {
   /** Marks unsaved changes until the returned function is called. Pages below `within` keep them. */
-  hold(within: string | undefined): () => void
-  isHeld(): boolean
+  register(within: string | undefined): () => void
+  hasUnsaved(): boolean
   /**
    * Whether the page may be left, for another one of the app or for good: asks once if something
    * would be lost.
@@ -26,20 +26,20 @@ type UnsavedChanges = {
 }
 
 function unsavedChanges(): UnsavedChanges {
-  const held = new Map<symbol, string | undefined>()
+  const registered = new Map<symbol, string | undefined>()
   // One confirmation covers one exit: signing out also navigates, and the browser reports that as
   // well.
   let isAgreed = false
   return {
-    hold: (within) => {
+    register: (within) => {
       const one = Symbol('typed')
-      held.set(one, within)
+      registered.set(one, within)
       isAgreed = false
-      return () => void held.delete(one)
+      return () => void registered.delete(one)
     },
-    isHeld: () => held.size > 0 && !isAgreed,
+    hasUnsaved: () => registered.size > 0 && !isAgreed,
     confirmLeave: (to) => {
-      const isLost = [...held.values()].some((within) => within === undefined || !isBelow(to, within))
+      const isLost = [...registered.values()].some((within) => within === undefined || !isBelow(to, within))
       if (!isLost || isAgreed) return true
       isAgreed = window.confirm(question)
       return isAgreed
@@ -62,8 +62,8 @@ export const useConfirmLeave = (): UnsavedChanges['confirmLeave'] => use(GuardCo
 export function useUnsavedChanges(isUnsaved: boolean, within?: string): void {
   const guard = use(GuardContext)
   const { basename } = use(NavigationContext)
-  const kept = within === undefined ? undefined : `${withoutEnd(basename)}${within}`
-  useEffect(() => (isUnsaved ? guard.hold(kept) : undefined), [isUnsaved, guard, kept])
+  const fullPath = within === undefined ? undefined : `${withoutEnd(basename)}${within}`
+  useEffect(() => (isUnsaved ? guard.register(fullPath) : undefined), [isUnsaved, guard, fullPath])
 }
 
 /**
@@ -77,22 +77,22 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const router = use(NavigationContext)
   const { basename, navigator } = router
   const { pathname } = useLocation()
-  const here = withoutEnd(`${withoutEnd(basename)}${pathname}`)
-  useTraversals(guard, here)
+  const currentPath = withoutEnd(`${withoutEnd(basename)}${pathname}`)
+  useTraversals(guard, currentPath)
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => guard.isHeld() && event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const onUnload = (event: BeforeUnloadEvent) => guard.hasUnsaved() && event.preventDefault()
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
   }, [guard])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each page
-  useEffect(() => guard.arrive(), [guard, here])
+  useEffect(() => guard.arrive(), [guard, currentPath])
   // Constant for each page: components that use `navigate` do not render again with every change of
   // the search parameters.
-  const asking = useMemo(() => {
+  const guardedRouter = useMemo(() => {
     type To = Parameters<typeof navigator.push>[0]
     const mayGo = (to: To) => {
-      const path = pathOf(to) ?? here
-      return isSame(path, here) || guard.confirmLeave(path)
+      const path = pathOf(to) ?? currentPath
+      return isSame(path, currentPath) || guard.confirmLeave(path)
     }
     const guarded: typeof navigator = {
       createHref: (to) => navigator.createHref(to),
@@ -102,10 +102,10 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
       replace: (to, ...more) => void (mayGo(to) && navigator.replace(to, ...more)),
     }
     return { ...router, navigator: guarded }
-  }, [router, navigator, guard, here])
+  }, [router, navigator, guard, currentPath])
   return (
     <GuardContext value={guard}>
-      <NavigationContext value={asking}>{children}</NavigationContext>
+      <NavigationContext value={guardedRouter}>{children}</NavigationContext>
     </GuardContext>
   )
 }
@@ -114,13 +114,13 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
  * For Back and Forward the browser reports only afterwards: an admin who stays is returned before
  * the router receives the event.
  */
-function useTraversals(guard: UnsavedChanges, here: string) {
+function useTraversals(guard: UnsavedChanges, currentPath: string) {
   const location = useLocation()
   const onPop = useEffectEvent((event: PopStateEvent, at: { index: number; returning: boolean }) => {
     const to = indexOf(event.state)
     const path = window.location.pathname
     if (at.returning) event.stopImmediatePropagation()
-    else if (to !== undefined && !isSame(path, here) && !guard.confirmLeave(path)) {
+    else if (to !== undefined && !isSame(path, currentPath) && !guard.confirmLeave(path)) {
       event.stopImmediatePropagation()
       at.returning = true
       window.history.go(at.index - to)

@@ -11,14 +11,14 @@ import { useUnsavedChanges } from './unsaved-changes.tsx'
 export function useConfirmDiscard(
   isUnsaved: boolean,
   onClose: () => void,
-): { close: () => void; asks: ReactNode } {
-  const [isAsked, setIsAsked] = useState(false)
+): { close: () => void; question: ReactNode } {
+  const [isConfirming, setIsConfirming] = useState(false)
   useUnsavedChanges(isUnsaved)
   // Saved or reverted changes need no second press; changes made afterwards do.
-  if (isAsked && !isUnsaved) setIsAsked(false)
+  if (isConfirming && !isUnsaved) setIsConfirming(false)
   return {
-    close: () => (isUnsaved && !isAsked ? setIsAsked(true) : onClose()),
-    asks: isAsked && isUnsaved && (
+    close: () => (isUnsaved && !isConfirming ? setIsConfirming(true) : onClose()),
+    question: isConfirming && isUnsaved && (
       <InlineMessage kind="warn" title="What you changed is not saved." role="alert">
         Save it, or close once more to drop it.
       </InlineMessage>

@@ -29,7 +29,7 @@ function claimed(server: { orders: BoardOrder[] }, { params, body }: FakeCall): 
 function moved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
   const { to, reason = '' } = body as { to: BoardOrder['status']; reason?: string }
   const order = change(server, params[0], { status: to, reason, assignee: null })
-  server.orders = server.orders.filter((one) => one.orderid !== order.orderid)
+  server.orders = server.orders.filter((candidate) => candidate.orderid !== order.orderid)
   return order
 }
 
@@ -38,15 +38,15 @@ function resolved(server: { orders: BoardOrder[] }, { params, body }: FakeCall):
   const { answer, unit } = body as { answer: string; unit: string }
   const before = server.orders.find((order) => order.orderid === params[0])
   if (answer === 'retry_unit') {
-    const unitList = (before?.unitList ?? []).map((one) =>
-      one.ref === unit ? { ...one, state: 'planned' as const } : one,
+    const unitList = (before?.unitList ?? []).map((entry) =>
+      entry.ref === unit ? { ...entry, state: 'planned' as const } : entry,
     )
     const pendingReason = { kind: 'in_progress' as const, since: new Date().toISOString(), detail: '' }
     return change(server, params[0], { unitList, pendingReason })
   }
   const status = answer === 'refund' && before?.units.delivered === 0 ? 'Refunded' : 'Completed'
   const order = change(server, params[0], { status, assignee: null })
-  server.orders = server.orders.filter((one) => one.orderid !== order.orderid)
+  server.orders = server.orders.filter((candidate) => candidate.orderid !== order.orderid)
   return order
 }
 

@@ -13,11 +13,11 @@ export function fakeCalls(handlers: Record<string, (call: FakeCall) => Answer | 
   vi.stubGlobal('fetch', async (input: Request | string | URL, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(input, init)
     const url = new URL(request.url)
-    const asked = `${request.method} ${url.pathname.replace(/^\/api/, '')}`
+    const requestKey = `${request.method} ${url.pathname.replace(/^\/api/, '')}`
     const hit = patterns
-      .map(({ key, pattern }) => ({ key, match: pattern.exec(asked) }))
+      .map(({ key, pattern }) => ({ key, match: pattern.exec(requestKey) }))
       .find(({ match }) => match !== null)
-    if (!hit?.match) return refusal(404, 'not_found', `no answer is prepared for ${asked}`)
+    if (!hit?.match) return refusal(404, 'not_found', `no answer is prepared for ${requestKey}`)
     const text = await request.text()
     const call = {
       key: hit.key,

@@ -8,7 +8,7 @@ type Listener = (...args: never[]) => void
 /** Replaces the socket: the test decides what the server sends and when the connection breaks. */
 export function fakeSocket(snapshot: () => BoardOrder[]) {
   const listeners = new Map<string, Set<Listener>>()
-  const said: unknown[] = []
+  const presence: unknown[] = []
   const there = new Map<string, BoardPresence>()
   const tell = (event: string, ...args: unknown[]) => {
     for (const listener of listeners.get(event) ?? []) (listener as (...all: unknown[]) => void)(...args)
@@ -21,7 +21,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     off: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
     emit: (event: string, request: unknown, reply?: (answer: unknown) => void) => {
       if (event === 'board.set_presence') {
-        said.push(request)
+        presence.push(request)
         reply?.({ ok: true, snapshot: [...there.values()].filter(({ isPresent }) => isPresent) })
       }
       if (event === 'tickets.subscribe') reply?.({ ok: true, snapshot: null })
@@ -40,7 +40,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
   return {
     connect: async () => line as unknown as LiveSocket,
     /** The presence that this page has reported. */
-    said,
+    presence,
     person: (person: BoardPresence) => {
       there.set(person.id, person)
       tell('board.presence_updated', person)
@@ -49,7 +49,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     changed: (order: BoardOrder) => tell('board.order_updated', order),
     gone: (order: BoardOrder, status = 'Completed') =>
       tell('board.order_removed', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),
-    goods: (news: CatalogueUpdate) => tell('catalogue.updated', news),
+    catalogue: (update: CatalogueUpdate) => tell('catalogue.updated', update),
     suppliersChanged: (account: SupplierName) => tell('supplier.updated', { account }),
     ticketChanged: (orderid: string) => tell('ticket.updated', { orderid, revision: 1 }),
     incidentsChanged: () => tell('incidents.updated', {}),

@@ -36,11 +36,11 @@ export async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } 
 
 /** A server that sets every price except those of items that have changed in the meantime. */
 export const setsAll =
-  (taken: Record<number, number> = {}) =>
+  (conflicts: Record<number, number> = {}) =>
   ({ body }: { body: unknown }) => {
     const sent = body as Body
     const prices = sent.prices.map((price) => {
-      const found = taken[price.itemid]
+      const found = conflicts[price.itemid]
       return found === undefined
         ? { ...price, name: '', result: 'applied' as const }
         : { ...price, name: '', result: 'changed' as const, found }

@@ -32,16 +32,16 @@ type Options = {
   /** `nothing`: the socket never connects, and the list comes only by HTTP. */
   socketSays?: 'nothing'
   /** Local storage in addition to the session, as an earlier visit left it. */
-  kept?: Record<string, string>
+  storage?: Record<string, string>
 }
 
 /** Renders the real app at a path below `/admin`, with a fake server that has `orders`. */
 export function renderAdmin(
   path: string,
-  { orders = [], calls = {}, signedIn = true, kept = {}, socketSays }: Options = {},
+  { orders = [], calls = {}, signedIn = true, storage = {}, socketSays }: Options = {},
 ) {
   if (signedIn) signIn()
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   const server = { orders: [...orders] }
   const api = fakeCalls({
     'POST /auth/validateuser': () => ({ role: 'admin' }),
@@ -107,16 +107,16 @@ export function renderAdmin(
   const view = render(
     <MemoryRouter initialEntries={[path]}>
       <App services={services} browser={browser} />
-      <Address kept={address} />
+      <Address address={address} />
     </MemoryRouter>,
   )
   return { ...view, user: userEvent.setup(), api, socket, browser, server, address, services }
 }
 
 /** Exposes the current address to a test. */
-function Address({ kept }: { kept: { current: string } }) {
+function Address({ address }: { address: { current: string } }) {
   const { pathname, search } = useLocation()
-  kept.current = pathname + search
+  address.current = pathname + search
   return null
 }
 
@@ -144,7 +144,7 @@ function fakeBrowser() {
     sound: { allow: vi.fn(async () => true), chime: vi.fn() },
     desktop: {
       permission: vi.fn<Browser['desktop']['permission']>(() => 'default'),
-      ask: vi.fn<Browser['desktop']['ask']>(async () => 'granted'),
+      requestPermission: vi.fn<Browser['desktop']['requestPermission']>(async () => 'granted'),
       show: vi.fn<Browser['desktop']['show']>(),
     },
   } satisfies Browser & { tab: typeof tab }

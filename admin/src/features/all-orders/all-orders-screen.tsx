@@ -19,10 +19,10 @@ import { useTableAddress } from '../../lib/table/use-table-address.ts'
 export default function AllOrdersScreen() {
   const table = useTableAddress(orderTable)
   const { call } = useServices()
-  const asked = listQuery<QueryOf<typeof allOrders>>(table.address, orderFields)
+  const callQuery = listQuery<QueryOf<typeof allOrders>>(table.address, orderFields)
   const query = useQuery({
-    queryKey: ['admin', 'all-orders', asked],
-    queryFn: ({ signal }) => call(allOrders, { query: asked, signal }),
+    queryKey: ['admin', 'all-orders', callQuery],
+    queryFn: ({ signal }) => call(allOrders, { query: callQuery, signal }),
     placeholderData: keepPreviousData,
   })
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export default function AllOrdersScreen() {
       onOpen={open}
       table={table}
       query={{ ...query, data: page }}
-      tools={<CsvButton path="/admin/alltxn/csv" file="orders.csv" asked={asked} title="All Orders" />}
+      tools={<CsvButton path="/admin/alltxn/csv" file="orders.csv" query={callQuery} title="All Orders" />}
       found={<MatchReasonLine page={page} table={table} row="order" />}
     />
   )

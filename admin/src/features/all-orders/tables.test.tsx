@@ -23,12 +23,12 @@ const walletPage = {
   totalItems: 1,
   ...ends,
 }
-const asked = (api: ReturnType<typeof renderAdmin>['api'], key = list) =>
+const queryOf = (api: ReturnType<typeof renderAdmin>['api'], key = list) =>
   Object.fromEntries(api.sentTo(key).at(-1)?.url.searchParams ?? [])
 const rows = () => screen.getAllByRole('row').slice(1)
 
 describe('All Orders', () => {
-  it('ADM-03 ADM-04 says that it is loading, then why it could not', async () => {
+  it('ADM-03 ADM-04 shows that it is loading, then why it failed', async () => {
     const { user } = renderOrders('/txn', () => refusal(500, 'internal', 'The list is down.'))
     expect(await screen.findByText('Loading...', { selector: '[role=status]' })).toBeInTheDocument()
     expect(await screen.findByText('Error: The list is down.')).toBeInTheDocument()
@@ -38,7 +38,7 @@ describe('All Orders', () => {
   it('ATXN-01 ATXN-04 shows orders, 50 at first, or 100, 250 or 500', async () => {
     const { user, api, address } = renderOrders('/txn')
     await screen.findByText('JP-261121-AAAAAAA1')
-    expect(asked(api)).toEqual({ limit: '50' })
+    expect(queryOf(api)).toEqual({ limit: '50' })
     const sizes = screen.getByRole('combobox', { name: 'Rows on a page' })
     expect([...sizes.querySelectorAll('option')].map(({ value }) => value)).toEqual([
       '50',
@@ -47,11 +47,11 @@ describe('All Orders', () => {
       '500',
     ])
     await user.selectOptions(sizes, '500')
-    await waitFor(() => expect(asked(api)).toEqual({ limit: '500' }))
+    await waitFor(() => expect(queryOf(api)).toEqual({ limit: '500' }))
     expect(address.current).toBe('/txn?size=500')
   })
 
-  it('ATXN-02 ATXN-03 narrows by the statuses of an order and by how it was paid', async () => {
+  it('ATXN-02 ATXN-03 filters by order status and by payment method', async () => {
     const { user, api, address } = renderOrders('/txn')
     await user.click(await screen.findByRole('button', { name: 'Status any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -66,13 +66,15 @@ describe('All Orders', () => {
     await user.click(screen.getByRole('button', { name: 'Payment any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['upi', 'wallet'])
     await user.click(screen.getByRole('menuitem', { name: 'wallet' }))
-    await waitFor(() => expect(asked(api)).toEqual({ limit: '50', status: 'Failed', paymentmode: 'wallet' }))
+    await waitFor(() =>
+      expect(queryOf(api)).toEqual({ limit: '50', status: 'Failed', paymentmode: 'wallet' }),
+    )
     expect(address.current).toBe('/txn?status=Failed&paymentmode=wallet')
     await user.click(screen.getByRole('button', { name: /^Status Failed/ }))
     await waitFor(() => expect(address.current).toBe('/txn?paymentmode=wallet'))
   })
 
-  it('E15 tells that there is nothing yet from that nothing fits, with one thing to do', async () => {
+  it('E15 distinguishes an empty list from no match, with one action for each', async () => {
     const { user } = renderOrders('/txn?status=Failed', ({ url }) =>
       url.searchParams.has('status') ? none : { ...none },
     )
@@ -81,7 +83,7 @@ describe('All Orders', () => {
     expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeInTheDocument()
   })
 
-  it('asks for what the address says, in its order and from its cursor, and turns pages by cursors', async () => {
+  it('requests what the address says, in its sort and from its cursor, and turns pages by cursors', async () => {
     const { user, api, address } = renderOrders('/txn?sort=value&page=3&after=100.JP9', () => ({
       ...some,
       totalTxns: 10_000,
@@ -91,18 +93,18 @@ describe('All Orders', () => {
     }))
     expect(await screen.findByText('101–103 of 10,000+')).toBeInTheDocument()
     expect(screen.getByText('10,000+')).toBeInTheDocument()
-    expect(asked(api)).toEqual({ limit: '50', sort: 'value', cursor: '100.JP9' })
+    expect(queryOf(api)).toEqual({ limit: '50', sort: 'value', cursor: '100.JP9' })
     expect(screen.getByRole('columnheader', { name: /Amount/ })).toHaveAttribute('aria-sort', 'ascending')
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    await waitFor(() => expect(asked(api)).toEqual({ limit: '50', sort: 'value', cursor: '120.JP8' }))
+    await waitFor(() => expect(queryOf(api)).toEqual({ limit: '50', sort: 'value', cursor: '120.JP8' }))
     expect(address.current).toBe('/txn?sort=value&page=4&after=120.JP8')
     await user.click(screen.getByRole('button', { name: 'Previous' }))
-    await waitFor(() => expect(asked(api)).toEqual({ limit: '50', sort: 'value', before: '101.JP7' }))
+    await waitFor(() => expect(queryOf(api)).toEqual({ limit: '50', sort: 'value', before: '101.JP7' }))
     await user.click(screen.getByRole('button', { name: /^Placed/ }))
     await waitFor(() => expect(address.current).toBe('/txn'))
   })
 
-  it('turns one page at a time, however often Next is pressed while it is on its way', async () => {
+  it('turns one page at a time, however often Next is pressed while a page is loading', async () => {
     const answer = Promise.withResolvers<unknown>()
     const { user, address } = renderOrders('/txn', ({ url }) =>
       url.searchParams.has('cursor') ? answer.promise : { ...some, next: '120.JP8' },
@@ -118,14 +120,14 @@ describe('All Orders', () => {
     await waitFor(() => expect(address.current).toBe('/txn?page=3&after=110.JP5'))
   })
 
-  it('offers no order that its filters leave no index for', async () => {
+  it('offers no sort that has no index under the active filters', async () => {
     renderOrders('/txn?from=2026-11-15')
     await screen.findByText('JP-261121-AAAAAAA1')
     expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull()
     expect(screen.getByRole('button', { name: /^Placed/ })).toBeInTheDocument()
   })
 
-  it('finds what is pasted, says by what, and sets the filters aside until they are put back', async () => {
+  it('finds a pasted text, shows how it matched, and ignores the filters until they are restored', async () => {
     const { user, api, address } = renderOrders('/txn?status=Failed', ({ url }) => ({
       ...some,
       matchedBy: url.searchParams.has('q') ? 'bank' : null,
@@ -136,13 +138,13 @@ describe('All Orders', () => {
     expect(
       await screen.findByText(/Bank reference: 3 orders\. Filters were set aside for it\./),
     ).toBeInTheDocument()
-    expect(asked(api)).toEqual({ limit: '50', q: '432198765012' })
+    expect(queryOf(api)).toEqual({ limit: '50', q: '432198765012' })
     await user.click(screen.getByRole('button', { name: 'Put filters back' }))
     await waitFor(() => expect(address.current).toBe('/txn?status=Failed'))
     expect(screen.getByRole('button', { name: /^Status Failed/ })).toBeInTheDocument()
   })
 
-  it('is walked by key: J and K go from row to row, / searches, Enter opens the order’s page', async () => {
+  it('supports keys: J and K move between rows, / searches, Enter opens the order’s page', async () => {
     const { user, address } = renderOrders('/txn')
     await screen.findByText('JP-261121-AAAAAAA1')
     await user.keyboard('jj')
@@ -158,7 +160,7 @@ describe('All Orders', () => {
 })
 
 describe('columns', () => {
-  it('are hidden and shown, and the address keeps it', async () => {
+  it('can be hidden and shown, and the address stores it', async () => {
     const { user, address } = renderOrders('/txn')
     await screen.findByText('JP-261121-AAAAAAA1')
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -169,7 +171,7 @@ describe('columns', () => {
     expect(address.current).toBe('/txn?cols=item+customer+value+payment+status+createdAt+bank+supplier')
   })
 
-  it('have boxes that answer at once, however long the address takes to follow', async () => {
+  it('have checkboxes that respond at once, however long the address takes to follow', async () => {
     const asked = vi.fn()
     const user = userEvent.setup()
     const columns = ['Item', 'Player', 'Bank'].map((name) => ({ key: name, name }))
@@ -182,7 +184,7 @@ describe('columns', () => {
     expect(screen.getByRole('checkbox', { name: 'Item' })).toBeDisabled()
   })
 
-  it('stand in another order by key and by hand; the first stays, and one is left', async () => {
+  it('can be reordered by key and by hand; the first is fixed, and one always remains', async () => {
     const { user, address } = renderOrders('/txn?cols=value+item')
     await screen.findByText('JP-261121-AAAAAAA1')
     const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -217,7 +219,7 @@ describe('columns', () => {
 })
 
 describe('many rows', () => {
-  it('are drawn where they are looked at, and all are told of', async () => {
+  it('are rendered only near the viewport, and all are announced', async () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       makeOrderLine({ orderid: `JP261121${10_000 + index}` }),
     )
@@ -230,7 +232,7 @@ describe('many rows', () => {
 })
 
 describe('Wallet Transactions', () => {
-  it('AWTXN-01 AWTXN-02 AWTXN-03 AWTXN-04 shows lines of wallets, by type, status and page size', async () => {
+  it('AWTXN-01 AWTXN-02 AWTXN-03 AWTXN-04 shows wallet transactions, by type, status and page size', async () => {
     const { user, api, address } = renderOrders('/wallettxn')
     expect(await screen.findByText('JW-261121-R00ZTMQZ')).toBeInTheDocument()
     expect(screen.getByText('−₹319')).toBeInTheDocument()
@@ -257,7 +259,7 @@ describe('Wallet Transactions', () => {
     ).toEqual(['50', '100', '250', '500'])
     await user.selectOptions(sizes, '250')
     await waitFor(() =>
-      expect(asked(api, walletList)).toEqual({ limit: '250', type: 'Refunded', status: 'Created' }),
+      expect(queryOf(api, walletList)).toEqual({ limit: '250', type: 'Refunded', status: 'Created' }),
     )
     expect(address.current).toBe('/wallettxn?type=Refunded&status=Created&size=250')
   })

@@ -27,7 +27,7 @@ export default function ApprovalsScreen() {
         </InlineMessage>
       )}
       {data ? (
-        <Requests requests={data} onSaid={setMessage} />
+        <Requests requests={data} onMessage={setMessage} />
       ) : error ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
@@ -42,9 +42,9 @@ export default function ApprovalsScreen() {
   )
 }
 
-type Lists = { requests: readonly ApprovalRequest[]; onSaid: (text: string) => void }
+type Lists = { requests: readonly ApprovalRequest[]; onMessage: (text: string) => void }
 
-function Requests({ requests, onSaid }: Lists) {
+function Requests({ requests, onMessage }: Lists) {
   const me = useMe()
   const [tab, setTab] = useState<Tab>('others')
   const isMine = ({ askedBy }: ApprovalRequest) => askedBy._id === me._id
@@ -72,7 +72,7 @@ function Requests({ requests, onSaid }: Lists) {
       ) : (
         <div className="stack">
           {lists[tab].map((request) => (
-            <RequestPanel key={request.id} request={request} isMine={tab === 'mine'} onSaid={onSaid} />
+            <RequestPanel key={request.id} request={request} isMine={tab === 'mine'} onMessage={onMessage} />
           ))}
         </div>
       )}

@@ -25,28 +25,28 @@ const aRequest = (more: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
   expiresAt: new Date(Date.now() + 6.4 * dayMs).toISOString(),
   ...more,
 })
-const said = "Successfully added ₹12,000 to Arjun Nair's wallet. Please Refresh/Reload Page."
+const successText = "Successfully added ₹12,000 to Arjun Nair's wallet. Please Refresh/Reload Page."
 
 function open(
   rows: ApprovalRequest[],
-  reply: (call: FakeCall) => unknown = () => ({ message: said, balance: 13_840 }),
+  reply: (call: FakeCall) => unknown = () => ({ message: successText, balance: 13_840 }),
 ) {
-  const held = { rows }
+  const server = { rows }
   const app = renderAdmin('/approvals', {
     calls: {
-      [list]: () => held.rows,
+      [list]: () => server.rows,
       [answer]: (call: FakeCall) => {
         const result = reply(call)
-        if (!(result instanceof Response)) held.rows = []
+        if (!(result instanceof Response)) server.rows = []
         return result
       },
     },
   })
-  return { ...app, held }
+  return { ...app, server }
 }
 
 describe('approvals', () => {
-  it('show who asks for how much, why, for whom, what it makes of the balance, and until when', async () => {
+  it('show the requester, amount, reason, customer, resulting balance and deadline', async () => {
     open([aRequest()])
     const request = within(
       await screen.findByRole('article', { name: 'Add ₹12,000.00 to Arjun Nair’s wallet' }),
@@ -64,32 +64,32 @@ describe('approvals', () => {
     expect(request.getByRole('link', { name: 'u8mhmx1a' })).toHaveAttribute('href', '/usersdata/c1')
   })
 
-  it('are agreed to once, said, and gone', async () => {
+  it('are approved once, confirmed, and leave the list', async () => {
     const { user, api } = open([aRequest()])
     await user.dblClick(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
-    expect(await screen.findByText(said)).toBeVisible()
+    expect(await screen.findByText(successText)).toBeVisible()
     expect(api.sentTo(answer).map(({ params, body }) => [params, body])).toEqual([
       [['JW261121M36ZW2F1'], { decision: 'approve' }],
     ])
     expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
   })
 
-  it('are asked about with the same key until an answer is sure', async () => {
+  it('are decided with the same key until an answer is certain', async () => {
     let isDown = true
     const { user, api } = open([aRequest()], () =>
-      isDown ? refusal(502, 'internal', 'Nobody knows.') : { message: said, balance: 0 },
+      isDown ? refusal(502, 'internal', 'Nobody knows.') : { message: successText, balance: 0 },
     )
     await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByText('Answer again: nothing is done twice.')).toBeVisible()
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
-    await screen.findByText(said)
+    await screen.findByText(successText)
     const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('are refused with a reason', async () => {
+  it('are rejected with a reason', async () => {
     const { user, api } = open([aRequest()], () => ({ message: 'Refused. Nothing was changed.', balance: 0 }))
     await user.click(await screen.findByRole('button', { name: 'Refuse…' }))
     const window = within(screen.getByRole('dialog', { name: 'Refuse Lakshmi Pillai’s request' }))
@@ -100,7 +100,7 @@ describe('approvals', () => {
     expect(api.sentTo(answer)[0]?.body).toEqual({ decision: 'reject', reason: 'Another shop’s slip' })
   })
 
-  it('of one’s own cannot be answered', async () => {
+  it('cannot be decided by their requester', async () => {
     const { user } = open([
       aRequest({ askedBy: { _id: 'a1', name: 'Meera' }, kind: 'staff_role', amount: 0 }),
     ])
@@ -111,7 +111,7 @@ describe('approvals', () => {
     expect(request.getAllByRole('button')).toEqual([request.getByRole('button', { name: 'Take it back' })])
   })
 
-  it('of one’s own are taken back', async () => {
+  it('can be withdrawn by their requester', async () => {
     const { user, api } = open([aRequest({ askedBy: { _id: 'a1', name: 'Meera' } })], () => ({
       message: 'Taken back. Nothing was changed.',
       balance: 0,
@@ -122,7 +122,7 @@ describe('approvals', () => {
     expect(api.sentTo(answer)[0]?.body).toEqual({ decision: 'withdraw' })
   })
 
-  it('for a refund say of which order, what it does, and that an order has moved since', async () => {
+  it('for a refund name the order, the effect, and a change of the order since', async () => {
     const refund = {
       orderid: 'JP26112115H7XFVJ',
       itemname: '6,480 Genesis Crystals',
@@ -152,7 +152,7 @@ describe('approvals', () => {
     ).toBeVisible()
   })
 
-  it('that were decided say by whom and why', async () => {
+  it('show who decided them and why', async () => {
     const decided = {
       name: 'Imran',
       at: new Date(Date.now() - 90_000).toISOString(),
@@ -172,13 +172,13 @@ describe('approvals', () => {
 })
 
 describe('requests', () => {
-  it('say what somebody is to be in the office', async () => {
+  it('state which staff role a person is to get', async () => {
     open([aRequest({ kind: 'staff_role', amount: 0, staffRole: 'support' })])
     await screen.findByRole('article', { name: 'Make Arjun Nair an admin: Support' })
     expect(screen.getByRole('button', { name: 'Agree, make an admin: Support' })).toBeVisible()
   })
 
-  it('state what changes of an owner, and when without an approval', async () => {
+  it('state what changes for an owner, and when it happens without approval', async () => {
     const change = { isBlocked: true, email: 'imran.new@example.test' }
     const takesEffectAt = '2026-11-30T09:00:00.000Z'
     open([aRequest({ kind: 'owner', amount: 0, ownerChange: change, takesEffectAt })])
@@ -191,7 +191,7 @@ describe('requests', () => {
     expect(request.getByRole('button', { name: 'Agree, change the account' })).toBeVisible()
   })
 
-  it('that somebody has answered first say so', async () => {
+  it('that another admin has already decided show so', async () => {
     const { user } = open([aRequest()], () =>
       refusal(409, 'approval_closed', 'Somebody has answered this already.'),
     )
@@ -199,7 +199,7 @@ describe('requests', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has answered this already.')
   })
 
-  it('that wait for this admin are counted in the menu, own ones are not', async () => {
+  it('that this admin can decide are counted in the menu, their own are not', async () => {
     open([aRequest(), aRequest({ id: 'JW2', askedBy: { _id: 'a1', name: 'Meera' } })])
     await waitFor(() => expect(screen.getByRole('link', { name: 'Approvals 1 waiting' })).toBeVisible())
   })
@@ -211,22 +211,22 @@ describe('requests', () => {
     [600_000, 'ends in 10 min'],
     [1, 'ends in 1 min'],
     [0, 'has ended'],
-  ])('with %d ms left say “%s”', (leftMs, text) => {
+  ])('with %d ms left show “%s”', (leftMs, text) => {
     expect(endsText(new Date(1_000_000 + leftMs).toISOString(), 1_000_000)).toBe(text)
   })
 })
 
-describe('an answer that was refused', () => {
-  it('is given again under a new key: a refusal is answered again under its own', async () => {
+describe('a decision that was refused', () => {
+  it('is retried under a new key, a rejection under its own', async () => {
     let isTaken = true
     const { user, api } = open([aRequest()], () =>
-      isTaken ? refusal(409, 'order_assigned', 'Tenzin has it.') : { message: said, balance: 0 },
+      isTaken ? refusal(409, 'order_assigned', 'Tenzin has it.') : { message: successText, balance: 0 },
     )
     await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByText('Tenzin has it.')).toBeVisible()
     isTaken = false
     await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
-    await screen.findByText(said)
+    await screen.findByText(successText)
     const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
     expect(new Set(keys).size).toBe(2)
   })

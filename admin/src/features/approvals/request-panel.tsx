@@ -13,12 +13,12 @@ import { RejectDialog } from './reject-dialog.tsx'
 import { actionText, agreeText, endsText, refundEffect, stateTexts } from './request-texts.ts'
 import { useDecision } from './use-decision.ts'
 
-type RequestPanelProps = { request: ApprovalRequest; isMine: boolean; onSaid: (text: string) => void }
+type RequestPanelProps = { request: ApprovalRequest; isMine: boolean; onMessage: (text: string) => void }
 
 /** An approval request. Its requester can withdraw it; other admins can approve or reject it. */
-export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
+export function RequestPanel({ request, isMine, onMessage }: RequestPanelProps) {
   const [refusing, setRefusing] = useState(false)
-  const decision = useDecision(request, onSaid)
+  const decision = useDecision(request, onMessage)
   const nowMs = useNow(60_000)
   const hasEnded = Date.parse(request.expiresAt) <= nowMs
   return (

@@ -12,7 +12,7 @@ type Answer = 'approve' | 'reject' | 'withdraw'
  * Decides a request. The idempotency key is kept until the result is certain, so that a retry
  * cannot decide twice.
  */
-export function useDecision({ id }: ApprovalRequest, onSaid: (text: string) => void) {
+export function useDecision({ id }: ApprovalRequest, onMessage: (text: string) => void) {
   const { call } = useServices()
   const queries = useQueryClient()
   const idempotency = useIdempotencyKey()
@@ -21,7 +21,7 @@ export function useDecision({ id }: ApprovalRequest, onSaid: (text: string) => v
       const body = { decision, ...(reason ? { reason } : {}) }
       return call(decideApprovalRequest, { params: { id }, body, idempotencyKey: idempotency.keyFor(body) })
     },
-    onSuccess: ({ message }) => onSaid(message),
+    onSuccess: ({ message }) => onMessage(message),
     onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: requestsKey }),
   })

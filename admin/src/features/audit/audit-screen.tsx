@@ -18,10 +18,10 @@ import { ChainPanel } from './chain-panel.tsx'
 export default function AuditScreen() {
   const table = useTableAddress(auditTable)
   const { call } = useServices()
-  const asked = listQuery<QueryOf<typeof auditRows>>(table.address, auditFields)
+  const callQuery = listQuery<QueryOf<typeof auditRows>>(table.address, auditFields)
   const query = useQuery({
-    queryKey: ['admin', 'audit', 'rows', asked],
-    queryFn: ({ signal }) => call(auditRows, { query: asked, signal }),
+    queryKey: ['admin', 'audit', 'rows', callQuery],
+    queryFn: ({ signal }) => call(auditRows, { query: callQuery, signal }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -35,7 +35,7 @@ export default function AuditScreen() {
       table={table}
       query={query}
       above={<ChainPanel />}
-      tools={<CsvButton path="/admin/audit/csv" file="audit-log.csv" asked={asked} title="Audit log" />}
+      tools={<CsvButton path="/admin/audit/csv" file="audit-log.csv" query={callQuery} title="Audit log" />}
     />
   )
 }
@@ -94,7 +94,7 @@ export const auditFields: readonly FilterField<AuditFilter>[] = [
     name: 'action',
     label: 'What',
     options: auditActions,
-    say: (action) => actionText(action as (typeof auditActions)[number]),
+    textOf: (action) => actionText(action as (typeof auditActions)[number]),
   },
   { kind: 'days', label: 'Date', from: 'from', to: 'to' },
   { kind: 'text', name: 'target', label: 'On: an order, a customer' },

@@ -4,8 +4,8 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 
 /** The action as text: `order.refund` is "Order, refund". */
 export function actionText(action: AuditRow['action']): string {
-  const [what = '', ...done] = action.replaceAll('_', ' ').split('.')
-  return [`${what.charAt(0).toUpperCase()}${what.slice(1)}`, ...done].join(', ')
+  const [subject = '', ...verbs] = action.replaceAll('_', ' ').split('.')
+  return [`${subject.charAt(0).toUpperCase()}${subject.slice(1)}`, ...verbs].join(', ')
 }
 
 const brokenTexts = {

@@ -58,7 +58,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('asks the server for what the address says, and turns its pages by cursors', async () => {
+  it('requests what the address says, and turns its pages by cursors', async () => {
     const { user, api, address } = renderAdmin('/audit?target=JP261121AAAA&action=order.refund', {
       calls: {
         'GET /admin/audit': () =>
@@ -74,7 +74,7 @@ describe('the audit log', () => {
     expect(address.current).toBe('/audit?action=order.refund&target=JP261121AAAA&page=2&after=7.r1')
   })
 
-  it('finds what is pasted, and keeps what it shows until the answer', async () => {
+  it('finds a pasted text, and keeps the shown rows until the answer', async () => {
     let reply: (page: object) => void = () => {}
     const { user, api } = renderAdmin('/audit', {
       calls: {
@@ -96,14 +96,14 @@ describe('the audit log', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing found for “JP-261121-AAAA”' })).toBeVisible()
   })
 
-  it('E15 tells that nothing like it was done from that nothing was done at all', async () => {
+  it('E15 distinguishes no match from an empty log', async () => {
     const { user } = renderAdmin('/audit?action=export')
     expect(await screen.findByRole('heading', { name: 'No entries like that' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Take the filters away' }))
     expect(await screen.findByRole('heading', { name: 'No entries yet.' })).toBeVisible()
   })
 
-  it('is narrowed by whose and by which request in the Filter window', async () => {
+  it('is filtered by actor and by request in the Filter dialog', async () => {
     const { user, address } = renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
     await user.click(await screen.findByRole('button', { name: 'Filter' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }))
@@ -115,7 +115,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(address.current).toBe('/audit?action=export'))
   })
 
-  it('is taken away as CSV by those who may export, and by nobody else', async () => {
+  it('exports a CSV for roles that may export, and for no others', async () => {
     const first = renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
     expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible()
     first.unmount()
@@ -130,12 +130,12 @@ describe('the audit log', () => {
     [{ waiting: 2 }, /2 more wait for their seal/],
     [{ anchored: false }, 'No break found, 3 entries'],
     [{ isLate: true }, 'Not checked for hours, 3 entries'],
-  ] as const)('says how sure it is: %o', async (more, text) => {
+  ] as const)('shows how certain the chain’s state is: %o', async (more, text) => {
     renderAdmin('/audit', { calls: { 'GET /admin/audit/chain': () => ({ ...chain, ...more }) } })
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('says where the chain is broken, and why', async () => {
+  it('shows where the chain is broken, and why', async () => {
     renderAdmin('/audit', {
       calls: { 'GET /admin/audit/chain': () => ({ ...chain, broken: { n: 2, reason: 'row_changed' } }) },
     })
@@ -168,7 +168,7 @@ describe('the menu', () => {
         'Second factor',
       ],
     ],
-  ] as const)('of %s has what the role may do and nothing else', async (staffRole, labels) => {
+  ] as const)('of %s has the screens of the role and no others', async (staffRole, labels) => {
     signIn({ ...meera, staffRole })
     renderAdmin('/audit', { signedIn: false })
     const menu = within(await screen.findByRole('navigation', { name: 'Admin' }))
@@ -176,7 +176,7 @@ describe('the menu', () => {
     expect(links.filter((text) => text !== 'Storefront')).toEqual(labels)
   })
 
-  it('leads nowhere by an address that is not for the role, and asks for nothing that would be refused', async () => {
+  it('blocks addresses that the role may not open, and sends no call that would be refused', async () => {
     signIn({ ...meera, staffRole: 'catalogue' })
     const { api } = renderAdmin('/usersdata', { signedIn: false })
     await screen.findByRole('navigation', { name: 'Admin' })

@@ -45,7 +45,7 @@ export function ActionForm(props: ActionFormProps) {
   }
   return (
     <form
-      className="stack move-form"
+      className="stack transition-form"
       aria-label={label}
       noValidate
       onSubmit={submit}

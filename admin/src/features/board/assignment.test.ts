@@ -14,18 +14,18 @@ const mine = makeBoardOrder({ assignee: assignee('a1', 60_000) })
 const theirs = makeBoardOrder({ assignee: assignee('a2', 60_000) })
 const unknown = { kind: 'outcome_unknown', since: mine.processingSince, detail: '' } as const
 
-describe('who has an order', () => {
-  it('tells mine from another admin’s and from nobody’s', () => {
+describe('the assignee of an order', () => {
+  it('distinguishes my assignment, another admin’s and none', () => {
     expect(holderOf(mine, me, now)).toMatchObject({ kind: 'me' })
     expect(holderOf(theirs, me, now)).toEqual({ kind: 'other', name: 'Imran' })
     expect(holderOf(makeBoardOrder(), me, now)).toEqual({ kind: 'unassigned' })
   })
 
-  it('lets a lease end by itself', () => {
+  it('expires on its own', () => {
     expect(holderOf(theirs, me, now + 60_000)).toEqual({ kind: 'unassigned' })
   })
 
-  it('offers one next step: Claim, Completed or Take over, and none when the outcome is unknown', () => {
+  it('decides the next step: Claim, Completed or Take over, and none when the outcome is unknown', () => {
     const step = (order: typeof mine) => quickStepOf(order, holderOf(order, me, now), me)
     expect(step(makeBoardOrder())).toBe('assign')
     expect(step(mine)).toBe('complete')
@@ -34,7 +34,7 @@ describe('who has an order', () => {
     expect(step({ ...mine, nextSteps: ['Refunded'] })).toBe('none')
   })
 
-  it('renews my own lease before it ends, and never another’s', () => {
+  it('renews my own assignment before it expires, and never another admin’s', () => {
     expect(shouldRenew(holderOf(mine, me, now), now)).toBe(true)
     expect(shouldRenew(holderOf(makeBoardOrder({ assignee: assignee('a1', 290_000) }), me, now), now)).toBe(
       false,
@@ -42,7 +42,7 @@ describe('who has an order', () => {
     expect(shouldRenew(holderOf(theirs, me, now), now)).toBe(false)
   })
 
-  it('notices that another admin took over', () => {
+  it('detects that another admin took over', () => {
     expect(reassignedTo(mine, theirs, me)).toBe('Imran')
     expect(reassignedTo(makeBoardOrder(), theirs, me)).toBeUndefined()
     expect(reassignedTo(mine, mine, me)).toBeUndefined()

@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { BoardAction } from './board-keys.ts'
 import { openUnitsOf } from './unit-actions.ts'
 
-const moves = { complete: 'Completed', refund: 'Refunded', cancel: 'Cancelled' } as const
+const targets = { complete: 'Completed', refund: 'Refunded', cancel: 'Cancelled' } as const
 
 /** Why a key's action is not available for an order, as a sentence. */
 export function unavailableReason(action: BoardAction, order: BoardOrder): string {
@@ -14,7 +14,7 @@ export function unavailableReason(action: BoardAction, order: BoardOrder): strin
     return 'The supplier holds it: sent again it would be bought twice.'
   }
   const { status, nextSteps, units } = order
-  const to = action in moves ? moves[action as keyof typeof moves] : undefined
+  const to = action in targets ? targets[action as keyof typeof targets] : undefined
   if (to === 'Refunded' && nextSteps.includes(to)) {
     if (status !== 'Processing' || units.delivered === 0) return 'The whole price was given back before.'
     return `${units.delivered} of ${units.total} packs arrived: it is not given back whole.`

@@ -48,13 +48,13 @@ export function AmountCell({ order }: { order: BoardOrder }) {
 
 /** The pending reason of the order; problems are emphasised. */
 export function StatusCell({ order }: { order: BoardOrder }) {
-  const known = pendingReasonText(order)
+  const reasonText = pendingReasonText(order)
   return (
-    <span className={`known grow ${known.tone}`.trim()}>
-      <Icon name={known.icon} size="sm" />
+    <span className={`known grow ${reasonText.tone}`.trim()}>
+      <Icon name={reasonText.icon} size="sm" />
       <span className="grow">
-        <span className="b sm cut">{known.title}</span>
-        <span className="xs t2 cut">{known.detail}</span>
+        <span className="b sm cut">{reasonText.title}</span>
+        <span className="xs t2 cut">{reasonText.detail}</span>
       </span>
     </span>
   )

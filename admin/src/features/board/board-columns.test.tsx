@@ -6,7 +6,7 @@ import { makeBoardOrder } from './board-order-fixture.ts'
 
 const heads = boardColumns.map(({ head }) => head)
 
-it('gives every column a head of its own, and every row a cell that is called by it and says something', async () => {
+it('gives every column its own heading, and every row a named cell with content', async () => {
   const { container } = renderAdmin('/orders', { orders: [makeBoardOrder()] })
   const row = await screen.findByRole('listitem', { name: /1,000 Points/ })
   const cells = within(row).getAllByRole('group')
@@ -26,19 +26,21 @@ it('gives every column one track of the grid', async () => {
   for (const { key, width } of boardColumns) expect(width, key).toMatch(/^(\d+px|minmax\(\d+px, [\d.]+fr\))$/)
 })
 
-it('leaves the tracks together no wider than the narrowest screen with columns, beside menu and scroll bar', () => {
+it('fits all tracks on the narrowest screen with columns, beside menu and scroll bar', () => {
   const least = boardColumns.map(({ width }) => Number(/\d+/.exec(width)?.[0]))
   const gaps = 14 * (boardColumns.length - 1) + 2 * 14
   const besideTheMenu = 1366 - 284 - 15
   expect(least.reduce((sum, one) => sum + one, gaps)).toBeLessThanOrEqual(besideTheMenu)
 })
 
-it('gives every cell a place on the card of a narrow screen that no other stands on', () => {
+it('gives every cell its own place on the card of a narrow screen', () => {
   const areas = boardColumns.filter(({ card }) => card !== 'none')
   expect(areas.length).toBe(boardColumns.length - 1)
-  const taken = areas.flatMap(({ key, card }) => squaresOf(card).map((square) => `${square} ${key}`))
-  const squares = taken.map((one) => one.split(' ')[0])
-  expect(taken.filter((_one, at) => squares.indexOf(squares[at]) !== at)).toEqual([])
+  const squaresByColumn = areas.flatMap(({ key, card }) =>
+    squaresOf(card).map((square) => `${square} ${key}`),
+  )
+  const squares = squaresByColumn.map((entry) => entry.split(' ')[0])
+  expect(squaresByColumn.filter((_one, at) => squares.indexOf(squares[at]) !== at)).toEqual([])
 })
 
 /** On a card of three columns, `2 / 2 / 3 / 4` covers the squares 2/2 and 2/3. */

@@ -71,7 +71,7 @@ function DesktopButton() {
   const on = wanted && permission === 'granted'
   const press = async () => {
     if (on) return setWanted(false)
-    setPermission(await desktop.ask())
+    setPermission(await desktop.requestPermission())
     setWanted(true)
   }
   return (
@@ -82,7 +82,7 @@ function DesktopButton() {
 }
 
 /** Left out of a narrow bar; the keys dialog lists them. */
-const rare = new Set(['send again', 'undo', 'select'])
+const secondaryKeys = new Set(['send again', 'undo', 'select'])
 
 /**
  * The order that keys act on, and the keys, at the bottom edge; hidden on small screens.
@@ -101,7 +101,7 @@ export function KeysBar({ order }: { order: BoardOrder | undefined }) {
         {order ? <b className="t1 cut">{nameOf(order)}</b> : 'No order has the focus'}
       </span>
       {[...groups].map(([short, entries]) => (
-        <span key={short} className={rare.has(short) ? 'rare' : undefined}>
+        <span key={short} className={secondaryKeys.has(short) ? 'rare' : undefined}>
           {entries.map(({ keys }) => (
             <kbd key={keys[0]}>{keys[0]}</kbd>
           ))}

@@ -14,7 +14,7 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   assignee: 'assignment.ts',
   pendingCompletion: 'assignment.ts',
   needsCodes: 'row-actions.tsx',
-  nextSteps: 'offered-moves.ts',
+  nextSteps: 'transition-targets.ts',
   processingSince: '../../../../shared/contracts/needs-action.ts',
   needsAction: '../../../../shared/contracts/needs-action.ts',
   supplierBalance: 'pending-reason-text.ts',

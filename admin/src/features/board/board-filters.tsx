@@ -90,9 +90,9 @@ type NextButtonProps = { busy: boolean; onTake: () => void }
 
 /** Assigns and expands the most urgent order; only for roles that may change orders. */
 function NextButton({ busy, onTake }: NextButtonProps) {
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const keysOn = useAtomValue(keysOnAtom)
-  if (!mayMove) return null
+  if (!mayDecide) return null
   return (
     <Button className="give-next" variant="accent" size="sm" busy={busy} busyText="Looking" onClick={onTake}>
       Take next

@@ -28,7 +28,7 @@ const changes = (api: { sent: { key: string; params: string[] }[] }) =>
   api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key, params }) => [key, params[0]])
 
 describe('a key acts on the order that has the focus', () => {
-  it('and not on the open one, once a button of another row was clicked', async () => {
+  it('and not on the expanded one, once a button of another row was clicked', async () => {
     const { user, api } = renderAdmin(address, { orders: [mine, other] })
     expect(await row(/1,000 Points/)).toHaveFocus()
     await user.click(screen.getByRole('button', { name: /^Claim 880 CP/ }))
@@ -42,7 +42,7 @@ describe('a key acts on the order that has the focus', () => {
     ])
   })
 
-  it('opens that row to ask there', async () => {
+  it('expands that row to confirm there', async () => {
     const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
     await row(/1,000 Points/)
     act(() => screen.getByRole('button', { name: /^Completed 880 CP/ }).focus())
@@ -53,7 +53,7 @@ describe('a key acts on the order that has the focus', () => {
     expect(changes(api)).toEqual([])
   })
 
-  it('and on nothing when none has it, though one is open', async () => {
+  it('and on nothing when no row has it, though one is expanded', async () => {
     const { user, api } = renderAdmin(address, { orders: [mine, other] })
     const line = await row(/1,000 Points/)
     act(() => line.blur())
@@ -65,7 +65,7 @@ describe('a key acts on the order that has the focus', () => {
     for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked()
   })
 
-  it('and J goes on from there, not from the open one', async () => {
+  it('and J continues from there, not from the expanded one', async () => {
     const third = makeBoardOrder({ orderid: 'JP261121CCCC03', itemname: '830 Tokens' })
     const { user } = renderAdmin(address, { orders: [mine, other, third] })
     await row(/1,000 Points/)
@@ -74,7 +74,7 @@ describe('a key acts on the order that has the focus', () => {
     expect(await row(/830 Tokens/)).toHaveFocus()
   })
 
-  it('and a second press, meant for the order that has just left, is none for the next', async () => {
+  it('and a second press, meant for the order that has just left, does not reach the next', async () => {
     const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
     await row(/1,000 Points/)
     // A fixed clock: the result does not depend on the machine's speed.
@@ -88,7 +88,7 @@ describe('a key acts on the order that has the focus', () => {
   })
 })
 
-describe('what is typed is never a command', () => {
+describe('typed text is never a command', () => {
   const since = minutesAgo(1)
   const unit = { supplierOrderId: '', message: '', price: 799, cost: '', isAwaitingReading: false }
   const unknown = {
@@ -97,7 +97,7 @@ describe('what is typed is never a command', () => {
     unitList: [{ ...unit, ref: 'JP261121AAAA01-1', state: 'unknown' as const, attempt: 2 }],
   }
 
-  it('also when the question that it was typed into has gone', async () => {
+  it('even when the form that it was typed into has gone', async () => {
     const { user, api, socket } = renderAdmin(address, { orders: [unknown, alsoMine] })
     await row(/1,000 Points/)
     await user.keyboard('r')
@@ -111,7 +111,7 @@ describe('what is typed is never a command', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('also when the answer about another order comes meanwhile', async () => {
+  it('even when the reply about another order arrives in the meantime', async () => {
     const answer = Promise.withResolvers<void>()
     const { user, api, server } = renderAdmin(address, {
       orders: [mine, alsoMine],
@@ -135,7 +135,7 @@ describe('what is typed is never a command', () => {
     expect(changes(api)).toEqual([[transitionCall, mine.orderid]])
   })
 
-  it('also when another order is refused meanwhile, which is told beside it', async () => {
+  it('even when another order is refused in the meantime, which its row shows', async () => {
     const answer = Promise.withResolvers<void>()
     const { user, api } = renderAdmin(address, {
       orders: [mine, alsoMine],
@@ -157,7 +157,7 @@ describe('what is typed is never a command', () => {
     expect(changes(api)).toEqual([[transitionCall, mine.orderid]])
   })
 
-  it('also in the search, while the open row leaves and comes back', async () => {
+  it('even in the search, while the expanded row leaves and returns', async () => {
     const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
     await row(/1,000 Points/)
     await user.keyboard('/880')
@@ -169,7 +169,7 @@ describe('what is typed is never a command', () => {
     expect(changes(api)).toEqual([])
   })
 
-  it('nor on a box that is ticked with the mouse', async () => {
+  it('even on a checkbox that is ticked with the mouse', async () => {
     const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
     await user.click(await screen.findByRole('checkbox', { name: /^Select 880/ }))
     await user.keyboard('d')

@@ -44,7 +44,7 @@ describe('the board’s keys', () => {
     expect(press('d', document.createElement('button'))).toBe('complete')
   })
 
-  it('walks the rows and stays at the ends', () => {
+  it('moves between the rows and stops at the ends', () => {
     expect(neighbourOf(['a', 'b'], undefined, 1)).toBe('a')
     expect(neighbourOf(['a', 'b'], 'a', 1)).toBe('b')
     expect(neighbourOf(['a', 'b'], 'b', 1)).toBe('b')

@@ -15,8 +15,8 @@ import type { BoardView } from './use-board-view.ts'
 type BoardListProps = RowTools & { rows: readonly StableRow[]; handlers: HTMLAttributes<HTMLElement> }
 
 /** The rows, of which one can be expanded. The arrow keys move between rows. */
-export function BoardList({ rows, handlers, ...given }: BoardListProps) {
-  const tools = { ...given, row: useStableCallbacks(given.row), act: useStableCallbacks(given.act) }
+export function BoardList({ rows, handlers, ...rowProps }: BoardListProps) {
+  const tools = { ...rowProps, row: useStableCallbacks(rowProps.row), act: useStableCallbacks(rowProps.act) }
   return (
     <div className="board" style={{ '--tracks': boardTracks } as CSSProperties}>
       <div className="board-head xxs t3" aria-hidden="true">
@@ -96,7 +96,7 @@ function useStableCallbacks<T extends object>(source: T): T {
         .filter(([, value]) => typeof value === 'function')
         .map(([name]) => [
           name,
-          (...given: unknown[]) => (latest.current[name] as (...all: unknown[]) => unknown)(...given),
+          (...args: unknown[]) => (latest.current[name] as (...args: unknown[]) => unknown)(...args),
         ]),
     ),
   )

@@ -9,16 +9,16 @@ import { makeBoardOrder } from './board-order-fixture.ts'
 const nextCall = 'POST /admin/processing/next'
 const first = makeBoardOrder({ orderid: 'JP261121AAAA01' })
 const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
-const given = { ...other, revision: other.revision + 1, assignee: anAssignee('Meera', 'a1') }
+const assigned = { ...other, revision: other.revision + 1, assignee: anAssignee('Meera', 'a1') }
 const keysOf = (api: { sentTo(key: string): FakeCall[] }) =>
   api.sentTo(nextCall).map(({ headers }) => headers.get('idempotency-key'))
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 
-describe('give me the next', () => {
-  it('opens what the server gives by N, with the focus on it, whatever had the focus or hides it', async () => {
+describe('taking the next order', () => {
+  it('opens the order that the server returns by N, with the focus on it, whatever had the focus or hides it', async () => {
     const { user, api, address } = renderAdmin('/orders?order=JP261121AAAA01&show=unassigned', {
       orders: [first, other],
-      calls: { [nextCall]: () => ({ order: given }) },
+      calls: { [nextCall]: () => ({ order: assigned }) },
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('n')
@@ -28,23 +28,23 @@ describe('give me the next', () => {
     expect(api.sentTo(nextCall)).toHaveLength(1)
   })
 
-  it('does nothing to the order that has just come with a key that was meant for the row before', async () => {
-    const answer = Promise.withResolvers<{ order: typeof given }>()
+  it('ignores a key that was meant for the previous row when a new order has just come', async () => {
+    const answer = Promise.withResolvers<{ order: typeof assigned }>()
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [first, other],
       calls: { [nextCall]: () => answer.promise },
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('n')
-    answer.resolve({ order: given })
+    answer.resolve({ order: assigned })
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await user.keyboard('d')
     expect(await screen.findByText('It has just come up. Press again if you mean it.')).toBeInTheDocument()
     expect(api.sentTo('POST /admin/orders/:id/transition')).toEqual([])
   })
 
-  it('is asked for once, however often the button is pressed before the answer', async () => {
-    const answer = Promise.withResolvers<{ order: typeof given }>()
+  it('sends one call, however often the button is pressed before the reply', async () => {
+    const answer = Promise.withResolvers<{ order: typeof assigned }>()
     const { user, api } = renderAdmin('/orders', {
       orders: [first, other],
       calls: { [nextCall]: () => answer.promise },
@@ -53,12 +53,12 @@ describe('give me the next', () => {
     await user.click(button)
     await user.click(button)
     await user.keyboard('n')
-    answer.resolve({ order: given })
+    answer.resolve({ order: assigned })
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     expect(api.sentTo(nextCall)).toHaveLength(1)
   })
 
-  it('says when nothing is left, and asks with another key once the burst has ended', async () => {
+  it('shows when none is left, and uses another key once the burst has ended', async () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [first],
       calls: { [nextCall]: () => ({ order: null }) },
@@ -77,11 +77,11 @@ describe('give me the next', () => {
     expect(later).not.toBe(one)
   })
 
-  it('asks again with the same key after an answer that got lost', async () => {
+  it('retries with the same key after a lost reply', async () => {
     let lost = true
     const { user, api } = renderAdmin('/orders', {
       orders: [first, other],
-      calls: { [nextCall]: () => (lost ? {} : { order: given }) },
+      calls: { [nextCall]: () => (lost ? {} : { order: assigned }) },
     })
     await row(/1,000 Points/)
     await user.keyboard('n')
@@ -94,7 +94,7 @@ describe('give me the next', () => {
     expect(new Set(keysOf(api)).size).toBe(1)
   })
 
-  it('asks with another key once what a lost answer may have claimed is nobody’s again', async () => {
+  it('uses another key once an assignment from a lost reply may have expired', async () => {
     const { user, api } = renderAdmin('/orders', { orders: [first], calls: { [nextCall]: () => ({}) } })
     await row(/1,000 Points/)
     const now = vi.spyOn(performance, 'now')
@@ -109,7 +109,7 @@ describe('give me the next', () => {
     }
   })
 
-  it('says that none was taken where the server refuses', async () => {
+  it('shows that none was taken where the server refuses', async () => {
     const { user } = renderAdmin('/orders', {
       orders: [first],
       calls: { [nextCall]: () => refusal(403, 'forbidden', 'Your role may not.') },
@@ -119,7 +119,7 @@ describe('give me the next', () => {
     expect(await screen.findByText('No order was taken.')).toBeInTheDocument()
   })
 
-  it('is not offered to who may only look', async () => {
+  it('is not offered to roles that may only view', async () => {
     signIn({ ...meera, staffRole: 'finance' })
     const { user, api } = renderAdmin('/orders', { orders: [first], signedIn: false })
     await row(/1,000 Points/)
@@ -129,7 +129,7 @@ describe('give me the next', () => {
   })
 })
 
-describe('a key is never lost in silence', () => {
+describe('a key always has a visible effect', () => {
   const transitionCall = 'POST /admin/orders/:id/transition'
   const processingSince = new Date(Date.now() - 60_000).toISOString()
   const mine = makeBoardOrder({
@@ -139,7 +139,7 @@ describe('a key is never lost in silence', () => {
   })
   const until = () => new Date(Date.now() + 5_000).toISOString()
 
-  it('takes a Completed back by U that is still on its way', async () => {
+  it('takes a Completed back by U while its call is still running', async () => {
     const answer = Promise.withResolvers<void>()
     const pendingCompletion = {
       ...mine,
@@ -158,7 +158,7 @@ describe('a key is never lost in silence', () => {
     expect(await screen.findByRole('button', { name: /^Completed 1,000 Points/ })).toBeInTheDocument()
   })
 
-  it('says what is under way where another is pressed meanwhile, and asks for nothing', async () => {
+  it('shows what is in progress when another key is pressed in the meantime, and sends no call', async () => {
     const { user } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [mine, other],
       calls: { [transitionCall]: () => new Promise(() => undefined) },
@@ -169,7 +169,7 @@ describe('a key is never lost in silence', () => {
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 
-  it('says why a step that is not offered is not taken', async () => {
+  it('explains why an unavailable step is not taken', async () => {
     const arrived = {
       ...mine,
       units: { total: 3, delivered: 2 },
@@ -186,7 +186,7 @@ describe('a key is never lost in silence', () => {
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 
-  it('says who has the order, that it is one’s own, and that there is nothing to take back', async () => {
+  it('names the assignee, the admin’s own assignment, and that nothing can be undone', async () => {
     const theirs = { ...other, assignee: anAssignee('Imran', 'a2') }
     const { user } = renderAdmin('/orders?order=JP261121BBBB02', {
       orders: [mine, theirs],

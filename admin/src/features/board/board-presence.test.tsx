@@ -8,7 +8,7 @@ const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
 const imran = { id: 's2', adminId: 'a2', name: 'Imran Khan', orderid: other.orderid, isPresent: true }
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 
-it('shows who else is on the board and which order they have open, until they leave', async () => {
+it('shows the other admins on the board and which order they have open, until they leave', async () => {
   const { socket } = renderAdmin('/orders', { orders: [order, other] })
   await row(/880 CP/)
   act(() => socket.person(imran))
@@ -19,10 +19,10 @@ it('shows who else is on the board and which order they have open, until they le
   expect(screen.queryByText(/Imran Khan/)).not.toBeInTheDocument()
 })
 
-it('tells the others which order is open here, and that the page has gone', async () => {
+it('publishes which order is open here, and that the page has gone', async () => {
   const { user, socket } = renderAdmin('/orders', { orders: [order, other] })
   await user.click(await row(/880 CP/))
-  await waitFor(() => expect(socket.said.at(-1)).toEqual({ orderid: other.orderid, isPresent: true }))
+  await waitFor(() => expect(socket.presence.at(-1)).toEqual({ orderid: other.orderid, isPresent: true }))
   await user.click(screen.getByRole('link', { name: 'Dashboard' }))
-  await waitFor(() => expect(socket.said.at(-1)).toMatchObject({ isPresent: false }))
+  await waitFor(() => expect(socket.presence.at(-1)).toMatchObject({ isPresent: false }))
 })

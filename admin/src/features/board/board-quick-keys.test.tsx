@@ -9,7 +9,7 @@ const unassigned = makeBoardOrder({ orderid: 'JP261121AAAA01' })
 const mine = { ...unassigned, revision: unassigned.revision + 1, assignee: anAssignee('Meera', 'a1') }
 
 describe('keys in quick succession', () => {
-  it('completes after the assignment when D is pressed before it is answered', async () => {
+  it('completes after the assignment when D is pressed before its reply', async () => {
     const answer = Promise.withResolvers<void>()
     const { user, api, socket, server } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [unassigned],

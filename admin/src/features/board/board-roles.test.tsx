@@ -17,7 +17,7 @@ function renderAs(staffRole: 'finance' | 'operations') {
   return renderAdmin('/orders?order=JP261121AAAA01', { orders: [free, theirs], signedIn: false })
 }
 
-it('shows who may only look at the board no button and no key that moves an order, and says so', async () => {
+it('shows roles that may only view no button and no key that changes an order, and explains it', async () => {
   const { api, user } = renderAs('finance')
   const line = await screen.findByRole('listitem', { name: /1,000 Points/ })
   expect(
@@ -34,7 +34,7 @@ it('shows who may only look at the board no button and no key that moves an orde
   expect(api.sent.filter(({ key }) => key.includes('/admin/orders/'))).toEqual([])
 })
 
-it('shows them to who may move orders', async () => {
+it('shows them to roles that may change orders', async () => {
   renderAs('operations')
   const line = await screen.findByRole('listitem', { name: /1,000 Points/ })
   expect(within(line).getByRole('button', { name: /^Claim 1,000/ })).toBeInTheDocument()

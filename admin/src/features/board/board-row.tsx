@@ -37,7 +37,7 @@ export const BoardRow = memo(function BoardRow(props: RowProps) {
         if (event.target === event.currentTarget && !isOpen) row.goTo(order.orderid)
       }}
     >
-      {isComplete ? <WholeRow {...props} /> : <span className="t3 xs cut">{farText(order)}</span>}
+      {isComplete ? <FullRow {...props} /> : <span className="t3 xs cut">{farText(order)}</span>}
     </li>
   )
 }, isSameRow)
@@ -51,9 +51,9 @@ function stateOf({ row, order, selection, left }: RowProps): string {
 const farText = (order: RowProps['order']): string =>
   [nameOf(order), order.product.name, order.input1, order.input2, order.orderid].filter(Boolean).join(' · ')
 
-function WholeRow({ order, left, at: _at, ...given }: RowProps) {
+function FullRow({ order, left, at: _at, ...rest }: RowProps) {
   const me = useMe()
-  const tools = { ...given, nowMs: useNow(5000) }
+  const tools = { ...rest, nowMs: useNow(5000) }
   const holder = holderOf(order, me, tools.nowMs)
   const isActing = tools.actingId === order.orderid
   return (
@@ -95,7 +95,7 @@ export function isSameRow(before: RowProps, after: RowProps): boolean {
     isActing(before) === isActing(after) &&
     isFirst(before) === isFirst(after) &&
     before.selection.has(orderid) === after.selection.has(orderid) &&
-    before.act.doing.get(orderid) === after.act.doing.get(orderid) &&
+    before.act.busyTexts.get(orderid) === after.act.busyTexts.get(orderid) &&
     before.act.notes.get(orderid) === after.act.notes.get(orderid) &&
     hasSamePeople(before, after)
   )
@@ -107,8 +107,8 @@ const isFirst = ({ row, order }: RowProps) => row.tabStop === order.orderid
 
 function hasSamePeople(before: RowProps, after: RowProps): boolean {
   if (before.people === after.people) return true
-  const [was, is] = [peopleAt(before), peopleAt(after)]
-  return was.length === is.length && was.every((person, at) => person === is[at])
+  const [previous, next] = [peopleAt(before), peopleAt(after)]
+  return previous.length === next.length && previous.every((person, at) => person === next[at])
 }
 
 const peopleAt = ({ people, order }: RowProps) => people.filter(({ orderid }) => orderid === order.orderid)

@@ -75,7 +75,7 @@ describe('Pending Orders', () => {
     expect(screen.getByText('Loading...')).toBeInTheDocument()
   })
 
-  it('ADM-04 says Error: and the message when the list can’t be had, and tries again', async () => {
+  it('ADM-04 shows Error: and the message when the list can’t be loaded, and retries', async () => {
     let broken = true
     const { user } = renderAdmin('/orders', {
       socketSays: 'nothing',
@@ -90,7 +90,7 @@ describe('Pending Orders', () => {
     expect(await row(/1,000 Points/)).toBeInTheDocument()
   })
 
-  it('comes in live and keeps the truth after a break of the line', async () => {
+  it('updates live, and is correct again after a lost connection', async () => {
     const { socket, server } = renderAdmin('/orders', { orders: [points] })
     await row(/1,000 Points/)
     expect(screen.getByText('Live')).toBeInTheDocument()
@@ -107,7 +107,7 @@ describe('Pending Orders', () => {
     expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
   })
 
-  it('holds new orders behind a pill while a row has the focus', async () => {
+  it('keeps new orders behind a pill while a row has the focus', async () => {
     const { socket, user } = renderAdmin('/orders', { orders: [points] })
     await user.click(await row(/1,000 Points/))
     act(() => socket.changed(diamonds))
@@ -119,7 +119,7 @@ describe('Pending Orders', () => {
     expect(screen.queryByRole('button', { name: /new/ })).not.toBeInTheDocument()
   })
 
-  it('keeps the place of an order that another admin closed while a row has the focus', async () => {
+  it('keeps the position of an order that another admin closed while a row has the focus', async () => {
     const { socket, user } = renderAdmin('/orders', { orders: [diamonds, points] })
     await user.click(await row(/1,000 Points/))
     act(() => socket.gone(diamonds))
@@ -128,7 +128,7 @@ describe('Pending Orders', () => {
     await waitFor(() => expect(rowNames()).toEqual(['1,000 Points for Vyom Shah']))
   })
 
-  it('filters by tab and by any pasted id, and keeps both in the address', async () => {
+  it('filters by tab and by any pasted id, and stores both in the address', async () => {
     const { user, address } = renderAdmin('/orders?show=unknown', { orders: [crystals, points, diamonds] })
     await row(/284 Diamonds/)
     expect(rowNames()).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('Pending Orders', () => {
     expect(rowNames()).toHaveLength(3)
   })
 
-  it('shows the context of the open row: its steps, the supplier’s points, the customer', async () => {
+  it('shows the evidence of the expanded row: its timeline, the supplier balance, the customer', async () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, diamonds] })
     const line = await row(/284 Diamonds/)
     expect(line).toHaveFocus()
@@ -155,7 +155,7 @@ describe('Pending Orders', () => {
   })
 })
 
-describe('who decided what', () => {
+describe('staff actions', () => {
   const context = {
     pendingReason: 'outcome_unknown',
     detail: '',
@@ -167,7 +167,7 @@ describe('who decided what', () => {
   }
   const decision = { by: 'a1', name: 'Meera', unit: '', attempt: 0, context, reason: '', amount: 0 }
 
-  it('stands in the open row, the newest first, with reason and context', async () => {
+  it('are in the expanded row, newest first, with reason and context', async () => {
     const staffActions = [
       {
         ...decision,
@@ -188,7 +188,7 @@ describe('who decided what', () => {
     expect(items[1]).toHaveTextContent('Meera claimed it')
   })
 
-  it('is not there while nobody has decided', async () => {
+  it('are left out while there are none', async () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [diamonds] })
     await row(/284 Diamonds/)
     expect(screen.queryByRole('region', { name: 'Activity' })).not.toBeInTheDocument()
@@ -207,7 +207,7 @@ describe('what a row offers', () => {
     expect(await within(await row(/Genesis/)).findByText('You')).toBeInTheDocument()
   })
 
-  it('lets an order go again', async () => {
+  it('unassigns an order', async () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [{ ...points, assignee: anAssignee('Meera', 'a1') }],
     })
@@ -217,7 +217,7 @@ describe('what a row offers', () => {
     expect(api.sentTo('POST /admin/orders/:id/assign')[0]?.body).toEqual({ action: 'unassign' })
   })
 
-  it('says whose the order is when the server refuses an assignment, and refreshes the row', async () => {
+  it('names the assignee when the server refuses an assignment, and refreshes the row', async () => {
     const { user, server } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [points],
       calls: {
@@ -234,7 +234,7 @@ describe('what a row offers', () => {
     expect(await screen.findByRole('button', { name: /^Take over/ })).toBeInTheDocument()
   })
 
-  it('tells an admin that another took their order over', async () => {
+  it('notifies an admin that another took their order over', async () => {
     const mine = { ...points, assignee: anAssignee('Meera', 'a1') }
     const { socket } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
     await row(/1,000 Points/)
@@ -242,7 +242,7 @@ describe('what a row offers', () => {
     expect(await screen.findByText('Imran took this order over')).toBeInTheDocument()
   })
 
-  it('renews the lease of an open order before it ends', async () => {
+  it('renews the assignment of an expanded order before it expires', async () => {
     const { api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [{ ...points, assignee: anAssignee('Meera', 'a1', 60_000) }],
     })

@@ -9,7 +9,7 @@ const tabsOf = (order: ReturnType<typeof makeBoardOrder>) =>
   boardTabs.filter((tab) => isInTab(tab, order, { me, nowMs }))
 
 describe('the board’s tabs', () => {
-  it('puts each order under the tabs that hold for it', () => {
+  it('put each order under the tabs that apply to it', () => {
     const assignee = { adminId: 'a1', name: 'Meera', since: at(-1), until: at(4) }
     expect(tabsOf(makeBoardOrder({ processingSince: at(-5), assignee }))).toEqual(['all', 'mine'])
     expect(tabsOf(makeBoardOrder({ processingSince: at(-31) }))).toEqual(['all', 'unassigned', 'late'])
@@ -21,7 +21,7 @@ describe('the board’s tabs', () => {
     ).toEqual(['all', 'unknown'])
   })
 
-  it('reads a tab from the address and falls back to all', () => {
+  it('read a tab from the address and fall back to all', () => {
     expect(toBoardTab('late')).toBe('late')
     expect(toBoardTab('bogus')).toBe('all')
     expect(toBoardTab(null)).toBe('all')

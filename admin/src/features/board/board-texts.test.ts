@@ -5,14 +5,14 @@ import { actionsFor } from './board-texts.ts'
 const refundOf = (order: Parameters<typeof actionsFor>[0]) =>
   actionsFor(order).find(({ to }) => to === 'Refunded')?.cost
 
-it('says of a refund what is left of the price, and what arrived', () => {
+it('states what a refund returns of the price, and what arrived', () => {
   const rest = makeBoardOrder({ value: 799, credited: 499, refundable: 300 })
   expect(refundOf(rest)).toBe('₹300 to Vyom Shah’s wallet at once')
   const arrived = makeBoardOrder({ status: 'Completed', units: { total: 1, delivered: 1 } })
   expect(refundOf(arrived)).toBe('₹799 to Vyom Shah’s wallet at once, also for what arrived')
 })
 
-it('offers no refund of the whole that the server would refuse', () => {
+it('offers no full refund that the server would refuse', () => {
   expect(refundOf(makeBoardOrder({ units: { total: 3, delivered: 1 } }))).toBeUndefined()
   expect(refundOf(makeBoardOrder({ refundable: 0 }))).toBeUndefined()
 })

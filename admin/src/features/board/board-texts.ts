@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatPaise, formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
-import { isActionAvailable, type MoveTo } from './offered-moves.ts'
+import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
 
 export const noPendingOrders = 'No pending orders.'
 
@@ -20,7 +20,7 @@ export function rupeesOf(orders: readonly BoardOrder[]): string {
   return formatPaise(orders.reduce((sum, order) => sum + rupeesToPaise(order.refundable), 0))
 }
 
-export type OrderChoice = { to: MoveTo; key: string; cost: string }
+export type OrderChoice = { to: TransitionTarget; key: string; cost: string }
 
 /** The transitions that the server allows for an order, each with its consequence. */
 export function actionsFor(order: BoardOrder): OrderChoice[] {
@@ -44,7 +44,7 @@ export const givenUpCost = (first: string): string =>
 export const askCost = 'So much needs a second person. Nothing goes back before somebody else agrees'
 
 /** The question of the reason form. */
-export function questionOf(order: BoardOrder, to: MoveTo): string {
+export function questionOf(order: BoardOrder, to: TransitionTarget): string {
   switch (to) {
     case 'Completed':
       return `Close ${nameOf(order)} as Completed?`
@@ -60,6 +60,6 @@ export function questionOf(order: BoardOrder, to: MoveTo): string {
 }
 
 function refundCost({ refundable, units, customer }: BoardOrder): string {
-  const whole = `${formatRupees(refundable)} to ${customer.name}’s wallet at once`
-  return units.delivered > 0 ? `${whole}, also for what arrived` : whole
+  const fullRefund = `${formatRupees(refundable)} to ${customer.name}’s wallet at once`
+  return units.delivered > 0 ? `${fullRefund}, also for what arrived` : fullRefund
 }

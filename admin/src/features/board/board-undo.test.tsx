@@ -22,15 +22,15 @@ const pendingCompletionBy = (name: string, adminId: string) => ({
 })
 
 /** The server keeps a completion pending for five seconds; `answers`: when it replies. */
-function renderHeld(orders = [mine, free], answers = Promise.resolve()) {
+function renderWithUndo(orders = [mine, free], answers = Promise.resolve()) {
   const page = renderAdmin('/orders?order=JP261121AAAA01', {
     orders,
     calls: {
       [transitionCall]: async () => {
         await answers
-        const held = { ...mine, revision: 9, pendingCompletion: pendingCompletionBy('Meera', 'a1') }
-        page.server.orders = [held, free]
-        return held
+        const pending = { ...mine, revision: 9, pendingCompletion: pendingCompletionBy('Meera', 'a1') }
+        page.server.orders = [pending, free]
+        return pending
       },
     },
   })
@@ -38,8 +38,8 @@ function renderHeld(orders = [mine, free], answers = Promise.resolve()) {
 }
 
 describe('Completed can be undone', () => {
-  it('by U from another row: the order stays where it is until then, and nothing else is offered for it', async () => {
-    const { user, api } = renderHeld()
+  it('by U from another row: the order stays in place until then, and no other action is offered for it', async () => {
+    const { user, api } = renderWithUndo()
     await row(/1,000 Points/)
     await user.keyboard('d')
     const line = within(await row(/1,000 Points/))
@@ -56,10 +56,10 @@ describe('Completed can be undone', () => {
     expect(screen.queryByRole('region', { name: 'Completed, can be undone' })).not.toBeInTheDocument()
   })
 
-  it('by U before the answer to a code that was handed over is there', async () => {
+  it('by U before the reply to a completion with a code arrives', async () => {
     const answer = Promise.withResolvers<void>()
     const ott = { ...mine, needsCodes: true }
-    const { user, api } = renderHeld([ott, free], answer.promise)
+    const { user, api } = renderWithUndo([ott, free], answer.promise)
     await row(/1,000 Points/)
     await user.keyboard('d')
     expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
@@ -71,8 +71,8 @@ describe('Completed can be undone', () => {
     await waitFor(() => expect(api.sentTo(undoCall)).toHaveLength(1))
   })
 
-  it('by its button in the open row; keys do nothing else to it', async () => {
-    const { user, api } = renderHeld()
+  it('by its button in the expanded row; other keys have no effect on it', async () => {
+    const { user, api } = renderWithUndo()
     await row(/1,000 Points/)
     await user.keyboard('d')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
@@ -85,8 +85,8 @@ describe('Completed can be undone', () => {
     expect(api.sentTo(undoCall)).toHaveLength(1)
   })
 
-  it('by the second click of a double click not', async () => {
-    const { api } = renderHeld()
+  it('but not by the second click of a double click', async () => {
+    const { api } = renderWithUndo()
     const line = within(await row(/1,000 Points/))
     fireEvent.click(line.getByRole('button', { name: /^Completed 1,000/ }), { detail: 1 })
     fireEvent.click(await line.findByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 2 })
@@ -96,8 +96,8 @@ describe('Completed can be undone', () => {
     await waitFor(() => expect(api.sentTo(undoCall)).toHaveLength(1))
   })
 
-  it('in a bar that stands over that of the selected orders, not under it', async () => {
-    const { container, user } = renderHeld()
+  it('in a bar above the bar of the selected orders', async () => {
+    const { container, user } = renderWithUndo()
     await row(/1,000 Points/)
     await user.keyboard('d')
     await user.click(await screen.findByRole('checkbox', { name: /^Select 880/ }))
@@ -107,8 +107,8 @@ describe('Completed can be undone', () => {
     expect(undo.parentElement).toBe(bulk.parentElement)
   })
 
-  it('and once it is, is kept in its place like any other when another admin ends it', async () => {
-    const { user, socket } = renderHeld()
+  it('and after the undo, it keeps its position like any other order when another admin ends it', async () => {
+    const { user, socket } = renderWithUndo()
     await row(/1,000 Points/)
     await user.keyboard('d')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
@@ -118,7 +118,7 @@ describe('Completed can be undone', () => {
     expect(await row(/1,000 Points/)).toHaveClass('left')
   })
 
-  it('by who set it, also when the assignee is another admin by now', async () => {
+  it('by the admin who set it, also when another admin is the assignee since', async () => {
     const mixed = {
       ...mine,
       assignee: anAssignee('Imran', 'a2'),
@@ -132,7 +132,7 @@ describe('Completed can be undone', () => {
     expect(api.sentTo(undoCall)).toHaveLength(1)
   })
 
-  it('not by the holder of an order that another has set to Completed', async () => {
+  it('but not by the assignee of an order that another admin has set to Completed', async () => {
     const mixed = { ...mine, pendingCompletion: pendingCompletionBy('Imran', 'a2') }
     renderAdmin('/orders?order=JP261121AAAA01', { orders: [mixed] })
     const line = await row(/1,000 Points/)
@@ -140,7 +140,7 @@ describe('Completed can be undone', () => {
     expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument()
   })
 
-  it('by nobody else, who sees whose it is', async () => {
+  it('but not by other admins, who see who completes it', async () => {
     const theirs = {
       ...mine,
       assignee: anAssignee('Imran', 'a2'),
@@ -156,8 +156,8 @@ describe('Completed can be undone', () => {
   })
 })
 
-describe('whose an order is', () => {
-  it('is opened by claiming it, with the mouse too', async () => {
+describe('an assignment', () => {
+  it('expands the order when it is claimed, with the mouse too', async () => {
     const { user } = renderAdmin('/orders', { orders: [free] })
     await user.click(await screen.findByRole('button', { name: /^Claim 880 CP/ }))
     const line = await screen.findByRole('listitem', { name: /880 CP/, current: true })
@@ -165,14 +165,14 @@ describe('whose an order is', () => {
     expect(line).toHaveFocus()
   })
 
-  it('is opened by taking it over', async () => {
+  it('expands the order when it is taken over', async () => {
     const { user } = renderAdmin('/orders', { orders: [{ ...free, assignee: anAssignee('Imran', 'a2') }] })
     await user.click(await screen.findByRole('button', { name: /^Take over 880 CP/ }))
     expect(await screen.findByRole('listitem', { name: /880 CP/, current: true })).toBeInTheDocument()
   })
 
   it.each(['outcome_unknown', 'supplier_review', 'partly_delivered'] as const)(
-    'follows from opening one that is %s, once',
+    'follows once from expanding an order in %s',
     async (kind) => {
       const unit = { message: '', price: 799, cost: '', isAwaitingReading: false, attempt: 1 }
       const state = kind === 'supplier_review' ? ('sending' as const) : ('unknown' as const)
@@ -201,7 +201,7 @@ describe('whose an order is', () => {
       pendingReason: { kind: 'outcome_unknown', since: minutesAgo(2), detail: 'No answer in 60 s' },
     })
 
-  it('follows from opening it again after another was opened', async () => {
+  it('follows again when the order is expanded after another one', async () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [parked('JP261121AAAA01', '880 CP'), parked('JP261121BBBB02', '60 UC')],
     })
@@ -219,7 +219,7 @@ describe('whose an order is', () => {
     expect(claimed()).toHaveLength(4)
   })
 
-  it('follows from looking at a page that had it open unseen', async () => {
+  it('follows when a hidden page with the expanded order becomes visible', async () => {
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const { api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [parked('JP261121AAAA01', '880 CP')],
@@ -232,7 +232,7 @@ describe('whose an order is', () => {
     await waitFor(() => expect(api.sentTo(assignCall)).toHaveLength(1))
   })
 
-  it('stays nobody’s where a person only delivers it, however long its row is open', async () => {
+  it('does not follow for an order that is only delivered by hand, however long its row is expanded', async () => {
     const { api } = renderAdmin('/orders?order=JP261121BBBB02', { orders: [free] })
     await row(/880 CP/)
     await new Promise((done) => setTimeout(done, 400))
@@ -240,7 +240,7 @@ describe('whose an order is', () => {
   })
 })
 
-describe('what an open row says', () => {
+describe('an expanded row', () => {
   const recharge = makeBoardOrder({
     orderid: 'JP261121CCCC03',
     itemname: '₹299 recharge',
@@ -250,7 +250,7 @@ describe('what an open row says', () => {
     pendingReason: { kind: 'supplier_deferred', since: minutesAgo(2), detail: 'incorrect-details' },
   })
 
-  it('has both inputs in full under their labels, each to be copied', async () => {
+  it('has both inputs in full under their labels, each with a copy button', async () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [recharge] })
     const where = within(await screen.findByRole('region', { name: 'Deliver to' }))
     for (const [label, value] of [
@@ -263,13 +263,13 @@ describe('what an open row says', () => {
     }
   })
 
-  it('has the supplier’s refusal among the evidence', async () => {
+  it('has the supplier’s rejection in the evidence', async () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [recharge] })
-    const known = (await screen.findByText('Why')).closest('li')
-    expect(known).toHaveTextContent('Refused by the supplier: The supplier says “incorrect-details”')
+    const evidence = (await screen.findByText('Why')).closest('li')
+    expect(evidence).toHaveTextContent('Refused by the supplier: The supplier says “incorrect-details”')
   })
 
-  it('is said in the bar of keys, with the order that they act on', async () => {
+  it('is named in the bar of keys', async () => {
     const { container, user } = renderAdmin('/orders?order=JP261121CCCC03', { orders: [recharge] })
     await row(/₹299/)
     const bar = () => container.querySelector('.keys-on')
@@ -279,7 +279,7 @@ describe('what an open row says', () => {
   })
 })
 
-describe('an order whose product is read', () => {
+describe('an order that is delivered as a code', () => {
   const ott = { ...mine, needsCodes: true }
 
   it.each(['d', 'the button'])('asks for its code at Completed by %s', async (way) => {
@@ -293,7 +293,7 @@ describe('an order whose product is read', () => {
     expect(api.sentTo(transitionCall)[0]?.body).toMatchObject({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
   })
 
-  it('takes it in a bulk move as well', async () => {
+  it('asks for it in a bulk action as well', async () => {
     const { user, api } = renderAdmin('/orders', { orders: [ott, free] })
     await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
@@ -309,7 +309,7 @@ describe('an order whose product is read', () => {
   })
 })
 
-it('offers the usual reasons of a move, and keeps what was typed where none fits', async () => {
+it('offers the usual reasons of a transition, and keeps a typed one that fits none', async () => {
   const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
   await row(/1,000 Points/)
   await user.keyboard('r')

@@ -59,15 +59,15 @@ const costs = async (name: RegExp) =>
 const gone = (name: RegExp) =>
   waitFor(() => expect(screen.queryByRole('listitem', { name })).not.toBeInTheDocument())
 
-describe('an order that the supplier accepted and holds', () => {
-  it('can be taken as delivered or refunded, and is not bought a second time', async () => {
-    const held: BoardOrder = {
+describe('an order that the supplier has accepted without progress', () => {
+  it('can be marked as delivered or refunded, and is not bought a second time', async () => {
+    const accepted: BoardOrder = {
       ...unknown,
       pendingReason: { kind: 'supplier_review', since, detail: 'incorrect-details' },
       supplierBalance: null,
       unitList: [aUnit(1, { state: 'sending', supplierOrderId: '4471', message: 'incorrect-details' })],
     }
-    renderAdmin(address, { orders: [held] })
+    renderAdmin(address, { orders: [accepted] })
     const line = await row(/284 Diamonds/)
     expect(line).toHaveTextContent('Held by the supplier')
     expect(line).toHaveTextContent('The supplier says “incorrect-details”')
@@ -80,7 +80,7 @@ describe('an order that the supplier accepted and holds', () => {
 })
 
 describe('an order that costs more than was paid', () => {
-  it('is bought or refunded by a person', async () => {
+  it('is bought or refunded by an admin', async () => {
     const detail = 'Costs ₹690 by the supplier’s list, and ₹345 was paid'
     const dear: BoardOrder = {
       ...unknown,
@@ -100,8 +100,8 @@ describe('an order that costs more than was paid', () => {
   })
 })
 
-describe('an order whose job fails each time', () => {
-  it('says why, when it is tried next, and can be ended', async () => {
+describe('an order whose task fails each time', () => {
+  it('shows why, when it is retried, and can be ended', async () => {
     const until = new Date(Date.now() + 240_000).toISOString()
     const stuck: BoardOrder = {
       ...unknown,
@@ -118,7 +118,7 @@ describe('an order whose job fails each time', () => {
 })
 
 describe('an order whose outcome is unknown', () => {
-  it('shows what is known, and three answers with their cost and key', async () => {
+  it('shows the evidence, and three actions with their cost and key', async () => {
     renderAdmin(address, { orders: [unknown] })
     const line = await row(/284 Diamonds/)
     expect(line).toHaveTextContent('Did it arrive?')
@@ -133,7 +133,7 @@ describe('an order whose outcome is unknown', () => {
     expect(within(line).queryByRole('button', { name: /^Refunded|^Cancelled/ })).not.toBeInTheDocument()
   })
 
-  it('turns its advice round when the points did not change, and gives none when they are not known', async () => {
+  it('reverses its advice when the balance did not change, and gives none when it is not known', async () => {
     const other = { ...unknown, orderid: 'JP261121BBBB02', itemname: '60 Crystals', supplierBalance: null }
     const { unmount } = renderAdmin(address, { orders: [unchanged] })
     expect(await costs(/284/)).toEqual([
@@ -150,7 +150,7 @@ describe('an order whose outcome is unknown', () => {
     ])
   })
 
-  it('is answered Delivered: asks once more, then says so with the attempt that was seen', async () => {
+  it('is resolved as Delivered: asks for confirmation, then sends it with the attempt that was shown', async () => {
     const { user, api } = renderAdmin(address, { orders: [unknown] })
     await user.click((await answers(/284/)).getByRole('button', { name: /^Delivered/ }))
     expect(api.sentTo(resolveCall)).toEqual([])
@@ -172,7 +172,7 @@ describe('an order whose outcome is unknown', () => {
     expect(await screen.findByText('Delivered.')).toBeInTheDocument()
   })
 
-  it('is answered with D, S and R, and Esc goes back', async () => {
+  it('is resolved with D, S and R, and Esc goes back', async () => {
     const { user, api } = renderAdmin(address, { orders: [unknown] })
     await row(/284/)
     await user.keyboard('d')
@@ -190,7 +190,7 @@ describe('an order whose outcome is unknown', () => {
     expect(api.sentTo(transitionCall)).toEqual([])
   })
 
-  it('is claimed first when nobody has it, and left alone when another admin does', async () => {
+  it('is assigned first when unassigned, and left alone when another admin has it', async () => {
     const free = { ...unknown, assignee: null }
     const theirs = {
       ...unknown,
@@ -214,7 +214,7 @@ describe('an order whose outcome is unknown', () => {
     expect(screen.queryByRole('form', { name: /Delivered|Send again|Refund/ })).not.toBeInTheDocument()
   })
 
-  it('says in words that the pack has moved on, closes the question, and shows what is true now', async () => {
+  it('explains that the unit has changed, closes the form, and shows its current state', async () => {
     const { user, server } = renderAdmin(address, {
       orders: [unknown],
       calls: {
@@ -234,7 +234,7 @@ describe('an order whose outcome is unknown', () => {
     expect((await answers(/284/)).getAllByRole('button')).toHaveLength(3)
   })
 
-  it('drops a question when the pack moves on while it is asked', async () => {
+  it('closes the form when the unit changes while it is open', async () => {
     const { user, socket } = renderAdmin(address, { orders: [unknown] })
     await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
     expect(screen.getByRole('form', { name: 'Refund ₹345' })).toBeInTheDocument()
@@ -244,7 +244,7 @@ describe('an order whose outcome is unknown', () => {
 })
 
 describe('an order that is partly delivered', () => {
-  it('says how much arrived, where each pack is, and what can be done about the refused one', async () => {
+  it('shows how much arrived, the state of each unit, and the actions for the rejected one', async () => {
     renderAdmin(address, { orders: [partly] })
     const line = await row(/Three packs/)
     expect(line).toHaveTextContent('Partly delivered')
@@ -259,7 +259,7 @@ describe('an order that is partly delivered', () => {
     ])
   })
 
-  it('is refunded by its share, never whole, also from its menu', async () => {
+  it('is refunded in part, never in full, also from its menu', async () => {
     const { user, api } = renderAdmin(address, { orders: [partly] })
     await user.click(await screen.findByRole('button', { name: /^More for Three packs/ }))
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent)
@@ -277,7 +277,7 @@ describe('an order that is partly delivered', () => {
     expect(api.sentTo(transitionCall)).toEqual([])
   })
 
-  it('is refunded by the sum that the admin corrects, and by no more than is left', async () => {
+  it('is refunded by the amount that the admin corrects, and by no more than is left', async () => {
     const { user, api } = renderAdmin(address, { orders: [partly] })
     await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
     const form = screen.getByRole('form')
@@ -301,7 +301,7 @@ describe('an order that is partly delivered', () => {
     ])
   })
 
-  it('is only asked for where the sum is above what one may give back alone', async () => {
+  it('requests approval where the amount is above the admin’s limit', async () => {
     const dear = { ...partly, value: 9_000, suggestedRefund: 6_000, refundable: 9_000 }
     const { user } = renderAdmin(address, { orders: [dear] })
     await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
@@ -315,7 +315,7 @@ describe('an order that is partly delivered', () => {
     )
   })
 
-  it('is left out when several orders are moved at once', async () => {
+  it('is left out of bulk actions', async () => {
     const { user } = renderAdmin('/orders', {
       orders: [partly, makeBoardOrder({ orderid: 'JP261121BBBB02' })],
     })
@@ -328,7 +328,7 @@ describe('an order that is partly delivered', () => {
 })
 
 describe('an order that waits for a paused supplier', () => {
-  it('says until when and why', async () => {
+  it('shows until when and why', async () => {
     const until = new Date(Date.now() + 40_000).toISOString()
     const detail = 'SMILEPH is paused: it did not answer'
     renderAdmin(address, {

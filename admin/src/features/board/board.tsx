@@ -14,12 +14,12 @@ import { BoardFilters } from './board-filters.tsx'
 import { BoardList, EmptyBoard, MoreOrders } from './board-list.tsx'
 import { isInTab, matchesSearch } from './board-tabs.ts'
 import { nameOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
 import { useIsInteracting, useStableRows } from './stable-rows.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import { useAssignmentRenewal, useAssignOnOpen, useReassignedNotice } from './use-assignment.ts'
 import { useBoardActions } from './use-board-actions.ts'
+import { useBoardCommands, useUndo } from './use-board-commands.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
-import { useBoardMoves, useUndo } from './use-board-moves.ts'
 import { useBoardPresence } from './use-board-people.ts'
 import { useBoardView } from './use-board-view.ts'
 import { useExpandedRow } from './use-expanded-row.ts'
@@ -37,42 +37,42 @@ const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx'))
 export function Board({ onHelp }: { onHelp: () => void }) {
   const { store } = useServices()
   const me = useMe()
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const nowMs = useNow(5000)
   const all = usePendingRows()
   const view = useBoardView()
-  const moves = useBoardMoves()
+  const commands = useBoardCommands()
   const { isInteracting, hovered, actingId, handlers } = useIsInteracting()
   const search = useRef<HTMLInputElement>(null)
-  const [bulk, setBulk] = useState<MoveTo>()
+  const [bulk, setBulk] = useState<TransitionTarget>()
   const found = all.filter((order) => matchesSearch(order, view.text))
   const current = found.filter((order) => isInTab(view.tab, order, { me, nowMs }))
   const steady = useStableRows({
     current,
     isInteracting,
-    ownMoves: hovered ? moves.ownMoves : new Set([...moves.ownMoves, ...moves.closed]),
+    ownChanges: hovered ? commands.ownChanges : new Set([...commands.ownChanges, ...commands.closed]),
     list: `${view.tab} ${view.text}`,
     mustShow: view.openId,
   })
   const selection = useSelection(all)
   const row = useExpandedRow({ rows: steady.rows, view })
   const people = useBoardPresence(row.openId, nowMs)
-  useAssignmentRenewal(row.order, moves.renew)
-  useReassignedNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
+  useAssignmentRenewal(row.order, commands.renew)
+  useReassignedNotice(commands.note, (text) => pushToast(store, { kind: 'warn', text }))
 
   const undo = lastPendingCompletion(all, me)
-  const act = useUndo(useBoardActions(moves, row), undo)
+  const act = useUndo(useBoardActions(commands, row), undo)
   const next = useTakeNext((order) => {
     const isShown = matchesSearch(order, view.text) && isInTab(view.tab, order, { me, nowMs })
     view.show(order.orderid, { alone: !isShown })
   })
-  useAssignOnOpen(row.order, moves.assign)
+  useAssignOnOpen(row.order, commands.assign)
   useBoardKeyboard({
     row,
     act,
     onUndo: () => void act.undo(),
     onTakeNext: () => void next.take(),
-    say: (order, text) => pushToast(store, { kind: 'info', title: `${nameOf(order)}.`, text }),
+    showReason: (order, text) => pushToast(store, { kind: 'info', title: `${nameOf(order)}.`, text }),
     onHelp,
     onSelect: selection.toggle,
     onSearch: () => search.current?.focus(),
@@ -111,16 +111,16 @@ export function Board({ onHelp }: { onHelp: () => void }) {
         />
       )}
       <MoreOrders />
-      {(mayMove && selection.orders.length > 0) || undo ? (
+      {(mayDecide && selection.orders.length > 0) || undo ? (
         <div className="float">
           {undo && (
             <Optional>
               <UndoBar order={undo} onUndo={act.undoCompletion} />
             </Optional>
           )}
-          {mayMove && selection.orders.length > 0 && (
+          {mayDecide && selection.orders.length > 0 && (
             <Optional>
-              <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
+              <BulkBar orders={selection.orders} onClear={selection.clear} onTransition={setBulk} />
             </Optional>
           )}
         </div>
@@ -131,7 +131,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
             <BulkDialog
               orders={selection.orders}
               to={bulk}
-              move={moves.move}
+              transition={commands.transition}
               onClose={() => {
                 setBulk(undefined)
                 selection.clear()

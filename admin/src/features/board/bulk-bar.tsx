@@ -1,19 +1,19 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { rupeesOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 
 type BulkBarProps = {
   orders: readonly BoardOrder[]
   onClear: () => void
-  onMove: (to: MoveTo) => void
+  onTransition: (to: TransitionTarget) => void
 }
 
 /**
  * Floats over the end of the rows while some are selected. Each action ends in "…" because a
  * preview follows.
  */
-export default function BulkBar({ orders, onClear, onMove }: BulkBarProps) {
+export default function BulkBar({ orders, onClear, onTransition }: BulkBarProps) {
   return (
     <section className="bulk" aria-label="Selected orders">
       <span role="status">
@@ -23,13 +23,13 @@ export default function BulkBar({ orders, onClear, onMove }: BulkBarProps) {
         <Button size="sm" variant="quiet" onClick={onClear}>
           Clear
         </Button>
-        <Button size="sm" variant="bad" onClick={() => onMove('Cancelled')}>
+        <Button size="sm" variant="bad" onClick={() => onTransition('Cancelled')}>
           Cancelled…
         </Button>
-        <Button size="sm" onClick={() => onMove('Refunded')}>
+        <Button size="sm" onClick={() => onTransition('Refunded')}>
           Refunded…
         </Button>
-        <Button size="sm" variant="ok" onClick={() => onMove('Completed')}>
+        <Button size="sm" variant="ok" onClick={() => onTransition('Completed')}>
           Completed…
         </Button>
       </span>

@@ -8,7 +8,7 @@ const move = 'POST /admin/orders/:id/transition'
 const one = makeBoardOrder({ orderid: 'JP261121AAAA01', itemname: '1,000 Diamonds' })
 const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 Diamonds' })
 
-it('a move of several orders is not dropped by a slip of the hand, and its heading says what became of them', async () => {
+it('keeps a bulk action on an accidental close, and states the results in its heading', async () => {
   const { user, api } = renderAdmin('/orders', {
     orders: [one, other],
     calls: {

@@ -13,24 +13,28 @@ import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { customerOf, rupeesOf } from './board-texts.ts'
 import { type BulkLine, bulkPlan } from './bulk-plan.ts'
-import type { MoveTo } from './offered-moves.ts'
 import { ReasonField } from './reason-field.tsx'
-import type { BoardMoves, MoveResult } from './use-board-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
+import type { ActionResult, BoardCommands } from './use-board-commands.ts'
 
 type BulkDialogProps = {
   orders: readonly BoardOrder[]
-  to: MoveTo
-  move: BoardMoves['move']
+  to: TransitionTarget
+  transition: BoardCommands['transition']
   onClose: () => void
 }
 
-/** `asks`: the refused refund can be sent for approval. */
-type Result = { tone: HintTone; text: string; asks?: boolean }
+/** `canRequestApproval`: the refused refund can be sent for approval. */
+type Result = { tone: HintTone; text: string; canRequestApproval?: boolean }
 
-const verbs: Record<MoveTo, string> = { Completed: 'Complete', Refunded: 'Refund', Cancelled: 'Cancel' }
+const verbs: Record<TransitionTarget, string> = {
+  Completed: 'Complete',
+  Refunded: 'Refund',
+  Cancelled: 'Cancel',
+}
 
 /** Changes several orders at once: shows first what would happen to each, then the results. */
-export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
+export default function BulkDialog({ orders, to, transition, onClose }: BulkDialogProps) {
   const me = useMe()
   const refundLimit = useRefundLimit()
   // Fixed at opening: orders leave the board one by one while the changes run.
@@ -40,42 +44,46 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   const [stage, setStage] = useState<'preview' | 'running' | 'done'>('preview')
   const [reason, setReason] = useState('')
   const [codeOf, setCodes] = useState<ReadonlyMap<string, string>>(new Map())
-  const going = lines.filter((line) => line.going)
-  const refused = going.filter(({ order }) => results.get(order.orderid)?.asks)
-  const toAsk = refused.map((line) => ({ ...line, asks: true as const }))
+  const applicable = lines.filter((line) => line.isApplicable)
+  const refused = applicable.filter(({ order }) => results.get(order.orderid)?.canRequestApproval)
+  const toRequest = refused.map((line) => ({ ...line, needsApproval: true as const }))
 
-  const run = async (these: readonly BulkLine[]) => {
+  const run = async (entries: readonly BulkLine[]) => {
     setStage('running')
-    for (const line of these) {
+    for (const line of entries) {
       const { order } = line
       const code = codeOf.get(order.orderid)?.trim()
       const codes = code ? [{ label: 'Code', value: code }] : undefined
-      const result = await move(order, to, { reason, codes, ...(line.asks && { requestApproval: true }) })
+      const result = await transition(order, to, {
+        reason,
+        codes,
+        ...(line.needsApproval && { requestApproval: true }),
+      })
       setResults((before) => new Map(before).set(order.orderid, resultOf(line, to, result)))
     }
     setStage('done')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (stage === 'preview') void run(going)
+    if (stage === 'preview') void run(applicable)
   }
   const isTyped = [reason, ...codeOf.values()].some((text) => text.trim() !== '')
-  const { close, asks } = useConfirmDiscard(stage !== 'done' && isTyped, onClose)
+  const { close, question } = useConfirmDiscard(stage !== 'done' && isTyped, onClose)
   const isRunning = stage === 'running'
-  const leave = (way: () => void) => () => isRunning || way()
+  const leave = (exit: () => void) => () => isRunning || exit()
 
   return (
     <Dialog
       open
       onClose={leave(close)}
-      title={stage === 'done' ? doneText(to, [...results.values()]) : titleOf(to, going)}
+      title={stage === 'done' ? doneText(to, [...results.values()]) : titleOf(to, applicable)}
     >
       <form className="stack" onSubmit={submit}>
         {to === 'Refunded' && stage === 'preview' && <RefundLimitNote />}
         <ul className="stack">
           {lines.map((line) => (
             <BulkRow key={line.order.orderid} line={line} result={results.get(line.order.orderid)}>
-              {stage === 'preview' && to === 'Completed' && line.going && line.order.needsCodes && (
+              {stage === 'preview' && to === 'Completed' && line.isApplicable && line.order.needsCodes && (
                 <Field
                   small
                   label={`Code or login for ${customerOf(line.order)}`}
@@ -100,16 +108,16 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
             onChange={setReason}
           />
         )}
-        {stage === 'preview' && asks}
+        {stage === 'preview' && question}
         <div className="row row-end wrap">
           {stage === 'done' ? (
             <>
-              <Button variant={toAsk.length > 0 ? 'quiet' : undefined} onClick={onClose}>
+              <Button variant={toRequest.length > 0 ? 'quiet' : undefined} onClick={onClose}>
                 Done
               </Button>
-              {toAsk.length > 0 && (
-                <Button variant="accent" onClick={() => run(toAsk)}>
-                  {titleOf(to, toAsk)}
+              {toRequest.length > 0 && (
+                <Button variant="accent" onClick={() => run(toRequest)}>
+                  {titleOf(to, toRequest)}
                 </Button>
               )}
             </>
@@ -123,9 +131,9 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
                 variant="accent"
                 busy={isRunning}
                 busyText="Saving"
-                disabled={going.length === 0}
+                disabled={applicable.length === 0}
               >
-                {titleOf(to, going)}
+                {titleOf(to, applicable)}
               </Button>
             </>
           )}
@@ -135,16 +143,17 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   )
 }
 
-function resultOf({ asks }: BulkLine, to: MoveTo, result: MoveResult): Result {
-  if (result.ok) return { tone: 'ok', text: asks ? 'Asked for approval' : to }
-  if (result.asks) return { tone: 'warn', text: 'Needs a second person. Nothing was refunded.', asks: true }
+function resultOf({ needsApproval }: BulkLine, to: TransitionTarget, result: ActionResult): Result {
+  if (result.ok) return { tone: 'ok', text: needsApproval ? 'Asked for approval' : to }
+  if (result.canRequestApproval)
+    return { tone: 'warn', text: 'Needs a second person. Nothing was refunded.', canRequestApproval: true }
   return { tone: 'bad', text: `${result.note.title}. ${result.note.text}` }
 }
 
 type BulkRowProps = { line: BulkLine; result: Result | undefined; children: ReactNode }
 
 function BulkRow({ line, result, children }: BulkRowProps) {
-  const { order, going, reason } = line
+  const { order, isApplicable, reason } = line
   return (
     <li className="row row-3">
       <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
@@ -154,7 +163,7 @@ function BulkRow({ line, result, children }: BulkRowProps) {
         {result ? (
           <Hint tone={result.tone}>{result.text}</Hint>
         ) : (
-          <Hint tone={going ? 'ok' : 'warn'} {...(going ? {} : { icon: 'hand' })}>
+          <Hint tone={isApplicable ? 'ok' : 'warn'} {...(isApplicable ? {} : { icon: 'hand' })}>
             {reason}
           </Hint>
         )}
@@ -168,20 +177,23 @@ function BulkRow({ line, result, children }: BulkRowProps) {
 }
 
 /** What would be done, and separately what would only be sent for approval. */
-function titleOf(to: MoveTo, going: readonly BulkLine[]): string {
-  const [asked, done] = [going.filter(({ asks }) => asks), going.filter(({ asks }) => !asks)]
-  if (asked.length === 0) return `${verbs[to]} ${countOf(done)}`
-  if (done.length === 0) return `Ask for approval of ${countOf(asked)}`
-  return `${verbs[to]} ${countOf(done)}; ask for ${countOf(asked)}`
+function titleOf(to: TransitionTarget, applicable: readonly BulkLine[]): string {
+  const [toRequest, toChange] = [
+    applicable.filter(({ needsApproval }) => needsApproval),
+    applicable.filter(({ needsApproval }) => !needsApproval),
+  ]
+  if (toRequest.length === 0) return `${verbs[to]} ${countOf(toChange)}`
+  if (toChange.length === 0) return `Ask for approval of ${countOf(toRequest)}`
+  return `${verbs[to]} ${countOf(toChange)}; ask for ${countOf(toRequest)}`
 }
 
 /** The results in one sentence. */
-function doneText(to: MoveTo, results: readonly Result[]): string {
+function doneText(to: TransitionTarget, results: readonly Result[]): string {
   const total = results.length
-  const done = results.filter(({ text }) => text === to).length
-  const asked = results.filter(({ tone, text }) => tone === 'ok' && text !== to).length
-  const count = `${done === total ? '' : `${done} of `}${total} ${total === 1 ? 'order' : 'orders'}`
-  return `${count} ${to.toLowerCase()}${asked > 0 ? `, ${asked} asked for` : ''}`
+  const changed = results.filter(({ text }) => text === to).length
+  const requested = results.filter(({ tone, text }) => tone === 'ok' && text !== to).length
+  const count = `${changed === total ? '' : `${changed} of `}${total} ${total === 1 ? 'order' : 'orders'}`
+  return `${count} ${to.toLowerCase()}${requested > 0 ? `, ${requested} asked for` : ''}`
 }
 
 function countOf(lines: readonly BulkLine[]): string {

@@ -3,10 +3,10 @@ import { makeBoardOrder } from './board-order-fixture.ts'
 import { bulkPlan } from './bulk-plan.ts'
 
 const nowMs = Date.now()
-const who = { me: { _id: 'a1', name: 'Meera' }, nowMs, refundLimit: 5_000 }
+const context = { me: { _id: 'a1', name: 'Meera' }, nowMs, refundLimit: 5_000 }
 
-describe('the preview of several moves', () => {
-  it('says what happens to each order and leaves out what must not go along', () => {
+describe('the preview of a bulk action', () => {
+  it('states what happens to each order and leaves out those that must not be included', () => {
     const until = new Date(nowMs + 60_000).toISOString()
     const plan = bulkPlan(
       [
@@ -16,9 +16,9 @@ describe('the preview of several moves', () => {
         makeBoardOrder({ pendingReason: { kind: 'outcome_unknown', since: until, detail: '' } }),
       ],
       'Refunded',
-      who,
+      context,
     )
-    expect(plan.map((line) => line.going)).toEqual([true, false, false, false])
+    expect(plan.map((line) => line.isApplicable)).toEqual([true, false, false, false])
     expect(plan.map((line) => line.reason)).toEqual([
       'Goes to the wallet',
       'Sana has it: left out',
@@ -27,37 +27,52 @@ describe('the preview of several moves', () => {
     ])
   })
 
-  it('promises no refund while nobody knows what needs a second person', () => {
+  it('promises no refund while the approval limit is not known', () => {
     const [unknown] = bulkPlan([makeBoardOrder()], 'Refunded', {
-      ...who,
+      ...context,
       refundLimit: Number.POSITIVE_INFINITY,
     })
     expect(unknown).toMatchObject({
-      going: true,
+      isApplicable: true,
       reason: 'Goes to the wallet, unless a second person has to agree',
     })
-    expect(unknown?.asks).toBeUndefined()
+    expect(unknown?.needsApproval).toBeUndefined()
   })
 
-  it('gives no open order back whole of which packs arrived, nor one with nothing left to give back', () => {
+  it('refunds in full no open order of which units arrived, nor one with nothing left to refund', () => {
     const units = { total: 3, delivered: 1 }
     const orders = [
       makeBoardOrder({ units }),
       makeBoardOrder({ refundable: 0 }),
       makeBoardOrder({ units, status: 'Completed' }),
     ]
-    expect(bulkPlan(orders, 'Refunded', who).map(({ going }) => going)).toEqual([false, false, true])
-    expect(bulkPlan(orders, 'Completed', who).map(({ going }) => going)).toEqual([true, true, true])
+    expect(bulkPlan(orders, 'Refunded', context).map(({ isApplicable }) => isApplicable)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(bulkPlan(orders, 'Completed', context).map(({ isApplicable }) => isApplicable)).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 
-  it('says which refunds a second person has to agree to, and nothing of the kind of other moves', () => {
+  it('marks the refunds that need approval, and no other transitions', () => {
     const orders = [makeBoardOrder({ refundable: 5_000 }), makeBoardOrder({ refundable: 5_000.01 })]
-    expect(bulkPlan(orders, 'Refunded', who).map(({ going, asks, reason }) => [going, asks, reason])).toEqual(
-      [
-        [true, undefined, 'Goes to the wallet'],
-        [true, true, 'Needs a second person: is asked for'],
-      ],
-    )
-    expect(bulkPlan(orders, 'Completed', who).map(({ asks }) => asks)).toEqual([undefined, undefined])
+    expect(
+      bulkPlan(orders, 'Refunded', context).map(({ isApplicable, needsApproval, reason }) => [
+        isApplicable,
+        needsApproval,
+        reason,
+      ]),
+    ).toEqual([
+      [true, undefined, 'Goes to the wallet'],
+      [true, true, 'Needs a second person: is asked for'],
+    ])
+    expect(bulkPlan(orders, 'Completed', context).map(({ needsApproval }) => needsApproval)).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })

@@ -12,7 +12,7 @@ vi.mock('../../lib/deliver-codes/deliver-codes.tsx', async (original) => {
 
 const transitionCall = 'POST /admin/orders/:id/transition'
 
-it('changes nothing by the keys of a code that is typed before its field has come', async () => {
+it('changes nothing by the keys of a code that is typed before its field has loaded', async () => {
   const ott = makeBoardOrder({
     orderid: 'JP261121AAAA01',
     needsCodes: true,

@@ -22,7 +22,7 @@ async function openForm(order = byHand, calls: NonNullable<Parameters<typeof ren
 }
 
 describe('an order that is delivered by hand', () => {
-  it('is completed with the lines that its customer gets to read', async () => {
+  it('is completed with the lines that its customer reads', async () => {
     const { user, api, form } = await openForm()
     await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
     expect(form.getByLabelText('Name of line 1')).toHaveValue('Code')
@@ -46,7 +46,7 @@ describe('an order that is delivered by hand', () => {
     })
   })
 
-  it('is completed without any where none is typed, or each is taken away', async () => {
+  it('is completed without lines where none is typed, or all are removed', async () => {
     const { user, api, form } = await openForm()
     await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
     await user.type(form.getByLabelText('Text of line 1'), 'wrong')
@@ -60,7 +60,7 @@ describe('an order that is delivered by hand', () => {
     })
   })
 
-  it('keeps what was typed where it is refused, to be sent once more', async () => {
+  it('keeps the typed text after a refusal, to be sent again', async () => {
     let isDown = true
     const { user, api, form, server } = await openForm(byHand, {
       [transitionCall]: () =>
@@ -78,7 +78,7 @@ describe('an order that is delivered by hand', () => {
     await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument())
   })
 
-  it('is asked no more where it is refused because the order has moved on', async () => {
+  it('closes the form where it is refused because the order has changed', async () => {
     const { user, form, server } = await openForm(byHand, {
       [transitionCall]: () => {
         server.orders = [{ ...byHand, version: byHand.version + 1, revision: 9 }]
@@ -90,7 +90,7 @@ describe('an order that is delivered by hand', () => {
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 
-  it('hands nothing over with another status', async () => {
+  it('delivers no lines with another status', async () => {
     const { user } = renderAdmin(address, { orders: [byHand] })
     const line = await screen.findByRole('listitem', { name: /Premium/ })
     await user.click(within(line).getByRole('button', { name: /^Cancelled/ }))
@@ -99,7 +99,7 @@ describe('an order that is delivered by hand', () => {
   })
 })
 
-it('shows of what was delivered how much the customer has opened', async () => {
+it('shows how much of the delivery the customer has revealed', async () => {
   const vault = [{ label: 'Code', revealedAt: '2026-11-21T15:14:00.000Z' }, { label: 'Code' }]
   renderAdmin(address, { orders: [{ ...byHand, vault }] })
   const line = await screen.findByRole('listitem', { name: /Premium/ })

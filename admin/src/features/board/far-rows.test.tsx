@@ -16,7 +16,7 @@ const orders = Array.from({ length: 60 }, (_one, index) =>
 )
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 
-it('a row far from the window is one line with what one looks for, told of changes, and whole once it has the focus', async () => {
+it('renders a row far from the viewport as one searchable line, keeps it up to date, and renders it in full once it has the focus', async () => {
   const { socket, user } = renderAdmin('/orders', { orders })
   const far = await row(/^Pack 59 /)
   expect(far).toHaveTextContent('Pack 59 for Vyom Shah · Valorant · sk_vyom#IN04 · JP261121AAAA59')
@@ -33,7 +33,7 @@ it('a row far from the window is one line with what one looks for, told of chang
   )
 })
 
-it('a row is drawn anew for all that it shows, and not for another', () => {
+it('renders a row again for changes in all that it shows, and not for changes in others', () => {
   const [order, other] = [orders[0]!, orders[1]!]
   const props = (change: object = {}) =>
     ({
@@ -44,7 +44,7 @@ it('a row is drawn anew for all that it shows, and not for another', () => {
       actingId: undefined,
       people: [],
       row: { openId: undefined, tabStop: other.orderid },
-      act: { doing: new Map(), notes: new Map() },
+      act: { busyTexts: new Map(), notes: new Map() },
       selection: { has: () => false },
       ...change,
     }) as unknown as RowProps
@@ -52,7 +52,7 @@ it('a row is drawn anew for all that it shows, and not for another', () => {
   const changes: [object, boolean][] = [
     [{ nowMs: 2 }, true],
     [{ actingId: other.orderid }, true],
-    [{ act: { doing: new Map([[other.orderid, 'Saving']]), notes: new Map() } }, true],
+    [{ act: { busyTexts: new Map([[other.orderid, 'Saving']]), notes: new Map() } }, true],
     [person(other.orderid), true],
     [{ order: { ...order, assignee: anAssignee('Imran', 'a2') } }, false],
     [{ left: true }, false],
@@ -60,8 +60,8 @@ it('a row is drawn anew for all that it shows, and not for another', () => {
     [{ row: { openId: order.orderid, tabStop: other.orderid } }, false],
     [{ row: { openId: undefined, tabStop: order.orderid } }, false],
     [{ selection: { has: (id: string) => id === order.orderid } }, false],
-    [{ act: { doing: new Map([[order.orderid, 'Saving']]), notes: new Map() } }, false],
-    [{ act: { doing: new Map(), notes: new Map([[order.orderid, {}]]) } }, false],
+    [{ act: { busyTexts: new Map([[order.orderid, 'Saving']]), notes: new Map() } }, false],
+    [{ act: { busyTexts: new Map(), notes: new Map([[order.orderid, {}]]) } }, false],
     [person(order.orderid), false],
   ]
   for (const [change, same] of changes) {

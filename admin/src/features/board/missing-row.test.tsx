@@ -7,7 +7,7 @@ vi.mock('./expanded-order.tsx', () => {
   throw new Error('the script has not come')
 })
 
-it('says within the row that its inside has not come, and keeps the board', async () => {
+it('shows within the row that its content could not be loaded, and keeps the board', async () => {
   const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
   renderAdmin('/orders?order=JP261121AAAA01', {
     orders: [makeBoardOrder({ orderid: 'JP261121AAAA01' }), other],

@@ -9,10 +9,10 @@ import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import type { Holder } from './assignment.ts'
 import { actionsFor } from './board-texts.ts'
-import { MoveForm } from './move-form.tsx'
 import { RetryUnitDialog } from './retry-unit-dialog.tsx'
 import type { ActionTools } from './row-tools.ts'
 import { SecondsLeft } from './seconds-left.tsx'
+import { TransitionForm } from './transition-form.tsx'
 import { choiceOf, choicesFor, openUnitsOf, unitName } from './unit-actions.ts'
 import { UnitForm } from './unit-form.tsx'
 
@@ -25,11 +25,11 @@ type OrderChoicesProps = ActionTools & { order: BoardOrder; holder: Holder; with
  */
 export function OrderChoices(props: OrderChoicesProps) {
   const { order, holder, row, withKeys = true } = props
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
   const open = openUnitsOf(order)
   if (order.pendingCompletion) return <PendingCompletionNote {...props} />
-  if (!mayMove) return <p className="t2 sm">Your role looks at orders and does not move them.</p>
+  if (!mayDecide) return <p className="t2 sm">Your role looks at orders and does not move them.</p>
   return (
     <div>
       <div className="row between wrap asked">
@@ -52,7 +52,7 @@ export function OrderChoices(props: OrderChoicesProps) {
                 cost={cost}
                 blocked={blocked}
                 hotkey={withKeys ? key : ''}
-                onChoose={() => row.ask(order.orderid, decision)}
+                onChoose={() => row.confirm(order.orderid, decision)}
               />
             ))}
           </fieldset>
@@ -66,7 +66,7 @@ export function OrderChoices(props: OrderChoicesProps) {
               cost={cost}
               blocked={blocked}
               hotkey={withKeys ? key : ''}
-              onChoose={() => row.ask(order.orderid, to)}
+              onChoose={() => row.confirm(order.orderid, to)}
             />
           ))}
         </div>
@@ -92,7 +92,7 @@ function RetryUnit({ order, row, act }: OrderChoicesProps) {
     <RetryUnitDialog
       order={order}
       decision={confirming}
-      busy={act.doing.has(order.orderid)}
+      busy={act.busyTexts.has(order.orderid)}
       onClose={row.close}
       onConfirm={(reason) => act.resolve(order, confirming, reason)}
     />
@@ -101,7 +101,7 @@ function RetryUnit({ order, row, act }: OrderChoicesProps) {
 
 function ConfirmForm({ order, row, act }: OrderChoicesProps) {
   const { confirming } = row
-  const common = { order, busy: act.doing.has(order.orderid), onBack: row.close }
+  const common = { order, busy: act.busyTexts.has(order.orderid), onBack: row.close }
   if (confirming === undefined) return null
   return typeof confirming === 'object' ? (
     <UnitForm
@@ -110,7 +110,11 @@ function ConfirmForm({ order, row, act }: OrderChoicesProps) {
       onSubmit={(decision, reason) => act.resolve(order, decision, reason)}
     />
   ) : (
-    <MoveForm {...common} to={confirming} onSubmit={(input) => act.move(order, confirming, input)} />
+    <TransitionForm
+      {...common}
+      to={confirming}
+      onSubmit={(input) => act.transition(order, confirming, input)}
+    />
   )
 }
 

@@ -28,7 +28,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
             <span>{factText(entry, order)}</span>
           </li>
         ))}
-        <Why order={order} />
+        <PendingReasonDetail order={order} />
         {points && (
           <li>
             <span className="t3">Points</span>
@@ -99,10 +99,10 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
 }
 
 /** The pending reason in full; for a rejection, the supplier's message. */
-function Why({ order }: { order: BoardOrder }) {
-  const { detail: said } = order.pendingReason
+function PendingReasonDetail({ order }: { order: BoardOrder }) {
+  const { detail: supplierMessage } = order.pendingReason
   // A reason that the timeline already shows is not repeated.
-  if (said === '' || order.timeline.some(({ reason }) => reason === said)) return null
+  if (supplierMessage === '' || order.timeline.some(({ reason }) => reason === supplierMessage)) return null
   const { title, detail, tone } = pendingReasonText(order)
   return (
     <li>

@@ -39,18 +39,18 @@ export function PartialRefundForm({
   const refundablePaise = rupeesToPaise(order.refundable)
   const paise = parseAmount(sum)
   const wrong = invalidAmount(paise, refundablePaise)
-  const isAsked = !wrong && paise !== undefined && toRupees(paise) > refundLimit
+  const needsApproval = !wrong && paise !== undefined && toRupees(paise) > refundLimit
   const submit = (reason: string) => {
     if (wrong || paise === undefined) field.current?.focus()
     else onSubmit(toRupees(paise), reason)
   }
   return (
     <ActionForm
-      label={isAsked ? askText : labelOf(wrong ? undefined : paise)}
+      label={needsApproval ? askText : labelOf(wrong ? undefined : paise)}
       question={`How much goes back to ${order.customer.name}’s wallet?`}
       busy={busy}
       onBack={onBack}
-      cost={isAsked ? askCost : cost}
+      cost={needsApproval ? askCost : cost}
       reasonsOf="Refunded"
       reasonHint="Optional. The customer sees it."
       variant="accent"

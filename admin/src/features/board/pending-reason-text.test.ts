@@ -3,7 +3,7 @@ import { factText } from '../../lib/order-facts.ts'
 import { makeBoardOrder } from './board-order-fixture.ts'
 import { paidText, pendingReasonText, pointsText } from './pending-reason-text.ts'
 
-describe('what is known about an order', () => {
+describe('the pending reason of an order', () => {
   it('names the kind and falls back to the payment for the second line', () => {
     expect(pendingReasonText(makeBoardOrder())).toMatchObject({
       title: 'Deliver by hand',
@@ -21,7 +21,7 @@ describe('what is known about an order', () => {
     })
   })
 
-  it('says how much of an order arrived, and until when a paused supplier rests', () => {
+  it('states how much of an order arrived, and until when a supplier is in cooldown', () => {
     const since = '2026-11-21T15:00:00.000Z'
     const partly = { kind: 'partly_delivered', since, detail: 'The recharge has failed.' } as const
     expect(
@@ -34,14 +34,14 @@ describe('what is known about an order', () => {
     )
   })
 
-  it('says how it was paid', () => {
+  it('states how it was paid', () => {
     expect(paidText(makeBoardOrder({ paymentmode: 'wallet' }))).toBe('Paid from wallet')
     expect(paidText(makeBoardOrder({ transactionid: '' }))).toBe('Paid by UPI')
     const again = makeBoardOrder({ redeliveryOf: 'JP261120CCCCCC03', paymentmode: 'wallet' })
     expect(paidText(again)).toBe('Free, in place of JP-261120-CCCCCC03')
   })
 
-  it('writes each step with its money, reference, reason and person', () => {
+  it('writes each timeline entry with its amount, reference, reason and person', () => {
     const order = makeBoardOrder()
     const at = order.createdAt
     expect(factText({ step: 'paid', at, amount: 345, reference: '432198765012' }, order)).toBe(
@@ -53,7 +53,7 @@ describe('what is known about an order', () => {
     )
   })
 
-  it('compares the supplier’s points before and after', () => {
+  it('compares the supplier balance before and after', () => {
     expect(
       pointsText(makeBoardOrder({ supplierBalance: { before: '184220.00', after: '181380.00' } })),
     ).toEqual({

@@ -12,7 +12,7 @@ const read = 'GET /admin/orders/:id/notes'
 const openRow = async (user: ReturnType<typeof renderAdmin>['user']) =>
   user.click(await screen.findByRole('listitem', { name: /1,000 Points/ }))
 
-it('reads the notes of a row when it is opened, and another one as soon as the board tells of it', async () => {
+it('fetches the notes of a row when it expands, and again when the board reports a new one', async () => {
   let notes = [first]
   const { user, api, socket } = renderAdmin('/orders', {
     orders: [order],
@@ -31,7 +31,7 @@ it('reads the notes of a row when it is opened, and another one as soon as the b
   expect(api.sentTo(read)).toHaveLength(2)
 })
 
-it('says how many notes could not be read, and reads them when asked again', async () => {
+it('states how many notes could not be loaded, and retries on request', async () => {
   let isDown = true
   const answer = () => (isDown ? refusal(500, 'internal', 'It is down.') : { notes: [first] })
   const { user } = renderAdmin('/orders', { orders: [order], calls: { [read]: answer } })
@@ -42,7 +42,7 @@ it('says how many notes could not be read, and reads them when asked again', asy
   expect(await screen.findByText('Asked their support.')).toBeInTheDocument()
 })
 
-it('asks for notes where the board does not say whether there are any', async () => {
+it('fetches the notes where the board does not report a count', async () => {
   const { noteSummary: _unsaid, ...unsaid } = order
   const { user, api } = renderAdmin('/orders', {
     orders: [unsaid],

@@ -30,7 +30,7 @@ const partly = makeBoardOrder({
   ],
 })
 
-it('shows on its row that it is sent again and for which order, and is given up without a sum', async () => {
+it('shows on its row that it is a redelivery and of which order, and is given up without a sum', async () => {
   const { user, api } = renderAdmin(`/orders?order=${id}`, { orders: [partly] })
   const line = await screen.findByRole('listitem', { name: /Two packs/ })
   expect(within(line).getByRole('group', { name: 'Amount' })).toHaveTextContent('Sent again')
@@ -52,7 +52,7 @@ it('shows on its row that it is sent again and for which order, and is given up 
   expect(await screen.findByText('Given up.')).toBeInTheDocument()
 })
 
-it('says at R why there is no refund, and of cancelling that the first report opens again', async () => {
+it('explains at R why there is no refund, and at cancelling that the ticket of the original order opens again', async () => {
   const byHand = { ...partly, pendingReason: { kind: 'manual', since, detail: '' } as const, unitList: [] }
   const { user } = renderAdmin(`/orders?order=${id}`, {
     orders: [{ ...byHand, delivery: 'manual', units: { total: 1, delivered: 0 } }],

@@ -33,7 +33,7 @@ const address = '/orders?order=JP261121AAAA01'
 
 const isDown = { [resolveCall]: () => refusal(503, 'unavailable', 'Something is down on our side.') }
 
-async function ask(calls = {}) {
+async function openRetryDialog(calls = {}) {
   const app = renderAdmin(address, { orders: [unknown], calls })
   await waitFor(() => expect(screen.getByRole('listitem', { name: /284/ })).toHaveFocus())
   await app.user.keyboard('s')
@@ -41,9 +41,9 @@ async function ask(calls = {}) {
   return { ...app, dialog, reason: dialog.getByLabelText(/^Reason/) }
 }
 
-describe('sending a pack again', () => {
-  it('is a step of its own that names item, player and cost, and that it may be a second delivery', async () => {
-    const { dialog, reason } = await ask()
+describe('sending a unit again', () => {
+  it('needs a confirmation that names item, player, cost, and the risk of a double delivery', async () => {
+    const { dialog, reason } = await openRetryDialog()
     const text = screen.getByRole('dialog').textContent
     expect(text).toContain('284 Diamonds, Valorant')
     expect(text).toContain('123456789 (1234), RaviOP')
@@ -55,7 +55,7 @@ describe('sending a pack again', () => {
   })
 
   it('is not confirmed by Enter in the reason, nor by anything else that is typed there', async () => {
-    const { user, api, reason } = await ask()
+    const { user, api, reason } = await openRetryDialog()
     await user.keyboard('Dead, ask us {Enter}s d{Enter}{Enter}')
     expect(reason).toHaveValue('Dead, ask us s d')
     expect(reason).toHaveFocus()
@@ -63,7 +63,7 @@ describe('sending a pack again', () => {
   })
 
   it('needs a reason, and then its button pressed by Tab and Space', async () => {
-    const { user, api, dialog, reason } = await ask()
+    const { user, api, dialog, reason } = await openRetryDialog()
     await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
     expect(reason).toBeInvalid()
     expect(reason).toHaveFocus()
@@ -82,8 +82,8 @@ describe('sending a pack again', () => {
     expect(screen.getByRole('listitem', { name: /284/ })).toHaveTextContent('Trying the supplier')
   })
 
-  it('is over where it is refused, so that its row can say why', async () => {
-    const { user, dialog } = await ask(isDown)
+  it('closes when it is refused, so that its row can show why', async () => {
+    const { user, dialog } = await openRetryDialog(isDown)
     await user.keyboard('Not in their list')
     await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
     expect(await screen.findByText(/Something is down on our side/)).toBeVisible()
@@ -91,15 +91,15 @@ describe('sending a pack again', () => {
   })
 
   it('is bought once by two quick presses', async () => {
-    const { user, api, dialog } = await ask()
+    const { user, api, dialog } = await openRetryDialog()
     await user.keyboard('Not in their list')
     await user.dblClick(dialog.getByRole('button', { name: 'Buy once more' }))
     await screen.findByText('Sent again.')
     expect(api.sentTo(resolveCall)).toHaveLength(1)
   })
 
-  it('stays open when the pack moves on, keeps what is typed to itself, and offers to buy no more', async () => {
-    const { user, api, socket, dialog, reason } = await ask()
+  it('stays open when the unit changes, keeps typed keys to itself, and offers no further purchase', async () => {
+    const { user, api, socket, dialog, reason } = await openRetryDialog()
     await user.keyboard('Dea')
     act(() => socket.changed({ ...unknown, revision: 9, unitList: [{ ...unit, attempt: 3 }] }))
     await dialog.findByText('This pack has moved on')
@@ -113,7 +113,7 @@ describe('sending a pack again', () => {
   })
 })
 
-it('keeps the reason of an answer about a pack that is refused, to be sent once more', async () => {
+it('keeps the reason of a refused unit action, to be sent again', async () => {
   const { user } = renderAdmin(address, { orders: [unknown], calls: isDown })
   const line = await screen.findByRole('listitem', { name: /284/ })
   await user.click(await within(line).findByRole('button', { name: /^Delivered/ }))

@@ -9,9 +9,9 @@ import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { type Holder, type QuickStep, quickStepOf } from './assignment.ts'
 import { actionsFor, nameOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
 import type { RowTools } from './row-tools.ts'
 import { SecondsLeft } from './seconds-left.tsx'
+import type { TransitionTarget } from './transition-targets.ts'
 import { openUnitsOf } from './unit-actions.ts'
 import type { ConfirmingAction } from './use-expanded-row.ts'
 
@@ -20,34 +20,34 @@ type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder; isActing:
 
 /** The next step of a row and, for the admin's own orders, a menu of the other actions. */
 export function RowActions(props: RowActionsProps) {
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   return (
     <>
       <NextStep {...props} />
-      {mayMove && props.holder.kind === 'me' && !props.order.pendingCompletion && <MoreMenu {...props} />}
+      {mayDecide && props.holder.kind === 'me' && !props.order.pendingCompletion && <MoreMenu {...props} />}
     </>
   )
 }
 
 function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
-  const doing = act.doing.get(order.orderid)
-  const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
+  const busyText = act.busyTexts.get(order.orderid)
+  const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving' } as const
   const name = nameOf(order)
   const step = quickStepOf(order, holder, useMe())
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const onRow = isActing ? <KeyMark of={step} /> : null
-  if (!mayMove && step !== 'is_completing') return <span className="t3 xs">View only</span>
+  if (!mayDecide && step !== 'is_completing') return <span className="t3 xs">View only</span>
   switch (step) {
     case 'assign':
       return (
-        <Button {...look} aria-label={`Claim ${name}`} onClick={() => act.assign(order, 'assign')}>
+        <Button {...buttonProps} aria-label={`Claim ${name}`} onClick={() => act.assign(order, 'assign')}>
           Claim{onRow}
         </Button>
       )
     case 'reassign':
       return (
         <Button
-          {...look}
+          {...buttonProps}
           variant="quiet"
           aria-label={`Take over ${name}`}
           onClick={() => act.assign(order, 'reassign')}
@@ -58,11 +58,11 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
     case 'complete':
       return (
         <Button
-          {...look}
+          {...buttonProps}
           variant="ok"
           aria-label={`${order.needsCodes ? 'Completed…' : 'Completed'} ${name}`}
           onClick={() =>
-            order.needsCodes ? confirmIn(row, order, 'Completed') : act.move(order, 'Completed')
+            order.needsCodes ? confirmIn(row, order, 'Completed') : act.transition(order, 'Completed')
           }
         >
           {order.needsCodes ? 'Completed…' : 'Completed'}
@@ -72,7 +72,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
     case 'undo':
       return (
         <Button
-          {...look}
+          {...buttonProps}
           aria-label={`Undo Completed of ${name}`}
           // It replaces the Completed button: ignores the second click of a double click on that.
           onClick={({ detail }) => detail <= 1 && void act.undoCompletion(order)}
@@ -99,9 +99,9 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
 }
 
 /** The confirmation appears in the row that has the focus. */
-function confirmIn(row: RowTools['row'], { orderid }: BoardOrder, what: ConfirmingAction): void {
+function confirmIn(row: RowTools['row'], { orderid }: BoardOrder, action: ConfirmingAction): void {
   row.goTo(orderid)
-  row.ask(orderid, what)
+  row.confirm(orderid, action)
 }
 
 const stepKeys = { assign: 'C', reassign: 'C', complete: 'D' } as const
@@ -118,15 +118,15 @@ function KeyMark({ of: step }: { of: QuickStep }) {
 
 /** The actions in addition to the next step. Those that ask for confirmation end in "…". */
 function MoreMenu({ order, act, row }: RowActionsProps) {
-  const ask = (what: ConfirmingAction) => confirmIn(row, order, what)
+  const confirm = (action: ConfirmingAction) => confirmIn(row, order, action)
   return (
     <Menu
       button={<Icon name="ellipsis" />}
       buttonClass="btn btn-sm btn-icon"
       label={`More for ${nameOf(order)}`}
     >
-      {movesBeside(order).map((to) => (
-        <MenuItem key={to} icon={moveIcons[to]} danger={to === 'Cancelled'} onSelect={() => ask(to)}>
+      {otherTransitions(order).map((to) => (
+        <MenuItem key={to} icon={moveIcons[to]} danger={to === 'Cancelled'} onSelect={() => confirm(to)}>
           {to}…
         </MenuItem>
       ))}
@@ -143,7 +143,7 @@ const moveIcons = { Completed: 'circle-check', Refunded: 'undo-2', Cancelled: 'b
  * An order with an open unit is refunded through its unit actions; it can be completed as a whole
  * if it was delivered elsewhere.
  */
-function movesBeside(order: BoardOrder): MoveTo[] {
+function otherTransitions(order: BoardOrder): TransitionTarget[] {
   const beside = openUnitsOf(order).length > 0 ? 'Refunded' : 'Completed'
   return actionsFor(order).flatMap(({ to }) => (to === beside ? [] : [to]))
 }

@@ -8,33 +8,38 @@ const row = (order: typeof one, left = false) => ({ order: order!, left })
 const ids = (rows: { order: { orderid: string }; left: boolean }[]) =>
   rows.map(({ order, left }) => order.orderid + (left ? ' left' : ''))
 
-describe('rows under a hand', () => {
-  it('follow the list at once when nothing holds them', () => {
+describe('rows during interaction', () => {
+  it('follow the list at once without interaction', () => {
     const { rows, waiting } = stableRows({
       shown: [row(one)],
       current: [two!, one!],
       isInteracting: false,
-      ownMoves: none,
+      ownChanges: none,
     })
     expect(ids(rows)).toEqual(['JP2AAAAA', 'JP1AAAAA'])
     expect(waiting).toBe(0)
   })
 
-  it('stay where they are during an interaction, and new ones are counted', () => {
+  it('stay in place during an interaction, and new ones are counted', () => {
     const { rows, waiting } = stableRows({
       shown: [row(one), row(two)],
       current: [three!, one!, two!],
       isInteracting: true,
-      ownMoves: none,
+      ownChanges: none,
     })
     expect(ids(rows)).toEqual(['JP1AAAAA', 'JP2AAAAA'])
     expect(waiting).toBe(1)
   })
 
-  it('keep the place of an order that left, unless the hand itself moved it', () => {
+  it('keep the position of an order that left, unless this admin changed it', () => {
     const isInteracting = { shown: [row(one), row(two)], current: [two!], isInteracting: true }
-    expect(ids(stableRows({ ...isInteracting, ownMoves: none }).rows)).toEqual(['JP1AAAAA left', 'JP2AAAAA'])
-    expect(ids(stableRows({ ...isInteracting, ownMoves: new Set(['JP1AAAAA']) }).rows)).toEqual(['JP2AAAAA'])
+    expect(ids(stableRows({ ...isInteracting, ownChanges: none }).rows)).toEqual([
+      'JP1AAAAA left',
+      'JP2AAAAA',
+    ])
+    expect(ids(stableRows({ ...isInteracting, ownChanges: new Set(['JP1AAAAA']) }).rows)).toEqual([
+      'JP2AAAAA',
+    ])
   })
 
   it('show an update in place', () => {
@@ -42,14 +47,14 @@ describe('rows under a hand', () => {
       shown: [row(one)],
       current: [{ ...one!, value: 5 }],
       isInteracting: true,
-      ownMoves: none,
+      ownChanges: none,
     })
     expect(rows[0]?.order.value).toBe(5)
   })
 
-  it('let the first orders in even during an interaction: there was nothing to move', () => {
-    expect(ids(stableRows({ shown: [], current: [one!], isInteracting: true, ownMoves: none }).rows)).toEqual(
-      ['JP1AAAAA'],
-    )
+  it('show the first orders even during an interaction: there was nothing to move', () => {
+    expect(
+      ids(stableRows({ shown: [], current: [one!], isInteracting: true, ownChanges: none }).rows),
+    ).toEqual(['JP1AAAAA'])
   })
 })

@@ -18,7 +18,7 @@ const mouse = (target: Element, type: string) =>
       ),
   )
 
-it('lets the rows go when the mouse leaves the window', () => {
+it('releases the rows when the mouse leaves the window', () => {
   render(<Rows />)
   const row = screen.getByRole('listitem')
   mouse(row, 'pointerover')

@@ -12,14 +12,14 @@ type StableRowsInput = {
   /** The mouse or the focus is on the rows: none may move. */
   isInteracting: boolean
   /** Orders that this admin has just changed: they may leave at once. */
-  ownMoves: ReadonlySet<string>
+  ownChanges: ReadonlySet<string>
 }
 
 /**
  * Computes rows that never move during interaction: new orders wait (`waiting` counts them), orders
  * that left keep their position, and updates show in place.
  */
-export function stableRows({ shown, current, isInteracting, ownMoves }: StableRowsInput): {
+export function stableRows({ shown, current, isInteracting, ownChanges }: StableRowsInput): {
   rows: StableRow[]
   waiting: number
 } {
@@ -29,10 +29,10 @@ export function stableRows({ shown, current, isInteracting, ownMoves }: StableRo
   const rows = shown.flatMap(({ order }) => {
     const fresh = now.get(order.orderid)
     if (fresh) return [{ order: fresh, left: false }]
-    return ownMoves.has(order.orderid) ? [] : [{ order, left: true }]
+    return ownChanges.has(order.orderid) ? [] : [{ order, left: true }]
   })
-  const known = new Set(shown.map(({ order }) => order.orderid))
-  return { rows, waiting: current.filter((order) => !known.has(order.orderid)).length }
+  const shownIds = new Set(shown.map(({ order }) => order.orderid))
+  return { rows, waiting: current.filter((order) => !shownIds.has(order.orderid)).length }
 }
 
 /**
@@ -53,13 +53,13 @@ export function useIsInteracting() {
 function useHovered(): boolean {
   const [hovered, setHovered] = useState(false)
   useEffect(() => {
-    const look = ({ pointerType, target }: PointerEvent) =>
+    const update = ({ pointerType, target }: PointerEvent) =>
       setHovered(pointerType === 'mouse' && idOf(target) !== undefined)
     const leave = () => setHovered(false)
-    document.addEventListener('pointerover', look)
+    document.addEventListener('pointerover', update)
     document.documentElement.addEventListener('pointerleave', leave)
     return () => {
-      document.removeEventListener('pointerover', look)
+      document.removeEventListener('pointerover', update)
       document.documentElement.removeEventListener('pointerleave', leave)
     }
   }, [])
@@ -72,7 +72,7 @@ const idOf = (element: EventTarget | null): string | undefined =>
 type Wanted = {
   current: readonly BoardOrder[]
   isInteracting: boolean
-  ownMoves: ReadonlySet<string>
+  ownChanges: ReadonlySet<string>
   /** Identifies the list: another tab or search shows its rows at once. */
   list: string
   /** An order that must be on the screen, even if it is waiting. */
@@ -80,11 +80,11 @@ type Wanted = {
 }
 
 /** The rows on the screen, stable during interaction. */
-export function useStableRows({ current, isInteracting, ownMoves, list, mustShow }: Wanted) {
+export function useStableRows({ current, isInteracting, ownChanges, list, mustShow }: Wanted) {
   const [last, setLast] = useState<{ list: string; rows: readonly StableRow[] }>({ list, rows: [] })
   const missing = isMissing(mustShow, last.rows) && current.some((order) => order.orderid === mustShow)
-  const still = isInteracting && last.list === list && !missing
-  const { rows, waiting } = stableRows({ shown: last.rows, current, isInteracting: still, ownMoves })
+  const isFrozen = isInteracting && last.list === list && !missing
+  const { rows, waiting } = stableRows({ shown: last.rows, current, isInteracting: isFrozen, ownChanges })
   if (last.list !== list || !isSame(last.rows, rows)) setLast({ list, rows })
   const completeSignIn = () => setLast({ list, rows: current.map((order) => ({ order, left: false })) })
   return { rows, waiting, completeSignIn }

@@ -49,15 +49,15 @@ it.each([
   ['ticket_explained', 'answered the report'],
   ['ticket_redeliver', 'answered the report: delivered again, free of charge'],
   ['give_up_redelivery', 'gave the second delivery up: the first report is open again'],
-] as const)('the decision %s reads: %s', (action, text) => {
+] as const)('describes the action %s as: %s', (action, text) => {
   expect(staffActionText(decision({ action, amount: 66.67 }), order)).toBe(text)
 })
 
-it('has words for every kind there is', () => {
+it('has a text for every kind of action', () => {
   for (const action of staffActionKinds) expect(staffActionText(decision({ action }), order)).not.toBe('')
 })
 
-it('tells what was known, and nothing beside who holds the order', () => {
+it('states what was known at the decision, and nothing for assignments', () => {
   expect(contextText(decision({ action: 'retry_unit' }))).toBe(
     'Outcome unknown: No answer in 60 s. Points 60,385 before, not known after. The supplier takes 6.25',
   )

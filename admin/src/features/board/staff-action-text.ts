@@ -58,8 +58,8 @@ const texts: Readonly<Record<string, PendingReasonTexts>> = pendingReasonTexts
 export function contextText({ action, context }: StaffAction): string {
   if (aboutHolding.has(action)) return ''
   const { pendingReason, detail, message, cost, balanceBefore, balanceAfter } = context
-  const said = (message || detail).replace(/\.$/, '')
-  const reason = [texts[pendingReason]?.title ?? pendingReason, said].filter(Boolean).join(': ')
+  const reasonText = (message || detail).replace(/\.$/, '')
+  const reason = [texts[pendingReason]?.title ?? pendingReason, reasonText].filter(Boolean).join(': ')
   return [
     ...(reason ? [reason] : []),
     ...(balanceBefore || balanceAfter

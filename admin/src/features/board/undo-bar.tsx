@@ -4,9 +4,9 @@ import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { nameOf } from './board-texts.ts'
 import { SecondsLeft } from './seconds-left.tsx'
-import type { BoardMoves } from './use-board-moves.ts'
+import type { BoardCommands } from './use-board-commands.ts'
 
-type UndoBarProps = { order: BoardOrder; onUndo: BoardMoves['undoCompletion'] }
+type UndoBarProps = { order: BoardOrder; onUndo: BoardCommands['undoCompletion'] }
 
 /** The last completion while it can be undone, wherever its row is. */
 export default function UndoBar({ order, onUndo }: UndoBarProps) {

@@ -129,9 +129,13 @@ export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision):
 }
 
 function deliveredCost(order: BoardOrder, unit: Unit): string {
-  const rest = order.unitList.filter(({ state, ref }) => state !== 'delivered' && ref !== unit.ref).length
+  const openUnits = order.unitList.filter(
+    ({ state, ref }) => state !== 'delivered' && ref !== unit.ref,
+  ).length
   const effect =
-    rest === 0 ? 'Closes as Completed' : `Goes on with the other ${rest === 1 ? 'pack' : `${rest} packs`}`
+    openUnits === 0
+      ? 'Closes as Completed'
+      : `Goes on with the other ${openUnits === 1 ? 'pack' : `${openUnits} packs`}`
   return `${effect}; nothing is bought or given back`
 }
 

@@ -47,16 +47,18 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
     )
   }
   const isRefund = decision.answer === 'refund' && !order.redeliveryOf
-  const asks = isRefund && order.suggestedRefund > refundLimit
+  const needsApproval = isRefund && order.suggestedRefund > refundLimit
   return (
     <ActionForm
-      label={asks ? askText : choice.title}
+      label={needsApproval ? askText : choice.title}
       question={unitQuestion(order, decision)}
-      cost={asks ? askCost : choice.cost}
+      cost={needsApproval ? askCost : choice.cost}
       {...(isRefund ? { reasonsOf: 'Refunded' as const } : {})}
       reasonHint="Optional. The customer sees it."
       variant={variants[decision.answer]}
-      onSubmit={(reason) => onSubmit(asks ? { ...decision, requestApproval: true } : decision, reason)}
+      onSubmit={(reason) =>
+        onSubmit(needsApproval ? { ...decision, requestApproval: true } : decision, reason)
+      }
       {...rest}
     >
       <ChanceNote orderid={order.orderid} unit={decision.unit} />

@@ -2,72 +2,72 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { nameOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 import type { DecisionInput } from './use-board-calls.ts'
-import type { BoardMoves, MoveResult } from './use-board-moves.ts'
+import type { ActionResult, BoardCommands } from './use-board-commands.ts'
 import type { ExpandedRow } from './use-expanded-row.ts'
 
-const asked = 'Asked for approval.'
+const requestedText = 'Asked for approval.'
 const doneTexts = { delivered: 'Delivered.', retry_unit: 'Sent again.', refund: 'Refunded.' } as const
 
-export const movedText = (to: MoveTo, { requestApproval }: DecisionInput = {}) =>
-  requestApproval ? asked : `${to}.`
+export const transitionText = (to: TransitionTarget, { requestApproval }: DecisionInput = {}) =>
+  requestApproval ? requestedText : `${to}.`
 /** For an unpaid order, the end is not called a refund. */
 export const resolvedText = (
   { requestApproval, answer }: UnitDecision,
   { redeliveryOf }: Pick<BoardOrder, 'redeliveryOf'>,
 ) => {
-  if (requestApproval) return asked
+  if (requestApproval) return requestedText
   return redeliveryOf && answer === 'refund' ? 'Given up.' : doneTexts[answer]
 }
 
 /** Actions on an order with feedback for the admin: a success message, the next row, or the error. */
-export function useBoardActions(moves: BoardMoves, row: ExpandedRow): BoardMoves {
+export function useBoardActions(commands: BoardCommands, row: ExpandedRow): BoardCommands {
   const { store } = useServices()
   /** The error shows in the expanded row, or as a toast where expanding would disturb. */
-  const refused = (order: BoardOrder, result: MoveResult) => {
-    if (result.ok || result.told || row.reveal(order.orderid)) return
+  const showError = (order: BoardOrder, result: ActionResult) => {
+    if (result.ok || result.isShown || row.reveal(order.orderid)) return
     const { title, text } = result.note
     pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: `${title}. ${text}` })
   }
   /** The form closes unless the same action can be retried: then the typed text stays. */
-  const answered = (order: BoardOrder, result: MoveResult, closes = false) => {
-    if (result.ok || !result.stands || closes) row.answered(order.orderid)
-    refused(order, result)
+  const closeForm = (order: BoardOrder, result: ActionResult, closes = false) => {
+    if (result.ok || !result.canRetry || closes) row.answered(order.orderid)
+    showError(order, result)
   }
   return {
-    ...moves,
+    ...commands,
     assign: async (...[order, action]) => {
-      const result = await moves.assign(order, action)
-      refused(order, result)
+      const result = await commands.assign(order, action)
+      showError(order, result)
       if (result.ok && action !== 'unassign') row.arriveAt(order.orderid)
       return result
     },
     undoCompletion: async (order) => {
-      const result = await moves.undoCompletion(order)
-      refused(order, result)
+      const result = await commands.undoCompletion(order)
+      showError(order, result)
       if (result.ok) row.arriveAt(order.orderid)
       return result
     },
-    move: async (...[order, to, input]) => {
-      const goOn = row.leaving(order.orderid)
+    transition: async (...[order, to, input]) => {
+      const focusNext = row.leaving(order.orderid)
       const isUndoable = to === 'Completed'
-      const result = await moves.move(order, to, { ...input, ...(isUndoable && { undoable: true }) })
-      answered(order, result)
+      const result = await commands.transition(order, to, { ...input, ...(isUndoable && { undoable: true }) })
+      closeForm(order, result)
       if (!result.ok) return result
-      if (!isUndoable) pushToast(store, { kind: 'ok', title: movedText(to, input), text: nameOf(order) })
-      goOn()
+      if (!isUndoable) pushToast(store, { kind: 'ok', title: transitionText(to, input), text: nameOf(order) })
+      focusNext()
       return result
     },
     resolve: async (...[order, decision, reason]) => {
-      const goOn = row.leaving(order.orderid)
-      const result = await moves.resolve(order, decision, reason)
+      const focusNext = row.leaving(order.orderid)
+      const result = await commands.resolve(order, decision, reason)
       // The open dialog would cover the error.
-      answered(order, result, decision.answer === 'retry_unit')
+      closeForm(order, result, decision.answer === 'retry_unit')
       if (!result.ok) return result
       pushToast(store, { kind: 'ok', title: resolvedText(decision, order), text: nameOf(order) })
-      if (decision.answer !== 'retry_unit') goOn()
+      if (decision.answer !== 'retry_unit') focusNext()
       return result
     },
   }

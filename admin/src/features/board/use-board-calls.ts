@@ -9,12 +9,12 @@ import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { holderOf } from './assignment.ts'
-import type { MoveTo } from './offered-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 
 /**
- * `undoable`: a completion takes effect five seconds later unless it is undone. `ask`: a refund is
- * sent for approval.
+ * `undoable`: a completion takes effect five seconds later unless it is undone.
+ * `requestApproval`: a refund is sent for approval.
  */
 export type DecisionInput = {
   reason?: string
@@ -47,10 +47,10 @@ export function useBoardCalls() {
   }
 
   /** An action on the order as the screen shows it. */
-  const once = async (
+  const sendOnce = async (
     { orderid: id, revision }: BoardOrder,
     wish: object,
-    send: (given: { params: { id: string }; idempotencyKey: string }) => Promise<BoardOrder>,
+    send: (input: { params: { id: string }; idempotencyKey: string }) => Promise<BoardOrder>,
   ) => {
     try {
       updates.apply(
@@ -64,9 +64,9 @@ export function useBoardCalls() {
 
   return {
     assign,
-    move: async (
+    transition: async (
       order: BoardOrder,
-      to: MoveTo,
+      to: TransitionTarget,
       { reason = '', codes, undoable, requestApproval }: DecisionInput,
     ) => {
       await assignIfUnassigned(order)
@@ -79,11 +79,11 @@ export function useBoardCalls() {
         ...(requestApproval && { requestApproval }),
       }
       const { transitionOrder } = await loadWrites()
-      await once(order, body, (given) => call(transitionOrder, { ...given, body }))
+      await sendOnce(order, body, (input) => call(transitionOrder, { ...input, body }))
     },
     undoCompletion: async (order: BoardOrder) => {
       const { undoCompletion } = await loadWrites()
-      await once(order, { isUndone: true }, (given) => call(undoCompletion, { ...given, body: {} }))
+      await sendOnce(order, { isUndone: true }, (input) => call(undoCompletion, { ...input, body: {} }))
     },
     /** @returns null when no order is left */
     takeNext: async (idempotencyKey: string): Promise<BoardOrder | null> => {
@@ -96,7 +96,7 @@ export function useBoardCalls() {
       await assignIfUnassigned(order)
       const body = { ...decision, ...withReason(reason) }
       const { resolveUnit } = await loadWrites()
-      await once(order, body, (given) => call(resolveUnit, { ...given, body }))
+      await sendOnce(order, body, (input) => call(resolveUnit, { ...input, body }))
     },
   }
 }

@@ -7,19 +7,19 @@ import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { type Holder, holderOf, quickStepOf } from './assignment.ts'
 import { actionOf, type BoardAction } from './board-keys.ts'
-import { isActionAvailable, type MoveTo } from './offered-moves.ts'
+import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
 import { choicesFor, openUnitsOf, type UnitAction } from './unit-actions.ts'
-import type { BoardMoves } from './use-board-moves.ts'
+import type { BoardCommands } from './use-board-commands.ts'
 import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
 
 type Keyboard = {
   row: ExpandedRow
-  act: Pick<BoardMoves, 'assign' | 'move' | 'doing'>
+  act: Pick<BoardCommands, 'assign' | 'transition' | 'busyTexts'>
   /** Undoes the last completion. */
   onUndo: () => void
   onTakeNext: () => void
   /** Tells the admin why a key had no effect. */
-  say: (order: BoardOrder, reason: string) => void
+  showReason: (order: BoardOrder, reason: string) => void
   onHelp: () => void
   onSelect: (orderid: string) => void
   onSearch: () => void
@@ -29,28 +29,28 @@ type Keyboard = {
  * The board's single keys, while they are switched on. Keys for an order act on the row with the
  * focus, and do nothing without one.
  */
-export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): void {
+export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyboard): void {
   const isOn = useAtomValue(keysOnAtom)
   const me = useMe()
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const orderKeys = useOrderKeys({ row, act, onSelect })
   const boardKeys: Partial<Record<BoardAction, () => unknown>> = {
     next: () => row.step(1),
     previous: () => row.step(-1),
     search: on.onSearch,
     help: on.onHelp,
-    ...(mayMove && { undo: on.onUndo, take_next: on.onTakeNext }),
+    ...(mayDecide && { undo: on.onUndo, take_next: on.onTakeNext }),
     close: row.close,
   }
-  const whyNotNow = (action: BoardAction, order: BoardOrder) => {
+  const currentBlock = (action: BoardAction, order: BoardOrder) => {
     if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
-    const [holder, doing] = [holderOf(order, me, serverNow()), act.doing.get(order.orderid)]
-    return blockedReason({ action, order, holder, meId: me._id, doing, mayMove })
+    const [holder, busyText] = [holderOf(order, me, serverNow()), act.busyTexts.get(order.orderid)]
+    return blockedReason({ action, order, holder, meId: me._id, busyText, mayDecide })
   }
   const actOn = async (order: BoardOrder, action: BoardAction) => {
-    const reason = whyNotNow(action, order)
-    if (reason) say(order, reason)
-    else if (orderKeys[action]?.(order) === false) say(order, await unavailableReason(action, order))
+    const reason = currentBlock(action, order)
+    if (reason) showReason(order, reason)
+    else if (orderKeys[action]?.(order) === false) showReason(order, await unavailableReason(action, order))
   }
   const answer = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return
@@ -85,15 +85,15 @@ function useOrderKeys({
   const me = useMe()
   const holder = (order: BoardOrder) => holderOf(order, me, serverNow())
   /** The row may be collapsed, with the focus on one of its buttons. */
-  const ask = (order: BoardOrder, what: ConfirmingAction) => {
+  const confirm = (order: BoardOrder, action: ConfirmingAction) => {
     row.goTo(order.orderid)
-    row.ask(order.orderid, what)
+    row.confirm(order.orderid, action)
   }
-  const moveTo = (order: BoardOrder, to: MoveTo) => {
+  const moveTo = (order: BoardOrder, to: TransitionTarget) => {
     if (!isActionAvailable(order, to)) return false
-    const isOneTap = to === 'Completed' && quickStepOf(order, holder(order), me) === 'complete'
-    if (isOneTap && !order.needsCodes) void act.move(order, to)
-    else ask(order, to)
+    const needsNoConfirmation = to === 'Completed' && quickStepOf(order, holder(order), me) === 'complete'
+    if (needsNoConfirmation && !order.needsCodes) void act.transition(order, to)
+    else confirm(order, to)
     return true
   }
   /**
@@ -104,7 +104,7 @@ function useOrderKeys({
     const unit = openUnitsOf(order)[0]
     if (!unit) return undefined
     const choice = choicesFor(order, unit).find(({ decision }) => decision.answer === answer)
-    if (choice) ask(order, choice.decision)
+    if (choice) confirm(order, choice.decision)
     return choice !== undefined
   }
   return {
@@ -123,20 +123,21 @@ type Pressed = {
   holder: Holder
   meId: string
   /** What is in progress for the order: `Saving`. */
-  doing: string | undefined
-  mayMove: boolean
+  busyText: string | undefined
+  mayDecide: boolean
 }
 
-const decides: ReadonlySet<BoardAction> = new Set(['complete', 'retry_unit', 'refund', 'cancel'])
+const decisions: ReadonlySet<BoardAction> = new Set(['complete', 'retry_unit', 'refund', 'cancel'])
 
 /**
  * Why a key has no effect on an order at present, as a sentence; undefined if it has. A decision
  * made right after an assignment waits for it.
  */
-function blockedReason({ action, order, holder, meId, doing, mayMove }: Pressed): string | undefined {
-  if (action !== 'assign' && !decides.has(action)) return undefined
-  if (!mayMove) return 'Your role looks at orders and does not move them.'
-  if (doing && !(doing === 'Claiming' && decides.has(action))) return `${doing} is still under way.`
+function blockedReason({ action, order, holder, meId, busyText, mayDecide }: Pressed): string | undefined {
+  if (action !== 'assign' && !decisions.has(action)) return undefined
+  if (!mayDecide) return 'Your role looks at orders and does not move them.'
+  if (busyText && !(busyText === 'Claiming' && decisions.has(action)))
+    return `${busyText} is still under way.`
   if (order.pendingCompletion) {
     return order.pendingCompletion.adminId === meId
       ? 'It is set to Completed. U takes that back.'

@@ -44,25 +44,25 @@ export function useBoardPresence(openId: string | undefined, nowMs: number): Boa
 }
 
 /** Board pages of other admins by name, each with the time of its last message, in ms. */
-type Presence = ReadonlyMap<string, BoardPresence & { heardMs: number }>
+type Presence = ReadonlyMap<string, BoardPresence & { lastSeenMs: number }>
 
 /** Adds the pages that the server lists; the list is empty for a page that has already received it. */
 export function replacePresence(people: Presence, all: readonly BoardPresence[], nowMs: number): Presence {
-  return new Map([...people, ...all.map((person) => [person.id, { ...person, heardMs: nowMs }] as const)])
+  return new Map([...people, ...all.map((person) => [person.id, { ...person, lastSeenMs: nowMs }] as const)])
 }
 
 export function withPresence(people: Presence, person: BoardPresence, nowMs: number): Presence {
   const after = new Map(people)
-  if (person.isPresent) after.set(person.id, { ...person, heardMs: nowMs })
+  if (person.isPresent) after.set(person.id, { ...person, lastSeenMs: nowMs })
   else after.delete(person.id)
   return after
 }
 
 /** The other admins on the board, once for each order that they have expanded, by name. */
 export function othersPresent(people: Presence, myId: string, nowMs: number): BoardPresence[] {
-  const here = [...people.values()].filter(
-    ({ adminId, heardMs }) => adminId !== myId && nowMs - heardMs < presenceTimeoutMs,
+  const present = [...people.values()].filter(
+    ({ adminId, lastSeenMs }) => adminId !== myId && nowMs - lastSeenMs < presenceTimeoutMs,
   )
-  const byPlace = new Map(here.map((person) => [`${person.adminId} ${person.orderid}`, person]))
-  return [...byPlace.values()].sort((a, b) => a.name.localeCompare(b.name))
+  const byOrder = new Map(present.map((person) => [`${person.adminId} ${person.orderid}`, person]))
+  return [...byOrder.values()].sort((a, b) => a.name.localeCompare(b.name))
 }

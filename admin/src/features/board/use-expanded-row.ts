@@ -1,19 +1,19 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useState } from 'react'
-import type { MoveTo } from './offered-moves.ts'
 import { idInFocus, rowIn } from './row-focus.ts'
 import type { StableRow } from './stable-rows.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 import type { BoardView } from './use-board-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** The action on the expanded order that waits for confirmation. */
-export type ConfirmingAction = MoveTo | UnitDecision
+export type ConfirmingAction = TransitionTarget | UnitDecision
 
 /** The expanded row, and the action on it that waits for confirmation. */
 export function useExpandedRow({ rows, view }: { rows: readonly StableRow[]; view: BoardView }) {
   const { openId } = view
-  const [confirming, setConfirming] = useState<{ orderid: string; what: ConfirmingAction }>()
+  const [confirming, setConfirming] = useState<{ orderid: string; action: ConfirmingAction }>()
   const ids = rows.map(({ order }) => order.orderid)
   const focus = useRowFocus({ ids, view, onMove: () => setConfirming(undefined) })
   const find = (orderid: string | undefined): BoardOrder | undefined =>
@@ -27,8 +27,8 @@ export function useExpandedRow({ rows, view }: { rows: readonly StableRow[]; vie
     /** The row that Tab reaches first. */
     tabStop: focus.isShown ? openId : ids[0],
     first: () => focus.goTo(ids[0]),
-    confirming: confirming?.orderid === openId ? confirming?.what : undefined,
-    ask: (orderid: string, what: ConfirmingAction) => setConfirming({ orderid, what }),
+    confirming: confirming?.orderid === openId ? confirming?.action : undefined,
+    confirm: (orderid: string, action: ConfirmingAction) => setConfirming({ orderid, action }),
     /** Ends the confirmation for this order, not one for another order. */
     answered: (orderid: string) => setConfirming((now) => (now?.orderid === orderid ? undefined : now)),
     close: () => {

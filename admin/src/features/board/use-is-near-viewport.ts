@@ -9,7 +9,7 @@ const firstRows = 40
 /** `heightPx`: the height of the row when it was last rendered in full; undefined before that. */
 export type NearViewport = { isNear: boolean; heightPx: number | undefined }
 
-const told = new Map<Element, (near: NearViewport) => void>()
+const listeners = new Map<Element, (near: NearViewport) => void>()
 let observer: IntersectionObserver | undefined
 
 /** Whether a row is in or near the viewport. */
@@ -18,25 +18,28 @@ export function useIsNearViewport(row: RefObject<HTMLElement | null>, at: number
   useEffect(() => {
     const element = row.current
     if (!element || typeof IntersectionObserver === 'undefined') return
-    observer ??= new IntersectionObserver(tell, { rootMargin: `${margin}px 0px` })
-    told.set(element, (now) => setNear((before) => (before.isNear === now.isNear ? before : now)))
+    observer ??= new IntersectionObserver(notify, { rootMargin: `${margin}px 0px` })
+    listeners.set(element, (now) => setNear((before) => (before.isNear === now.isNear ? before : now)))
     observer.observe(element)
     return () => {
-      told.delete(element)
+      listeners.delete(element)
       observer?.unobserve(element)
     }
   }, [row])
   return near
 }
 
-function tell(entries: IntersectionObserverEntry[]): void {
+function notify(entries: IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting, boundingClientRect } of entries) {
     const wasWhole = !target.classList.contains('far')
-    told.get(target)?.({ isNear: isIntersecting, heightPx: wasWhole ? boundingClientRect.height : undefined })
+    listeners.get(target)?.({
+      isNear: isIntersecting,
+      heightPx: wasWhole ? boundingClientRect.height : undefined,
+    })
   }
   // A row that has not been rendered in full takes the height of a rendered one, so that nothing
   // moves when it is.
-  const seen = entries.findLast(({ target }) => target.matches(':not(.far, .focus)'))
-  const list = seen?.target.closest('ol')
-  if (seen) list?.style.setProperty('--row-height', `${seen.boundingClientRect.height}px`)
+  const measured = entries.findLast(({ target }) => target.matches(':not(.far, .focus)'))
+  const list = measured?.target.closest('ol')
+  if (measured) list?.style.setProperty('--row-height', `${measured.boundingClientRect.height}px`)
 }

@@ -100,7 +100,7 @@ type Linked = {
  * @returns a function that reports a row expanded by the board itself
  */
 function useLinkedRow({ list, openId, isShown, onArrive }: Linked): (orderid: string | undefined) => void {
-  const known = useRef<string>(undefined)
+  const handledId = useRef<string>(undefined)
   /** The page was loaded with it: no key can have been meant for another row. */
   const atFirst = useRef(openId)
   const arrive = useEffectEvent(() => {
@@ -108,15 +108,15 @@ function useLinkedRow({ list, openId, isShown, onArrive }: Linked): (orderid: st
     atFirst.current = undefined
   })
   useEffect(() => {
-    if (openId === undefined) known.current = undefined
-    if (!isShown || known.current === openId) return
-    known.current = openId
+    if (openId === undefined) handledId.current = undefined
+    if (!isShown || handledId.current === openId) return
+    handledId.current = openId
     if (isTyping(document.activeElement)) return
     arrive()
     rowIn(list.current, openId)?.focus()
   }, [list, openId, isShown])
   return (orderid) => {
-    known.current = orderid
+    handledId.current = orderid
   }
 }
 

@@ -37,10 +37,10 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
     const nowMs = performance.now()
     if (!key.current || nowMs >= key.current.untilMs)
       key.current = { text: newKey(), untilMs: nowMs + assignmentMs }
-    const taken = key.current
+    const currentKey = key.current
     try {
-      arrive(await calls.takeNext(taken.text))
-      taken.untilMs = performance.now() + burstMs
+      arrive(await calls.takeNext(currentKey.text))
+      currentKey.untilMs = performance.now() + burstMs
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status < 500
       if (isRefused) key.current = undefined

@@ -15,14 +15,14 @@ import { ItemFields } from './item-fields.tsx'
 import { emptyItem, type ItemValues, itemOfPack } from './item-values.ts'
 import { readPaise } from './read-rupees.ts'
 import { useDraft } from './use-draft.ts'
-import { useReloadGoods } from './use-goods.ts'
+import { useReloadCatalogue } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
 import { usePriceCall } from './use-price-call.tsx'
 
 /** Creates an item. The draft is stored in this browser until the item is created. */
 export default function CreateItemsScreen() {
   const { callPrice, question } = usePriceCall()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const [pack, setPack] = useSearchParams()
   const [prefilled] = useState(() => itemOfPack(pack))
   // A separate draft: it must not overwrite that of an item started by hand.

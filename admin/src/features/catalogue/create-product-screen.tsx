@@ -8,12 +8,12 @@ import { messages } from './goods-texts.ts'
 import { ProductForm } from './product-form.tsx'
 import { emptyProduct } from './product-values.ts'
 import { useDraft } from './use-draft.ts'
-import { useReloadGoods } from './use-goods.ts'
+import { useReloadCatalogue } from './use-goods.ts'
 
 /** Creates a product. The draft is stored in this browser until the product is created. */
 export default function CreateProductScreen() {
   const { call } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const draft = useDraft('product', emptyProduct)
   const [typed, setTyped] = useState(draft.start)
   const idempotency = useIdempotencyKey(typed)

@@ -8,7 +8,7 @@ import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { messages } from './goods-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { valuesOfItem } from './item-values.ts'
-import { useReloadGoods } from './use-goods.ts'
+import { useReloadCatalogue } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
 import { usePriceCall } from './use-price-call.tsx'
 
@@ -16,7 +16,7 @@ import { usePriceCall } from './use-price-call.tsx'
 export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: () => void }) {
   const { store } = useServices()
   const { callPrice, question } = usePriceCall()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const { itemid, __v } = item
   const { form, save, above } = useItemForm({
     start: valuesOfItem(item),
@@ -31,7 +31,7 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
     },
   })
   const { isDirty, isSubmitting } = form.formState
-  const { close, asks } = useConfirmDiscard(isDirty, onClose)
+  const { close, question: discardQuestion } = useConfirmDiscard(isDirty, onClose)
   return (
     <Dialog open kind="wide" onClose={close} title="Edit item">
       <FormProvider {...form}>
@@ -39,7 +39,7 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
           <p className="sm t2">{`${itemid} · ${item.products.map(({ name }) => name).join(', ') || 'sold nowhere'}`}</p>
           {above}
           <ItemFields />
-          {asks}
+          {discardQuestion}
           <div className="row row-end wrap">
             <Button variant="quiet" onClick={onClose}>
               Cancel

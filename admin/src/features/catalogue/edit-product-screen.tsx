@@ -10,13 +10,13 @@ import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { ProductForm } from './product-form.tsx'
 import { valuesOfProduct } from './product-values.ts'
-import { useProducts, useReloadGoods } from './use-goods.ts'
+import { useProducts, useReloadCatalogue } from './use-goods.ts'
 
 /** Edits all fields of a product. */
 export default function EditProductScreen() {
   const { productid } = useParams()
   const { data, error, refetch } = useProducts()
-  const product = data?.find((one) => one.productid === productid)
+  const product = data?.find((candidate) => candidate.productid === productid)
   return (
     <>
       <PageBar title="Edit product" />
@@ -38,7 +38,7 @@ export default function EditProductScreen() {
 /** Edits the version that was loaded: a concurrent change of another admin is not overwritten. */
 function Edit({ product }: { product: AdminProduct }) {
   const { call } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const [seen, setSeen] = useState(product)
   const values = valuesOfProduct(seen)
   return (

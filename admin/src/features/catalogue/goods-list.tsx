@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import { LoadError } from '../../lib/load-error.tsx'
 
 /** Search and filters of a catalogue list, stored in the address. */
-export function useGoodsAddress() {
+export function useCatalogueAddress() {
   const [address, setAddress] = useSearchParams()
   /** Sets one filter and clears others. */
   const set = (name: string, value: string, ...others: string[]) =>
@@ -24,7 +24,7 @@ export function useGoodsAddress() {
   return { read: (name: string) => address.get(name) ?? '', set }
 }
 
-export function GoodsSearch({
+export function CatalogueSearch({
   label,
   q,
   onSearch,
@@ -68,8 +68,8 @@ export function ProductFilter({ products, value, onChange }: ProductFilterProps)
 }
 
 /** How many rows of a list are shown, below it. */
-export function Counted({ shown, all, what }: { shown: number; all: number; what: string }) {
-  return <p className="t2 sm pager">{`${shown} of ${all} ${what}`}</p>
+export function ShownCount({ shown, all, noun }: { shown: number; all: number; noun: string }) {
+  return <p className="t2 sm pager">{`${shown} of ${all} ${noun}`}</p>
 }
 
 type FrameProps = {
@@ -84,7 +84,7 @@ type FrameProps = {
 }
 
 /** The states of a list: loading, failed, empty, no match, rows. */
-export function GoodsFrame({ data, error, onRetry, shown, empty, action, children }: FrameProps) {
+export function CatalogueList({ data, error, onRetry, shown, empty, action, children }: FrameProps) {
   if (!data) {
     if (error) return <LoadError error={error} onRetry={onRetry} />
     return (

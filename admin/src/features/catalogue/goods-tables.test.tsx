@@ -22,7 +22,7 @@ const names = () =>
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
 
 describe('View Items', () => {
-  it('stands in the order of a column, both ways, and its address says so', async () => {
+  it('is sorted by a column, both ways, and its address stores it', async () => {
     const { user, address } = open('/viewitems')
     await screen.findByRole('row', { name: /80 Diamonds/ })
     expect(names()).toEqual(['70 Diamonds', '80 Diamonds', '90 Diamonds'])
@@ -34,7 +34,7 @@ describe('View Items', () => {
     expect(screen.getByRole('columnheader', { name: /^Price/ })).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('is narrowed by product, type and stock, also while it is searched, and counts what is left', async () => {
+  it('is filtered by product, type and stock, also with a search, and counts the matches', async () => {
     const { user, address } = open('/viewitems')
     await user.click(await screen.findByRole('button', { name: 'Product any' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Free Fire' }))
@@ -51,7 +51,7 @@ describe('View Items', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('is turned page by page, by button and by key', async () => {
+  it('is paged by button and by key', async () => {
     const many = Array.from({ length: 120 }, (_, index) => anItem(index + 1))
     const { user, address } = open('/viewitems', { 'GET /admin/getallitems': () => many })
     expect(await screen.findByText('1–50 of 120')).toBeVisible()
@@ -66,7 +66,7 @@ describe('View Items', () => {
     expect(await screen.findByText('1–120 of 120')).toBeVisible()
   })
 
-  it('has columns to choose, and Enter edits the row for who may edit it', async () => {
+  it('has selectable columns, and Enter edits the row for roles that may edit it', async () => {
     const { user } = open('/viewitems?cols=price')
     await screen.findByRole('row', { name: /80 Diamonds/ })
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -76,7 +76,7 @@ describe('View Items', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('80 Diamonds')
   })
 
-  it('says the margin of a price, and marks one below the floor', async () => {
+  it('shows the margin of a price, and marks one below the floor', async () => {
     const cost = { amount: 80, unit: 'BRL', rupees: 80, floorPercent: 15, readAt: '2026-11-21T10:00:00.000Z' }
     open('/viewitems', { 'GET /admin/getallitems': () => [{ ...items[0], cost }] })
     expect(await screen.findByRole('row', { name: /70 Diamonds/ })).toHaveTextContent('11.1% below the floor')
@@ -84,7 +84,7 @@ describe('View Items', () => {
 })
 
 describe('View Products', () => {
-  it('stands by name, and is narrowed by category, stock and supplier', async () => {
+  it('is sorted by name, and filtered by category, stock and supplier', async () => {
     const { user, address } = open('/viewproducts')
     await screen.findByRole('row', { name: /Free Fire/ })
     expect(names()).toEqual(['Free Fire', 'Mobile Legends'])
@@ -96,7 +96,7 @@ describe('View Products', () => {
     expect(address.current).toBe('/viewproducts?apiType=OTHER&sort=-name')
   })
 
-  it('stands by the latest first where that is asked for', async () => {
+  it('is sorted by newest first on request', async () => {
     const dated = [
       makeAdminProduct({ createdAt: '2026-01-01T00:00:00.000Z' }),
       makeAdminProduct({ ...freeFire, _id: 'free-fire', createdAt: '2025-01-01T00:00:00.000Z' }),
@@ -106,7 +106,7 @@ describe('View Products', () => {
     expect(names()).toEqual(['Mobile Legends', 'Free Fire'])
   })
 
-  it('offers its CSV to whom it is given alone', async () => {
+  it('offers its CSV only to roles that may export', async () => {
     const { unmount } = open('/viewproducts')
     expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible()
     unmount()

@@ -50,10 +50,10 @@ export const itemsFields = (
     name: 'product',
     label: 'Product',
     options: products.map(({ productid }) => productid),
-    say: (id) => products.find(({ productid }) => productid === id)?.name ?? id,
+    textOf: (id) => products.find(({ productid }) => productid === id)?.name ?? id,
   },
   { kind: 'choice', name: 'type', label: 'Type', options: ItemType.options },
-  { kind: 'choice', name: 'stock', label: 'Stock', options: itemStocks, say: sayStock },
+  { kind: 'choice', name: 'stock', label: 'Stock', options: itemStocks, textOf: sayStock },
 ]
 
 export const itemsTexts: TableTexts = {
@@ -80,13 +80,13 @@ export const productsTable: TableSpec<ProductFilter> = {
 
 export const productsFields: readonly FilterField<ProductFilter>[] = [
   { kind: 'choice', name: 'category', label: 'Category', options: Category.options },
-  { kind: 'choice', name: 'stock', label: 'Stock', options: productStocks, say: sayStock },
+  { kind: 'choice', name: 'stock', label: 'Stock', options: productStocks, textOf: sayStock },
   {
     kind: 'choice',
     name: 'apiType',
     label: 'Supplier',
     options: ApiType.options,
-    say: (type) => (type === 'OTHER' ? 'by hand' : type),
+    textOf: (type) => (type === 'OTHER' ? 'by hand' : type),
   },
 ]
 

@@ -17,7 +17,7 @@ import { EditItemDialog } from './edit-item-dialog.tsx'
 import { itemsFields, itemsTable, itemsTexts } from './goods-tables.ts'
 import { messages } from './goods-texts.ts'
 import { type ItemAction, itemsColumns } from './items-columns.tsx'
-import { useItems, useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
+import { useItems, useLiveCatalogue, useProducts, useReloadCatalogue } from './use-goods.ts'
 
 /** Lists all items, in stock or not, to search, edit and delete. */
 export default function ItemsScreen() {
@@ -32,15 +32,15 @@ export default function ItemsScreen() {
     () => itemsColumns({ actions, onAction: (act, item) => setOpen({ act, item }) }),
     [actions],
   )
-  const asked = useMemo(
+  const visibleRows = useMemo(
     () => listQuery<ItemsQuery & { limit: number }>(table.address, fields, itemsTable),
     [table.address, fields],
   )
   const page = useMemo(
-    () => data && pageOfAll(parseItemQuery(data, asked), table.address),
-    [data, asked, table.address],
+    () => data && pageOfAll(parseItemQuery(data, visibleRows), table.address),
+    [data, visibleRows, table.address],
   )
-  useLiveGoods()
+  useLiveCatalogue()
   return (
     <>
       <TableScreen
@@ -65,7 +65,9 @@ export default function ItemsScreen() {
             )}
           </>
         }
-        tools={<CsvButton path="/admin/getallitems/csv" file="items.csv" asked={asked} title="View Items" />}
+        tools={
+          <CsvButton path="/admin/getallitems/csv" file="items.csv" query={visibleRows} title="View Items" />
+        }
       />
       {open?.act === 'edit' && <EditItemDialog item={open.item} onClose={close} />}
       {open?.act === 'delete' && <DeleteItem item={open.item} onClose={close} />}
@@ -86,10 +88,10 @@ function useActions(): readonly ItemAction[] {
 
 function DeleteItem({ item, onClose }: { item: AdminItem; onClose: () => void }) {
   const { call, store } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const { itemid, name, products, discountedprice: price, resellprice: resellPrice, __v } = item
-  const tell = ({ message }: { message: string }) => pushToast(store, { kind: 'ok', text: message })
-  const sellers = products.map((one) => one.name).join(', ')
+  const showToast = ({ message }: { message: string }) => pushToast(store, { kind: 'ok', text: message })
+  const sellers = products.map((product) => product.name).join(', ')
   return (
     <DeleteDialog
       title={`Delete ${name}`}
@@ -100,10 +102,10 @@ function DeleteItem({ item, onClose }: { item: AdminItem; onClose: () => void })
         void reload()
         onClose()
       }}
-      onDelete={async () => tell(await call(deleteItem, { params: { itemid } }))}
+      onDelete={async () => showToast(await call(deleteItem, { params: { itemid } }))}
       takeOut={async () => {
         const body = { price, resellPrice, itemInstock: false, __v }
-        tell(await call(updateItem, { params: { itemId: itemid }, body }))
+        showToast(await call(updateItem, { params: { itemId: itemid }, body }))
       }}
     >
       <InlineMessage kind="info" title={sellers ? `Sold by ${sellers}` : 'No product sells it'}>

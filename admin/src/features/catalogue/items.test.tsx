@@ -30,29 +30,29 @@ async function openForm(calls: Calls = {}) {
 }
 
 describe('Create Items', () => {
-  it('AITEM-02 AITEM-03 AITEM-04 AITEM-05 AITEM-06 AITEM-07 AITEM-08 says the first failure alone, in the order of the checks', async () => {
+  it('AITEM-02 AITEM-03 AITEM-04 AITEM-05 AITEM-06 AITEM-07 AITEM-08 shows only the first error, in the order of the checks', async () => {
     const { user, fill, send, api } = await openForm()
     await user.click(screen.getByRole('switch', { name: 'Is API' }))
     fill('Original Price', '12.345')
-    const told: (string | null | undefined)[] = []
-    const look = async () => {
+    const messagesShown: (string | null | undefined)[] = []
+    const readMessage = async () => {
       await send()
-      told.push(
+      messagesShown.push(
         (await screen.findByText(/^Checked in this order/)).parentElement?.querySelector('b')?.textContent,
       )
     }
-    await look()
+    await readMessage()
     fill('Name', '1,050 Diamonds')
-    await look()
+    await readMessage()
     fill('Original Price', '1,499')
-    await look()
+    await readMessage()
     fill('Discounted Price', '1269.50')
-    await look()
+    await readMessage()
     fill('Resell Price', '1189')
-    await look()
+    await readMessage()
     await user.selectOptions(screen.getByLabelText('API Type'), 'SMILEBR')
-    await look()
-    expect(told).toEqual([
+    await readMessage()
+    expect(messagesShown).toEqual([
       'Name is required.',
       'A valid Original Price is required.',
       'A valid Discounted Price is required.',
@@ -85,7 +85,7 @@ describe('Create Items', () => {
     })
   })
 
-  it('sends a bundle’s ids one by one, the same as often as it is bought', async () => {
+  it('sends a bundle’s ids one by one, repeated as often as the item buys them', async () => {
     const { user, fill, fillNeeded, send, api } = await openForm({
       [create]: () => ({ message: 'Item created successfully!', item: makeAdminItem() }),
     })
@@ -99,7 +99,7 @@ describe('Create Items', () => {
     )
   })
 
-  it('AITEM-13 says that it failed, and why', async () => {
+  it('AITEM-13 shows that it failed, and why', async () => {
     const { fillNeeded, send } = await openForm({
       [create]: () => refusal(500, 'internal', 'Something went wrong!'),
     })
@@ -125,14 +125,14 @@ describe('View Items', () => {
     }
   })
 
-  it('says of what a balance keeps from sale that it is paused, and leads to the suppliers', async () => {
+  it('shows that an item is paused for a low balance, and links to the suppliers', async () => {
     const calls = { ...shop, [list]: () => [{ ...makeAdminItem(), pausedBy: 'balance' as const }] }
     renderAdmin('/viewitems', { calls })
     const row = within(await screen.findByRole('row', { name: /86 Diamonds/ }))
     expect(row.getByRole('link', { name: 'In, paused' })).toHaveAttribute('href', '/suppliers')
   })
 
-  it('is only to be looked at for who may not edit the catalogue', async () => {
+  it('is read-only for roles that may not edit the catalogue', async () => {
     signIn({ ...meera, staffRole: 'operations' })
     renderAdmin('/viewitems', { signedIn: false, calls: shop })
     await screen.findByRole('row', { name: /86 Diamonds/ })
@@ -157,7 +157,7 @@ describe('View Items', () => {
     })
   })
 
-  it('AITEM-17 can be cancelled, and sends nothing then', async () => {
+  it('AITEM-17 can be cancelled without sending anything', async () => {
     const { user, dialog, api } = await openEdit({})
     await user.type(dialog.getByLabelText('Name'), ' and more')
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -165,7 +165,7 @@ describe('View Items', () => {
     expect(api.sentTo(edit)).toEqual([])
   })
 
-  it('is not closed by a slip of the hand while something typed is not saved', async () => {
+  it('is not closed by accident while there are unsaved changes', async () => {
     const { user, dialog } = await openEdit({})
     await user.type(dialog.getByLabelText('Name'), ' and more')
     await user.click(dialog.getByRole('button', { name: 'Close' }))
@@ -174,7 +174,7 @@ describe('View Items', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('AITEM-18 says that the save failed, and keeps what was typed', async () => {
+  it('AITEM-18 shows that the save failed, and keeps what was typed', async () => {
     const { user, dialog } = await openEdit({
       [edit]: () => refusal(409, 'item_changed', 'Another admin has changed this item meanwhile.'),
     })
@@ -185,7 +185,7 @@ describe('View Items', () => {
     expect(dialog.getByLabelText('Name')).toHaveValue('86 Diamonds!')
   })
 
-  it('AITEM-19 AITEM-20 asks before it deletes an item, and then it is gone', async () => {
+  it('AITEM-19 AITEM-20 asks before it deletes an item, and then removes it', async () => {
     let rows = [makeAdminItem()]
     const { user, api } = renderAdmin('/viewitems', {
       calls: {
@@ -205,7 +205,7 @@ describe('View Items', () => {
     expect(api.sentTo(remove)[0]?.params).toEqual(['101'])
   })
 
-  it('AITEM-21 says that the delete failed', async () => {
+  it('AITEM-21 shows that the delete failed', async () => {
     const { user } = renderAdmin('/viewitems', {
       calls: { ...shop, [remove]: () => refusal(404, 'item_not_found', 'This item does not exist.') },
     })

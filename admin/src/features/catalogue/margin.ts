@@ -30,14 +30,14 @@ type Change = {
 
 /** Average margins of the changed prices, before and after; undefined where no cost is known. */
 export function averageMargins(changes: readonly Change[]): { before: number; after: number } | undefined {
-  const both = changes.flatMap(({ item, column, toPaise }) => {
+  const changedMargins = changes.flatMap(({ item, column, toPaise }) => {
     const before = marginOf(item, Math.round(item[column] * 100), column)
     const after = marginOf(item, toPaise, column)
     return before && after ? [{ before: before.percent, after: after.percent }] : []
   })
-  if (both.length === 0) return undefined
+  if (changedMargins.length === 0) return undefined
   const average = (side: 'before' | 'after') =>
-    both.reduce((sum, margins) => sum + margins[side], 0) / both.length
+    changedMargins.reduce((sum, margins) => sum + margins[side], 0) / changedMargins.length
   return { before: average('before'), after: average('after') }
 }
 

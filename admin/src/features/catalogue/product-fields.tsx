@@ -38,8 +38,8 @@ export function ProductFields() {
             {...register('type')}
           />
           <datalist id="product-types">
-            {ProductType.options.map((one) => (
-              <option key={one} value={one} />
+            {ProductType.options.map((option) => (
+              <option key={option} value={option} />
             ))}
           </datalist>
           <Select

@@ -33,42 +33,42 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
     defaultValues: start,
     resolver: productResolver,
   })
-  const [news, setNews] = useState<ReactNode>()
+  const [message, setMessage] = useState<ReactNode>()
   const values = useWatch({ control: form.control }) as ProductValues
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onTyped` is recreated in each render with the same effect
   useEffect(() => onTyped?.(values), [values])
   const { isSubmitting, errors } = form.formState
   useUnsavedChanges(form.formState.isDirty && !onTyped)
-  const fault = firstError(errors, productOrder)
+  const firstErrorText = firstError(errors, productOrder)
 
   const save = form.handleSubmit(
     async (body) => {
-      setNews(undefined)
+      setMessage(undefined)
       try {
-        const done = await onSave(body)
+        const savedText = await onSave(body)
         form.reset(onTyped ? empty : form.getValues())
-        setNews(<InlineMessage kind="ok" title={done} role="status" />)
+        setMessage(<InlineMessage kind="ok" title={savedText} role="status" />)
       } catch (error) {
         const reason = <span>{messageOf(error)}</span>
-        setNews(
+        setMessage(
           <InlineMessage kind="bad" title={failed} role="alert">
             {reason}
           </InlineMessage>,
         )
       }
     },
-    () => setNews(undefined),
+    () => setMessage(undefined),
   )
 
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={save} aria-label={button}>
-        {fault && (
-          <InlineMessage kind="bad" title={fault} role="alert" className="lead">
+        {firstErrorText && (
+          <InlineMessage kind="bad" title={firstErrorText} role="alert" className="lead">
             Checked in this order: Name, Type, Category, Image Path, input labels, items, API Type.
           </InlineMessage>
         )}
-        {!fault && news && <div className="lead">{news}</div>}
+        {!firstErrorText && message && <div className="lead">{message}</div>}
         <div className="goods-form">
           <ProductFields />
           <ProductPreview values={values} />

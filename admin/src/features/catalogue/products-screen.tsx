@@ -17,7 +17,7 @@ import { useTableAddress } from '../../lib/table/use-table-address.ts'
 import { productsFields, productsTable, productsTexts } from './goods-tables.ts'
 import { messages } from './goods-texts.ts'
 import { productsColumns } from './products-columns.tsx'
-import { useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
+import { useLiveCatalogue, useProducts, useReloadCatalogue } from './use-goods.ts'
 
 /** Lists all products, in stock or not, to search, edit and delete. */
 export default function ProductsScreen() {
@@ -27,15 +27,15 @@ export default function ProductsScreen() {
   const mayEdit = usePermission()('catalogue.edit')
   const navigate = useNavigate()
   const columns = useMemo(() => productsColumns(mayEdit, setRemoving), [mayEdit])
-  const asked = useMemo(
+  const visibleRows = useMemo(
     () => listQuery<ProductsQuery & { limit: number }>(table.address, productsFields, productsTable),
     [table.address],
   )
   const page = useMemo(
-    () => data && pageOfAll(parseProductQuery(data, asked), table.address),
-    [data, asked, table.address],
+    () => data && pageOfAll(parseProductQuery(data, visibleRows), table.address),
+    [data, visibleRows, table.address],
   )
-  useLiveGoods()
+  useLiveCatalogue()
   return (
     <>
       <TableScreen
@@ -59,7 +59,7 @@ export default function ProductsScreen() {
           <CsvButton
             path="/admin/getallproducts/csv"
             file="products.csv"
-            asked={asked}
+            query={visibleRows}
             title="View Products"
           />
         }
@@ -71,9 +71,9 @@ export default function ProductsScreen() {
 
 function DeleteProduct({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const { call, store } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const { productid, name, items, instock } = product
-  const done = () => {
+  const onDeleted = () => {
     void reload()
     onClose()
   }
@@ -83,7 +83,7 @@ function DeleteProduct({ product, onClose }: { product: AdminProduct; onClose: (
       question={messages.deleteProduct}
       failed={messages.productNotDeleted}
       onClose={onClose}
-      onDone={done}
+      onDone={onDeleted}
       onDelete={async () => {
         const { message } = await call(deleteProduct, { params: { productid } })
         pushToast(store, { kind: 'ok', text: message })

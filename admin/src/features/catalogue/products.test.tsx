@@ -40,31 +40,31 @@ describe('Create Product', () => {
     expect(numbers.map((input) => (input as HTMLInputElement).value)).toEqual([''])
   })
 
-  it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 alerts the first failure alone, in the order of the form', async () => {
+  it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 shows only the first error, in the order of the form', async () => {
     const { user, fill, send, api } = await openForm()
     await user.click(screen.getByRole('switch', { name: 'Is API' }))
-    const told: (string | null | undefined)[] = []
-    const look = async () => {
+    const messagesShown: (string | null | undefined)[] = []
+    const readMessage = async () => {
       await send()
-      told.push(
+      messagesShown.push(
         (await screen.findByText(/^Checked in this order/)).parentElement?.querySelector('b')?.textContent,
       )
     }
-    await look()
+    await readMessage()
     fill('Name', 'Magic Chess')
-    await look()
+    await readMessage()
     fill('Type', 'mlbb')
-    await look()
+    await readMessage()
     await user.selectOptions(screen.getByLabelText('Category'), 'games')
-    await look()
+    await readMessage()
     fill('Image Path', '/media/chess.webp')
-    await look()
+    await readMessage()
     fill('Input 1, label', 'User ID')
     fill('Input 2, label', 'Zone ID')
-    await look()
+    await readMessage()
     fill('Item 1', '101')
-    await look()
-    expect(told).toEqual([
+    await readMessage()
+    expect(messagesShown).toEqual([
       'Name is required.',
       'Type is required.',
       'Category is required.',
@@ -76,7 +76,7 @@ describe('Create Product', () => {
     expect(api.sentTo(create)).toEqual([])
   })
 
-  it('APROD-01 APROD-10 APROD-13 sends what was typed, says that it is there, and is empty again', async () => {
+  it('APROD-01 APROD-10 APROD-13 sends what was typed, confirms it, and is empty again', async () => {
     const made = makeAdminProduct({ productid: 'magic-chess' })
     const { fillAll, send, api } = await openForm({
       [create]: () => ({ message: 'Product created successfully!', product: made }),
@@ -108,7 +108,7 @@ describe('Create Product', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('')
   })
 
-  it('APROD-14 says that it failed and why, keeps what was typed, and tries again under the same key', async () => {
+  it('APROD-14 shows that it failed and why, keeps what was typed, and retries under the same key', async () => {
     const { fillAll, send, api, unmount } = await openForm({
       [create]: () => refusal(404, 'item_not_found', 'There is no item 101.'),
     })
@@ -141,7 +141,7 @@ describe('View Products', () => {
     expect(address.current).toBe('/viewproducts?q=fire')
   })
 
-  it('is only to be looked at for who may not edit the catalogue', async () => {
+  it('is read-only for roles that may not edit the catalogue', async () => {
     signIn({ ...meera, staffRole: 'operations' })
     renderAdmin('/viewproducts', { signedIn: false, calls: shop })
     await screen.findByRole('row', { name: /Mobile Legends/ })
@@ -150,7 +150,7 @@ describe('View Products', () => {
     expect(within(screen.getByRole('main')).queryByRole('link', { name: /^Create/ })).not.toBeInTheDocument()
   })
 
-  it('APROD-17 APROD-18 asks before it deletes a product, and then it is gone', async () => {
+  it('APROD-17 APROD-18 asks before it deletes a product, and then removes it', async () => {
     let rows = [makeAdminProduct()]
     const { user, api } = renderAdmin('/viewproducts', {
       calls: {
@@ -169,7 +169,7 @@ describe('View Products', () => {
     expect(api.sentTo(remove)[0]?.params).toEqual(['mobile-legends'])
   })
 
-  it('APROD-19 says that it failed, and offers to take out of stock what is still being bought', async () => {
+  it('APROD-19 shows that it failed, and offers to take out of stock what open orders still need', async () => {
     const { user, api } = renderAdmin('/viewproducts', {
       calls: {
         [list]: () => [makeAdminProduct()],
@@ -194,7 +194,7 @@ describe('View Products', () => {
 })
 
 describe('Edit product', () => {
-  it('APROD-16 opens filled in, and saves with the version that was seen', async () => {
+  it('APROD-16 opens filled in, and saves with the version that was loaded', async () => {
     const { user, api } = renderAdmin('/editproduct/mobile-legends', {
       calls: {
         ...shop,
@@ -211,14 +211,14 @@ describe('Edit product', () => {
     expect(api.sentTo(edit)[0]?.body).toMatchObject({ name: 'Mobile Legends BR', items: [101], __v: 5 })
   })
 
-  it('is not opened for who may not save it', async () => {
+  it('is not open to roles that may not save it', async () => {
     signIn({ ...meera, staffRole: 'operations' })
     renderAdmin('/editproduct/mobile-legends', { signedIn: false, calls: shop })
     expect(await screen.findByText('No such screen')).toBeVisible()
     expect(screen.queryByLabelText('Name')).not.toBeInTheDocument()
   })
 
-  it('keeps what was typed where another admin was first', async () => {
+  it('keeps what was typed after a concurrent change', async () => {
     const { user } = renderAdmin('/editproduct/mobile-legends', {
       calls: { ...shop, [edit]: () => refusal(409, 'product_changed', 'Another admin was first.') },
     })

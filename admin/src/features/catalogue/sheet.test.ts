@@ -8,7 +8,7 @@ const item = (itemid: number, discountedprice: number, resellprice: number) =>
   ({ itemid, discountedprice, resellprice }) as AdminItem
 const items = [item(101, 109, 101), item(102, 215, 200), item(103, 319, 292.5)]
 
-describe('a price that is typed or pasted', () => {
+describe('a typed or pasted price', () => {
   it.each([
     ['109', 10_900],
     ['1,269', 126_900],
@@ -22,12 +22,12 @@ describe('a price that is typed or pasted', () => {
     expect(readPaise(text)).toBe(paise)
   })
 
-  it('is no change where it is what is saved', () => {
+  it('is no change where it equals the saved one', () => {
     expect(cellOf(items[2]!, 'resellprice', { '103:resellprice': '292.50' }).isChanged).toBe(false)
     expect(changesOf(items, { '103:resellprice': '292.50' })).toEqual([])
   })
 
-  it('leaves the other price of its row as it is, and marks a row that cannot be read', () => {
+  it('leaves the other price of its row alone, and marks a row that cannot be read', () => {
     const changes = changesOf(items, { '101:discountedprice': '105', '102:resellprice': '19o' })
     expect(changes).toEqual([
       { item: items[0], pricePaise: 10_500, resellPaise: 10_100, unread: false },
@@ -36,7 +36,7 @@ describe('a price that is typed or pasted', () => {
   })
 })
 
-describe('what was seen of a cell', () => {
+describe('the loaded price of a cell', () => {
   const answered = (itemid: number, result: ChangedPrice['result'], found?: number): ChangedPrice => ({
     itemid,
     name: '',
@@ -47,22 +47,22 @@ describe('what was seen of a cell', () => {
     ...(found === undefined ? {} : { found }),
   })
 
-  it('is by an answer what was found or written there, and nothing of a cell without a draft', () => {
+  it('becomes what a reply found or wrote, and is dropped for a cell without a draft', () => {
     const [first, second, third] = items.map(({ itemid }) => `${itemid}:discountedprice` as const)
-    const seen = { [first!]: 10_900, [second!]: 10_900, [third!]: 10_900 }
+    const loaded = { [first!]: 10_900, [second!]: 10_900, [third!]: 10_900 }
     const prices = [answered(101, 'changed', 120), answered(102, 'applied'), answered(103, 'changed', 130)]
-    expect(rebaseLoaded({ [first!]: '105', [second!]: '104' }, seen, prices)).toEqual({
+    expect(rebaseLoaded({ [first!]: '105', [second!]: '104' }, loaded, prices)).toEqual({
       [first!]: 12_000,
       [second!]: 10_500,
     })
-    expect(rebaseLoaded({ [first!]: '104' }, seen, [answered(101, null)]), 'planned').toEqual({
+    expect(rebaseLoaded({ [first!]: '104' }, loaded, [answered(101, null)]), 'planned').toEqual({
       [first!]: 10_900,
     })
   })
 })
 
 describe('columns of a spreadsheet', () => {
-  it('fill from the cell on, to the right and down', () => {
+  it('fill cells to the right and down', () => {
     const at = { itemid: 102, column: 'discountedprice' } as const
     expect(paste('209\t195\r\n309\t286\r\n', at, items)).toEqual({
       drafts: {
@@ -87,7 +87,7 @@ describe('columns of a spreadsheet', () => {
     })
   })
 
-  it('are no numbers of items where a price happens to be one', () => {
+  it('are no item numbers where a price happens to equal one', () => {
     const at = { itemid: 101, column: 'discountedprice' } as const
     expect(paste('101\t95\n209\t195\n309\t286', at, items)).toMatchObject({
       drafts: { '101:discountedprice': '101', '101:resellprice': '95', '103:resellprice': '286' },

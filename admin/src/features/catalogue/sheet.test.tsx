@@ -4,7 +4,7 @@ import { makeAdminItem } from '../../testing/catalogue-fixture.ts'
 import { apply, items, openSheet, pricesSent, second, setsAll } from '../../testing/open-sheet.tsx'
 
 describe('the sheet', () => {
-  it('goes down with Enter and the arrows, right at the end of a text, and takes a cell back with Esc', async () => {
+  it('moves down with Enter and the arrow keys, right at the end of a text, and reverts a cell with Esc', async () => {
     const { user, price } = await openSheet()
     await user.click(price)
     await user.keyboard('105{Enter}')
@@ -18,7 +18,7 @@ describe('the sheet', () => {
     expect(screen.queryByRole('button', { name: 'Apply now' })).not.toBeInTheDocument()
   })
 
-  it('takes pasted columns, says what they change, and marks what cannot be read', async () => {
+  it('accepts pasted columns, states what they change, and marks what cannot be read', async () => {
     const { price, applyNow, api } = await openSheet({ [apply]: setsAll() })
     fireEvent.paste(price, { clipboardData: { getData: () => '102\t209\t195\n101\t1o5\t98\n777\t1\t1\n' } })
     expect(await screen.findByText('Pasted 2 rows and 3 columns')).toBeVisible()
@@ -54,7 +54,7 @@ describe('the sheet', () => {
     expect(row).toHaveTextContent('2.9% below the floor')
   })
 
-  it('shows alone what is below the floor, in either column', async () => {
+  it('filters by margin below the floor, in either column', async () => {
     const cost = { amount: 1, unit: 'coins', rupees: 90, readAt: '2026-11-21T10:00:00Z' }
     const { user, address } = await openSheet({
       [items]: () => [
@@ -68,7 +68,7 @@ describe('the sheet', () => {
     expect(address.current).toBe('/price?low=1')
   })
 
-  it('lets the browser ask before unsaved prices are left', async () => {
+  it('makes the browser ask before unsaved prices are left', async () => {
     const { type } = await openSheet()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
@@ -80,36 +80,36 @@ describe('the sheet', () => {
     expect(leave()).toBe(true)
   })
 
-  it('asks before a link of the menu takes the page away from unsaved prices', async () => {
+  it('asks before a link of the menu leaves unsaved prices', async () => {
     const { user, type, address, price } = await openSheet()
-    const asked = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(true)
-    vi.stubGlobal('confirm', asked)
+    const confirm = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(true)
+    vi.stubGlobal('confirm', confirm)
     onTestFinished(() => void vi.unstubAllGlobals())
     await type('Price of 86 Diamonds', '105')
     const away = screen.getByRole('link', { name: 'View Items' })
     await user.click(away)
-    expect(asked).toHaveBeenCalledOnce()
+    expect(confirm).toHaveBeenCalledOnce()
     expect(address.current).toBe('/price')
     expect(price).toHaveValue('105')
     await user.click(away)
     await waitFor(() => expect(address.current).toBe(away.getAttribute('href')))
     await waitFor(() => expect(price).not.toBeInTheDocument())
     await user.click(screen.getByRole('link', { name: 'Pending Orders' }))
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(confirm).toHaveBeenCalledTimes(2)
   })
 
-  it('asks once before Sign out takes unsaved prices along', async () => {
+  it('asks once before Sign out discards unsaved prices', async () => {
     const { user, type, price, api, browser } = await openSheet()
-    const asked = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(true)
-    vi.stubGlobal('confirm', asked)
+    const confirm = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(true)
+    vi.stubGlobal('confirm', confirm)
     onTestFinished(() => void vi.unstubAllGlobals())
     await type('Price of 86 Diamonds', '105')
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
-    expect(asked).toHaveBeenCalledOnce()
+    expect(confirm).toHaveBeenCalledOnce()
     expect(api.sentTo('POST /auth/logout')).toEqual([])
     expect(price).toHaveValue('105')
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/home'))
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(confirm).toHaveBeenCalledTimes(2)
   })
 })

@@ -44,11 +44,11 @@ export function rebaseLoaded(
   before: LoadedPrices,
   prices: readonly ChangedPrice[],
 ): LoadedPrices {
-  const told = prices.flatMap(({ itemid, field, to, result, found }) => {
+  const updated = prices.flatMap(({ itemid, field, to, result, found }) => {
     if (result === null || result === 'gone') return []
     return [[cellId(itemid, field), toPaise(found ?? to)] as const]
   })
-  const seen: LoadedPrices = { ...before, ...Object.fromEntries(told) }
+  const seen: LoadedPrices = { ...before, ...Object.fromEntries(updated) }
   return Object.fromEntries(Object.entries(seen).filter(([id]) => drafts[id as CellId] !== undefined))
 }
 
@@ -128,7 +128,7 @@ export function paste(
     .split(/\r?\n/)
     .map((line) => line.split('\t'))
   const byNumber = new Map(items.map((item) => [String(item.itemid), item.itemid]))
-  const numbered = lines.filter(([first = '', ...rest]) => rest.length > 0 && byNumber.has(first.trim()))
+  const numbered = lines.filter(([first = '', ...others]) => others.length > 0 && byNumber.has(first.trim()))
   // A price may equal an item number by accident.
   const isMatched = numbered.length > lines.length / 2
   const start = items.findIndex(({ itemid }) => itemid === at.itemid)

@@ -6,13 +6,13 @@ import { useEffect, useRef } from 'react'
 import { imagesKey } from '../../lib/images.ts'
 
 /** Queries under this key are fetched again when anything in the catalogue changes. */
-export const goodsKey = ['admin', 'goods'] as const
+export const catalogueKey = ['admin', 'goods'] as const
 
 /** All products, in the view of admins. */
 export function useProducts() {
   const { call } = useServices()
   return useQuery({
-    queryKey: [...goodsKey, 'products'],
+    queryKey: [...catalogueKey, 'products'],
     queryFn: ({ signal }) => call(getAllProducts, { signal }),
     refetchOnWindowFocus: 'always',
   })
@@ -22,7 +22,7 @@ export function useProducts() {
 export function useItems() {
   const { call } = useServices()
   return useQuery({
-    queryKey: [...goodsKey, 'items'],
+    queryKey: [...catalogueKey, 'items'],
     queryFn: ({ signal }) => call(getAllItems, { signal }),
     refetchOnWindowFocus: 'always',
   })
@@ -32,10 +32,10 @@ export function useItems() {
  * Fetches products and items again after a change: they refer to each other, and images refer to
  * both.
  */
-export function useReloadGoods(): () => Promise<void> {
+export function useReloadCatalogue(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
-    await Promise.all([goodsKey, imagesKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    await Promise.all([catalogueKey, imagesKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 }
 
@@ -43,9 +43,9 @@ export function useReloadGoods(): () => Promise<void> {
 const throttleMs = 300
 
 /** Keeps the shown catalogue up to date with changes of other admins. */
-export function useLiveGoods(): void {
+export function useLiveCatalogue(): void {
   const { realtime } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const latest = useRef(reload)
   latest.current = reload
   useEffect(() => realtime.subscribeCatalogue(() => void latest.current(), throttleMs), [realtime])

@@ -19,20 +19,20 @@ type Options = {
 /** The form of an item: its state, its submission, and the one message above it. */
 export function useItemForm({ start, failed, onSave, after }: Options) {
   const form = useForm<ItemValues, unknown, ItemBody>({ defaultValues: start, resolver: itemResolver })
-  const [news, setNews] = useState<ReactNode>()
+  const [message, setMessage] = useState<ReactNode>()
   const fault = firstError(form.formState.errors, itemOrder)
   const save = form.handleSubmit(
     async (body) => {
-      setNews(undefined)
+      setMessage(undefined)
       try {
-        const done = await onSave(body)
+        const savedText = await onSave(body)
         form.reset(after(form.getValues()))
-        setNews(<InlineMessage kind="ok" title={done} role="status" />)
+        setMessage(<InlineMessage kind="ok" title={savedText} role="status" />)
       } catch (error) {
-        setNews(<Refused title={failed} reason={messageOf(error)} />)
+        setMessage(<Refused title={failed} reason={messageOf(error)} />)
       }
     },
-    () => setNews(undefined),
+    () => setMessage(undefined),
   )
   const above = fault ? (
     <Refused
@@ -40,7 +40,7 @@ export function useItemForm({ start, failed, onSave, after }: Options) {
       reason="Checked in this order: Name, Original Price, Discounted Price, Resell Price, API Type, Image Path."
     />
   ) : (
-    news
+    message
   )
   return { form, save, above }
 }

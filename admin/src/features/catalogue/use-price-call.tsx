@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { readRupees } from './read-rupees.ts'
 
 type Unusual = { name: string; price: number; risk: string }
-type Asked = Unusual & { answer(isTyped: boolean): void }
+type PriceConfirmation = Unusual & { answer(isTyped: boolean): void }
 
 /**
  * Calls that set prices: an unusual price must be typed once more before it is saved.
@@ -21,14 +21,14 @@ export function usePriceCall(): {
   question: ReactNode
 } {
   const { call } = useServices()
-  const [asked, setAsked] = useState<Asked>()
+  const [confirmation, setConfirmation] = useState<PriceConfirmation>()
   const typed = (unusual: Unusual) =>
     new Promise<boolean>((resolve) => {
       const answer = (isTyped: boolean) => {
-        setAsked(undefined)
+        setConfirmation(undefined)
         resolve(isTyped)
       }
-      setAsked({ ...unusual, answer })
+      setConfirmation({ ...unusual, answer })
     })
   return {
     callPrice: async (route, input) => {
@@ -43,7 +43,7 @@ export function usePriceCall(): {
         }
       }
     },
-    question: asked && <PriceQuestion {...asked} />,
+    question: confirmation && <PriceQuestion {...confirmation} />,
   }
 }
 
@@ -53,7 +53,7 @@ function unusualIn(error: unknown): Unusual | undefined {
   return { name, price: Number(price), risk }
 }
 
-function PriceQuestion({ name, price, risk, answer }: Asked) {
+function PriceQuestion({ name, price, risk, answer }: PriceConfirmation) {
   const [text, setText] = useState('')
   const isSame = readRupees(text) === price
   return (

@@ -18,7 +18,7 @@ describe('the dashboard', () => {
     expect(await figure('Total sale')).toHaveTextContent('₹12,34,567.50')
   })
 
-  it('says Error: and the message when the figures do not load, and tries again', async () => {
+  it('shows Error: and the message when the figures do not load, and retries', async () => {
     let broken = true
     const { user } = renderAdmin('/', {
       calls: {
@@ -34,13 +34,13 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Total orders')).toBeInTheDocument()
   })
 
-  it('says nothing about suppliers on a good day', async () => {
+  it('shows nothing about suppliers without a problem', async () => {
     renderAdmin('/')
     await screen.findByText('Total orders')
     expect(screen.queryByText(/not sold|could not check/)).not.toBeInTheDocument()
   })
 
-  it('ADASH-02 ADASH-04 asks for the points at BR and shows them', async () => {
+  it('ADASH-02 ADASH-04 fetches the points at BR and shows them', async () => {
     const { user, api } = renderAdmin('/', { calls: { 'POST /admin/querypoints': points('181380.00') } })
     const br = await row('Smile.one BR')
     expect(api.sentTo('POST /admin/querypoints')).toEqual([])
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     expect(await row('Smile.one PH')).toHaveTextContent('Not asked yet')
   })
 
-  it('ADASH-03 ADASH-04 asks for the points at PH and shows them', async () => {
+  it('ADASH-03 ADASH-04 fetches the points at PH and shows them', async () => {
     const { user } = renderAdmin('/', { calls: { 'POST /admin/querypoints/ph': points('42110.25') } })
     const ph = await row('Smile.one PH')
     await user.click(within(ph).getByRole('button', { name: /Query points/ }))
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     expect(br).not.toHaveTextContent('Points fetched successfully')
   })
 
-  it('shows the most urgent orders and leads to each on the board', async () => {
+  it('shows the most urgent orders, each with a link to the board', async () => {
     const late = new Date(Date.now() - 34 * 60_000).toISOString()
     const { user } = renderAdmin('/', {
       orders: [
@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     ).toBeInTheDocument()
   })
 
-  it('waits for a person: what goes on by itself is left out until it is late', async () => {
+  it('leaves out orders that are processed automatically until they are late', async () => {
     const trying = {
       needsAction: false,
       pendingReason: { kind: 'in_progress', since: '', detail: '' },
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
 })
 
 describe('the dashboard’s alerts', () => {
-  it('tells that a report neared the end of its 48 hours, or that they were over, without a supplier’s name', async () => {
+  it('states that a ticket is close to the end of its 48 hours, or beyond, without a supplier’s name', async () => {
     const at = '2026-11-21T10:00:00.000Z'
     const alert = { account: '', name: '86 Diamonds', marginLost: 0, detail: at, count: 1 }
     renderAdmin('/', {
@@ -170,7 +170,7 @@ describe('the dashboard’s alerts', () => {
   it.each([
     ['sms', 'Text messages do not go out.'],
     ['mail', 'Mails do not go out.'],
-  ])('says that messages wait (%s), and why', async (account, title) => {
+  ])('shows that messages wait (%s), and why', async (account, title) => {
     const at = new Date('2026-11-21T10:00:00Z').toISOString()
     const alert = { supplierItemId: '', name: '', marginLost: 0, count: 2, firstAt: at, lastAt: at }
     const detail = 'Insufficient wallet balance (416)'

@@ -1,3 +1,4 @@
+import './dashboard.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { stats } from '@jhatpat/shared/contracts/admin.ts'
 import { openExceptions } from '@jhatpat/shared/contracts/reconciliation.ts'
@@ -67,9 +68,10 @@ export function ExceptionsNote() {
     refetchInterval: 60_000,
   })
   if (!may || !data || data.open === 0) return null
-  const things = data.open === 1 ? '1 thing does not agree' : `${formatCount(data.open)} things do not agree`
+  const countText =
+    data.open === 1 ? '1 thing does not agree' : `${formatCount(data.open)} things do not agree`
   return (
-    <InlineMessage kind="warn" className="discrepancies" title={`${things} in the books.`}>
+    <InlineMessage kind="warn" className="discrepancies" title={`${countText} in the books.`}>
       <AppLink className="link" href="/reconciliation">
         Open the reconciliation
       </AppLink>

@@ -64,6 +64,6 @@ function Figure({ name, value, note }: { name: string; value: string; note?: Rea
   )
 }
 
-function shareOf(part: number, whole: number): string {
-  return whole === 0 ? '' : `${((part / whole) * 100).toFixed(1)}%`
+function shareOf(part: number, total: number): string {
+  return total === 0 ? '' : `${((part / total) * 100).toFixed(1)}%`
 }

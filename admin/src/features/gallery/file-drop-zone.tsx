@@ -22,9 +22,9 @@ export function FileDropZone({ file, onFile }: Props) {
     maxSize: maxUploadBytes,
     multiple: false,
     noClick: file !== undefined,
-    onDrop: ([taken], others) => {
-      setRefused(others.length > 0 && !taken)
-      if (taken) onFile(taken)
+    onDrop: ([accepted], rejected) => {
+      setRefused(rejected.length > 0 && !accepted)
+      if (accepted) onFile(accepted)
     },
   })
   const preview = usePreview(file)

@@ -30,16 +30,16 @@ export default function GalleryScreen() {
   const { data, error, refetch } = useImages()
   const [shown, setShown] = useState<Shown>('All')
   const [open, setOpen] = useState<'upload' | { id: string }>()
-  const tell = (kind: ToastKind, text: string) => pushToast(store, { kind, text })
+  const showToast = (kind: ToastKind, text: string) => pushToast(store, { kind, text })
   const close = () => setOpen(undefined)
-  const done = (text: string) => {
+  const onDone = (text: string) => {
     close()
-    tell('ok', text)
+    showToast('ok', text)
     void queries.invalidateQueries({ queryKey: imagesKey })
   }
   const copy = async ({ url }: AdminImage) => {
     const isCopied = await copyText(new URL(url, location.origin).href)
-    tell(isCopied ? 'ok' : 'bad', isCopied ? messages.copied : messages.notCopied)
+    showToast(isCopied ? 'ok' : 'bad', isCopied ? messages.copied : messages.notCopied)
   }
   const removing = typeof open === 'object' ? data?.find(({ id }) => id === open.id) : undefined
   const images = (data ?? []).filter((image) => isShown(image, shown))
@@ -86,11 +86,11 @@ export default function GalleryScreen() {
       </ul>
       {open === 'upload' && (
         <Suspense fallback={null}>
-          <UploadDialog onClose={close} onDone={() => done(messages.uploaded)} />
+          <UploadDialog onClose={close} onDone={() => onDone(messages.uploaded)} />
         </Suspense>
       )}
       {removing && (
-        <DeleteImageDialog image={removing} onClose={close} onDone={() => done(messages.deleted)} />
+        <DeleteImageDialog image={removing} onClose={close} onDone={() => onDone(messages.deleted)} />
       )}
     </>
   )

@@ -99,7 +99,7 @@ describe('Gallery', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('AGAL-09 says that the images could not be fetched, and tries again', async () => {
+  it('AGAL-09 shows that the images could not be fetched, and retries', async () => {
     let isDown = true
     const { user } = renderAdmin('/admingallery', {
       calls: { [list]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : [anImage()]) },
@@ -117,7 +117,7 @@ describe('Gallery', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/media/d.webp`)
   })
 
-  it('AGAL-16 says when the browser lets nothing be copied', async () => {
+  it('AGAL-16 shows when the browser does not allow copying', async () => {
     const { user } = renderAdmin('/admingallery', { calls: { [list]: () => [anImage()] } })
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
     await user.click(await screen.findByRole('button', { name: 'Copy URL of Diamonds' }))
@@ -126,7 +126,7 @@ describe('Gallery', () => {
 })
 
 describe('an upload', () => {
-  it('AGAL-05 AGAL-06 asks for title, file and type, which is one of six', async () => {
+  it('AGAL-05 AGAL-06 requires title, file and type, which is one of six', async () => {
     const { dialog, send, choose, uploads } = await openUpload()
     const types = within(dialog.getByLabelText('Type')).getAllByRole('option').slice(1)
     expect(types.map(({ textContent }) => textContent)).toEqual([
@@ -146,7 +146,7 @@ describe('an upload', () => {
     expect(uploads.made).toEqual([])
   })
 
-  it('AGAL-02 AGAL-07 AGAL-13 tells how much is sent, and says when it is there; the redirect URL is optional', async () => {
+  it('AGAL-02 AGAL-07 AGAL-13 shows its progress and confirms its end; the redirect URL is optional', async () => {
     const { dialog, fillAll, send, uploads, file } = await openUpload()
     await fillAll()
     await send()
@@ -166,7 +166,7 @@ describe('an upload', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('AGAL-10 says that it was refused, and why', async () => {
+  it('AGAL-10 shows that it was refused, and why', async () => {
     const { dialog, fillAll, send, uploads } = await openUpload()
     await fillAll()
     await send()
@@ -179,7 +179,7 @@ describe('an upload', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Tonight’s show')
   })
 
-  it('AGAL-11 says that something broke on the way', async () => {
+  it('AGAL-11 shows that the connection broke', async () => {
     const { dialog, fillAll, send, uploads } = await openUpload()
     await fillAll()
     await send()
@@ -199,7 +199,7 @@ describe('an upload', () => {
     expect(uploads.last().isAborted).toBe(true)
   })
 
-  it('takes a picture that is dropped, and no other file', async () => {
+  it('accepts a dropped picture, and no other file', async () => {
     const { dialog, file } = await openUpload()
     const place = dialog.getByRole('group', { name: 'Image' })
     const drop = (files: File[]) =>
@@ -220,7 +220,7 @@ describe('an upload', () => {
 describe('deleting an image', () => {
   const used = anImage({ uses: [{ kind: 'item', id: '101', name: '706 Diamonds' }] })
 
-  it('AGAL-03 AGAL-08 AGAL-14 asks, says where it is used, and agrees to just that', async () => {
+  it('AGAL-03 AGAL-08 AGAL-14 asks, shows where it is used, and confirms exactly these uses', async () => {
     let rows = [used]
     const { user, api } = renderAdmin('/admingallery', {
       calls: {
@@ -241,7 +241,7 @@ describe('deleting an image', () => {
     expect(await screen.findByText('No images yet.')).toBeVisible()
   })
 
-  it('AGAL-12 says that it failed, and why', async () => {
+  it('AGAL-12 shows that it failed, and why', async () => {
     const { user } = renderAdmin('/admingallery', {
       calls: { [list]: () => [used], [remove]: () => refusal(409, 'image_in_use', 'This image is used.') },
     })
@@ -251,7 +251,7 @@ describe('deleting an image', () => {
     expect(screen.getByText('This image is used.')).toBeVisible()
   })
 
-  it('shows where it is used by now after a refusal, and agrees to that', async () => {
+  it('shows the current uses after a refusal, and confirms those', async () => {
     let rows = [used]
     const { user, api } = renderAdmin('/admingallery', {
       calls: {

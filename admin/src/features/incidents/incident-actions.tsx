@@ -20,18 +20,18 @@ import { type MessageDraft, MessageFields, messageBody, usualMessages } from './
  * Releases the held orders at a rate, stops the release, holds again, and changes the message; for
  * payments, allows new ones.
  */
-export function IncidentActions({ one }: { one: Incident }) {
+export function IncidentActions({ incident }: { incident: Incident }) {
   const { call } = useServices()
   const queries = useQueryClient()
   const idempotency = useIdempotencyKey()
-  const [pace, setPace] = useState(one.perMinute)
+  const [pace, setPace] = useState(incident.perMinute)
   const [isTelling, setTelling] = useState(false)
-  const { id: incident, version, state, releaseStopped } = one
+  const { id, version, state, releaseStopped } = incident
   const moving = useMutation({
     mutationFn: (to: IncidentTransition) => {
       const body = { to, perMinute: pace, version }
       return call(transitionIncident, {
-        params: { incident },
+        params: { incident: id },
         body,
         idempotencyKey: idempotency.keyFor(body),
       })
@@ -39,7 +39,7 @@ export function IncidentActions({ one }: { one: Incident }) {
     onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: incidentsKey }),
   })
-  const isUpi = one.scope === 'GATEWAY'
+  const isUpi = incident.scope === 'GATEWAY'
   const goesOut = state === 'releasing' && !releaseStopped
   const action = (to: IncidentTransition) => ({
     busy: moving.isPending && moving.variables === to,
@@ -56,7 +56,7 @@ export function IncidentActions({ one }: { one: Incident }) {
             <Button {...action('stop')} icon="pause">
               Halt
             </Button>
-            {pace !== one.perMinute && <Button {...action('release')}>Let out {pace} a minute</Button>}
+            {pace !== incident.perMinute && <Button {...action('release')}>Let out {pace} a minute</Button>}
           </>
         ) : (
           <Button {...action('release')} variant="accent">
@@ -77,7 +77,7 @@ export function IncidentActions({ one }: { one: Incident }) {
         </Button>
       </div>
       {moving.error && <InlineMessage kind="bad" title={messageOf(moving.error)} role="alert" />}
-      {isTelling && <TellDialog one={one} onClose={() => setTelling(false)} />}
+      {isTelling && <MessageDialog incident={incident} onClose={() => setTelling(false)} />}
     </div>
   )
 }
@@ -101,16 +101,19 @@ function Pace({ value, onChange }: { value: number; onChange: (value: number) =>
   )
 }
 
-function TellDialog({ one, onClose }: { one: Incident; onClose: () => void }) {
+function MessageDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const { call } = useServices()
   const queries = useQueryClient()
   const idempotency = useIdempotencyKey()
-  const [draft, setDraft] = useState<MessageDraft>({ ...one.message, newsIn: usualMessages.orders.newsIn })
+  const [draft, setDraft] = useState<MessageDraft>({
+    ...incident.message,
+    newsIn: usualMessages.orders.newsIn,
+  })
   const body = messageBody(draft)
   const telling = useMutation({
     mutationFn: (wanted: NonNullable<typeof body> & { version: number }) =>
       call(updateIncidentMessage, {
-        params: { incident: one.id },
+        params: { incident: incident.id },
         body: wanted,
         idempotencyKey: idempotency.keyFor(wanted),
       }),
@@ -130,7 +133,7 @@ function TellDialog({ one, onClose }: { one: Incident; onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (body && !telling.isPending) telling.mutate({ ...body, version: one.version })
+          if (body && !telling.isPending) telling.mutate({ ...body, version: incident.version })
         }}
       >
         <MessageFields draft={draft} onChange={setDraft} />

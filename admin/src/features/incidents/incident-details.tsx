@@ -13,47 +13,49 @@ import { IncidentActions } from './incident-actions.tsx'
 import { ShownMessage } from './shown-message.tsx'
 
 /** An active incident: what is on hold, the actions, the customers' message, and the history. */
-export function IncidentDetails({ one, next }: { one: Incident; next: readonly HeldOrder[] }) {
+export function IncidentDetails({ incident, next }: { incident: Incident; next: readonly HeldOrder[] }) {
   const may = usePermission()
-  const title = scopeTitles[one.scope]
+  const title = scopeTitles[incident.scope]
   return (
     <section className="stack" aria-label={title}>
-      {one.scope !== 'GATEWAY' && <Figures one={one} />}
+      {incident.scope !== 'GATEWAY' && <Figures incident={incident} />}
       <div className="incident-two">
         <div className="stack">
           <section className="panel incident-stack">
             <h2 className="d4">{title}</h2>
-            <p className="t2 sm">{one.reason}</p>
-            {one.releaseStopped && (
+            <p className="t2 sm">{incident.reason}</p>
+            {incident.releaseStopped && (
               <InlineMessage
                 kind="bad"
                 role="status"
                 title={
-                  one.releaseStopped.reason === 'failing' ? 'Halted: three in a row failed' : 'Halted by hand'
+                  incident.releaseStopped.reason === 'failing'
+                    ? 'Halted: three in a row failed'
+                    : 'Halted by hand'
                 }
               >
                 Nothing goes out until somebody says so.
               </InlineMessage>
             )}
-            {one.waits.map((wait) => (
+            {incident.waits.map((wait) => (
               <InlineMessage key={wait.account} kind="warn" role="status" title={waitText(wait)}>
                 Nothing more goes out for it until then: it would only stand in another line.
               </InlineMessage>
             ))}
-            {may('incidents.manage') && <IncidentActions one={one} />}
+            {may('incidents.manage') && <IncidentActions incident={incident} />}
           </section>
-          {one.scope !== 'GATEWAY' && <Parked next={next} />}
+          {incident.scope !== 'GATEWAY' && <NextReleases next={next} />}
         </div>
         <div className="stack">
           <section className="panel incident-stack">
             <h2 className="d4">What customers see</h2>
             <ShownMessage
-              isReleased={one.state === 'releasing' && !one.releaseStopped}
-              {...one.message}
-              nextUpdateAt={one.nextUpdateAt}
+              isReleased={incident.state === 'releasing' && !incident.releaseStopped}
+              {...incident.message}
+              nextUpdateAt={incident.nextUpdateAt}
             />
             <p className="xs t3">
-              {one.scope === 'GATEWAY'
+              {incident.scope === 'GATEWAY'
                 ? 'On home, on every product, where UPI cannot be chosen, and where a wallet is topped up.'
                 : 'On home, on the products concerned, and on the page of each parked order.'}
             </p>
@@ -61,7 +63,7 @@ export function IncidentDetails({ one, next }: { one: Incident; next: readonly H
           <section className="panel incident-stack">
             <h2 className="d4">What happened</h2>
             <ul className="incident-rows">
-              {one.log.map((row) => (
+              {incident.log.map((row) => (
                 <li key={`${row.at} ${row.event}`}>
                   <time className="xs t3" dateTime={row.at}>
                     {clockTime(row.at, { seconds: true })}
@@ -77,9 +79,9 @@ export function IncidentDetails({ one, next }: { one: Incident; next: readonly H
   )
 }
 
-function Figures({ one }: { one: Incident }) {
+function Figures({ incident }: { incident: Incident }) {
   const now = useNow(10_000)
-  const { held, refunded, delivered, inProgress, perMinute } = one
+  const { held, refunded, delivered, inProgress, perMinute } = incident
   const waitsMs = held.oldestAt ? now - Date.parse(held.oldestAt) : 0
   const leftMs = promiseMs - waitsMs
   return (
@@ -89,7 +91,7 @@ function Figures({ one }: { one: Incident }) {
         <dd className="money">{held.orders}</dd>
         <dd className="xs t2">{formatRupees(held.value)} paid and safe</dd>
       </div>
-      {one.state === 'active' ? (
+      {incident.state === 'active' ? (
         <div>
           <dt>Oldest waits</dt>
           <dd className="money">{held.oldestAt ? lastsText(waitsMs) : '–'}</dd>
@@ -104,7 +106,7 @@ function Figures({ one }: { one: Incident }) {
       ) : (
         <div>
           <dt>Done by</dt>
-          <dd className="money">{doneBy(one, now) ?? '–'}</dd>
+          <dd className="money">{doneBy(incident, now) ?? '–'}</dd>
           <dd className="xs t2">at {perMinute} a minute</dd>
         </div>
       )}
@@ -122,7 +124,7 @@ function Figures({ one }: { one: Incident }) {
   )
 }
 
-function Parked({ next }: { next: readonly HeldOrder[] }) {
+function NextReleases({ next }: { next: readonly HeldOrder[] }) {
   return (
     <section className="panel incident-stack">
       <div className="row between wrap">

@@ -27,8 +27,8 @@ export default function IncidentsScreen() {
   const { data, error, refetch } = useIncidents()
   const may = usePermission()
   const [address] = useSearchParams()
-  const asked = address.get('off')
-  const [isStarting, setStarting] = useState(asked !== null)
+  const scopeParam = address.get('off')
+  const [isStarting, setStarting] = useState(scopeParam !== null)
   const open = data?.open ?? []
   return (
     <>
@@ -45,7 +45,9 @@ export default function IncidentsScreen() {
           {open.length === 0 ? (
             <Off mayStart={may('incidents.manage')} onStart={() => setStarting(true)} last={data.past[0]} />
           ) : (
-            open.map((one) => <IncidentDetails key={one.id} one={one} next={one.next} />)
+            open.map((incident) => (
+              <IncidentDetails key={incident.id} incident={incident} next={incident.next} />
+            ))
           )}
           <div className="incident-two">
             <Suppliers />
@@ -70,7 +72,7 @@ export default function IncidentsScreen() {
         </div>
       )}
       {data && isStarting && may('incidents.manage') && (
-        <StartDialog first={asked} open={open} onClose={() => setStarting(false)} />
+        <StartDialog first={scopeParam} open={open} onClose={() => setStarting(false)} />
       )}
     </>
   )
@@ -115,13 +117,13 @@ function Suppliers() {
         How the suppliers are
       </h2>
       <ul className="incident-rows">
-        {data.map((one) => {
-          const { tone, icon, text } = conditionOf(one)
-          const day = one.day
+        {data.map((supplier) => {
+          const { tone, icon, text } = conditionOf(supplier)
+          const day = supplier.day
           return (
-            <li key={one.account}>
+            <li key={supplier.account}>
               <span className="grow">
-                <b className="sm">{supplierTitles[one.account]}</b>
+                <b className="sm">{supplierTitles[supplier.account]}</b>
                 <br />
                 <span className="xs t2">
                   {day && day.deliveredPercent !== null
@@ -151,12 +153,12 @@ function Past({ past }: { past: readonly Incident[] }) {
         <p className="t2 sm">None yet.</p>
       ) : (
         <ul className="incident-rows">
-          {past.map((one) => (
-            <li key={one.id}>
-              <time className="xs t3" dateTime={one.startedAt}>
-                {dayTime(one.startedAt)}
+          {past.map((incident) => (
+            <li key={incident.id}>
+              <time className="xs t3" dateTime={incident.startedAt}>
+                {dayTime(incident.startedAt)}
               </time>
-              <span className="sm grow">{pastText(one)}</span>
+              <span className="sm grow">{pastText(incident)}</span>
             </li>
           ))}
         </ul>
@@ -165,9 +167,9 @@ function Past({ past }: { past: readonly Incident[] }) {
   )
 }
 
-function pastText(one: Incident): string {
-  const tookMs = Date.parse(one.endedAt ?? one.startedAt) - Date.parse(one.startedAt)
-  if (one.scope === 'GATEWAY') return `${scopeTitles.GATEWAY} switched off, ${lastsText(tookMs)}`
-  const held = one.delivered + one.inProgress + one.refunded.orders
-  return `${scopeTitles[one.scope]}, ${lastsText(tookMs)}, ${ordersText(held)} parked, ${one.refunded.orders === 0 ? 'none' : one.refunded.orders} refunded`
+function pastText(incident: Incident): string {
+  const tookMs = Date.parse(incident.endedAt ?? incident.startedAt) - Date.parse(incident.startedAt)
+  if (incident.scope === 'GATEWAY') return `${scopeTitles.GATEWAY} switched off, ${lastsText(tookMs)}`
+  const heldCount = incident.delivered + incident.inProgress + incident.refunded.orders
+  return `${scopeTitles[incident.scope]}, ${lastsText(tookMs)}, ${ordersText(heldCount)} parked, ${incident.refunded.orders === 0 ? 'none' : incident.refunded.orders} refunded`
 }

@@ -11,10 +11,10 @@ const start = 'POST /admin/incidents'
 const move = 'POST /admin/incidents/:incident/transition'
 const tell = 'POST /admin/incidents/:incident/message'
 
-const told = (...open: ReturnType<typeof makeIncident>[]) => ({ open, past: [] })
+const incidentsReply = (...open: ReturnType<typeof makeIncident>[]) => ({ open, past: [] })
 
 describe('incident mode', () => {
-  it('is off: says what was, and starts with what is told in both languages', async () => {
+  it('is off: shows past incidents, and starts with a message in both languages', async () => {
     let open: ReturnType<typeof makeIncident>[] = []
     const past = [
       makeIncident({
@@ -53,9 +53,12 @@ describe('incident mode', () => {
     })
   })
 
-  it('is on: counts what is parked, paid and safe, and lets it out at the pace that was set', async () => {
+  it('is on: counts what is on hold, paid and safe, and releases it at the chosen rate', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: { [list]: () => told(makeIncident()), [move]: () => makeIncident({ state: 'releasing' }) },
+      calls: {
+        [list]: () => incidentsReply(makeIncident()),
+        [move]: () => makeIncident({ state: 'releasing' }),
+      },
     })
     const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(one.getByText('₹71,204 paid and safe')).toBeInTheDocument()
@@ -72,10 +75,10 @@ describe('incident mode', () => {
     expect(api.sentTo(move)[0]?.body).toEqual({ to: 'release', perMinute: 5, version: 2 })
   })
 
-  it('is draining: halts, and says what a refusal was', async () => {
+  it('is releasing: stops, and shows a refusal', async () => {
     const { user } = renderAdmin('/incident', {
       calls: {
-        [list]: () => told(makeIncident({ state: 'releasing' })),
+        [list]: () => incidentsReply(makeIncident({ state: 'releasing' })),
         [move]: () => refusal(409, 'incident_changed', 'Somebody has changed this incident meanwhile.'),
       },
     })
@@ -87,22 +90,22 @@ describe('incident mode', () => {
     expect(await one.findByRole('alert')).toHaveTextContent('Somebody has changed this incident meanwhile.')
   })
 
-  it('stopped by itself says so, and goes on only when somebody does', async () => {
+  it('shows that a release stopped by itself, and continues only on request', async () => {
     const releaseStopped = { at: '2026-11-21T15:20:00.000Z', reason: 'failing' } as const
     const one = makeIncident({ state: 'releasing', releaseStopped })
-    renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
+    renderAdmin('/incident', { calls: { [list]: () => incidentsReply(one), [now]: () => [one] } })
     expect(await screen.findByText('Halted: three in a row failed')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Go on, 15 a minute' })).toBeInTheDocument()
     expect(screen.getByText(/^Halted: Smile.one PH. 212 orders left, and none goes out./)).toBeInTheDocument()
   })
 
-  it('stands still for its supplier: says why and until when, and no time by which it is done', async () => {
+  it('waits for its supplier: shows why and until when, and no estimated end', async () => {
     const until = '2026-11-21T15:24:30.000Z'
     const one = makeIncident({
       state: 'releasing',
       waits: [{ account: 'SMILEPH', reason: 'unavailable', detail: '', until }],
     })
-    renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
+    renderAdmin('/incident', { calls: { [list]: () => incidentsReply(one), [now]: () => [one] } })
     const region = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(region.getByText('Smile.one PH does not answer, tried again at 8:54:30 pm.')).toBeInTheDocument()
     expect(region.getByText('Done by').nextElementSibling).toHaveTextContent('–')
@@ -111,21 +114,21 @@ describe('incident mode', () => {
     ).toBeInTheDocument()
   })
 
-  it('of all accounts goes on while one of them waits, and names it', async () => {
+  it('of all accounts continues while one of them waits, and names it', async () => {
     const detail = 'SMILEPH waits until it is clear what became of another purchase'
     const one = makeIncident({
       scope: 'ALL',
       state: 'releasing',
       waits: [{ account: 'SMILEPH', reason: 'queued', detail, until: null }],
     })
-    renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
+    renderAdmin('/incident', { calls: { [list]: () => incidentsReply(one), [now]: () => [one] } })
     expect(await screen.findByText(`What was let out last waits for Smile.one PH (${detail}).`)).toBeVisible()
     expect(screen.getByText(/^Letting out: Everything. 212 orders left, done by /)).toBeInTheDocument()
   })
 
-  it('changes what customers are told', async () => {
+  it('changes the message for customers', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: { [list]: () => told(makeIncident()), [tell]: () => makeIncident() },
+      calls: { [list]: () => incidentsReply(makeIncident()), [tell]: () => makeIncident() },
     })
     await user.click(await screen.findByRole('button', { name: 'Change the message…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Change the message' }))
@@ -138,7 +141,7 @@ describe('incident mode', () => {
     expect(api.sentTo(tell)[0]?.body).toMatchObject({ en: 'Mobile Legends PH is back soon.', version: 2 })
   })
 
-  it('stands across every screen while it is on, live, and is not for who may only look', async () => {
+  it('shows on every screen while it is on, live, and is read-only for roles that may only view', async () => {
     let open = [makeIncident()]
     signIn({ ...meera, staffRole: 'finance' })
     const { socket, api } = renderAdmin('/suppliers', {
@@ -158,7 +161,7 @@ describe('incident mode', () => {
   })
 })
 
-it('switches UPI off, with words of its own, and takes it again: nothing is parked for that', async () => {
+it('switches UPI off with its own message, and on again: nothing is on hold for that', async () => {
   const paused = makeIncident({
     id: 'GATEWAY:1',
     scope: 'GATEWAY',
@@ -167,7 +170,7 @@ it('switches UPI off, with words of its own, and takes it again: nothing is park
   let open: ReturnType<typeof makeIncident>[] = []
   const { user, api } = renderAdmin('/incident?off=SMILEBR', {
     calls: {
-      [list]: () => told(...open),
+      [list]: () => incidentsReply(...open),
       [start]: () => {
         open = [paused]
         return paused

@@ -41,9 +41,9 @@ export function StartDialog({ first, open, onClose }: Props) {
   const idempotency = useIdempotencyKey()
   const { data: accounts = [] } = useSuppliers()
   const scopes = [...supplierNames, 'ALL' as const, 'GATEWAY' as const].filter(
-    (scope) => !open.some((one) => one.scope === scope),
+    (scope) => !open.some((incident) => incident.scope === scope),
   )
-  const [scope, setScope] = useState(() => scopes.find((one) => one === first))
+  const [scope, setScope] = useState(() => scopes.find((candidate) => candidate === first))
   const [reason, setWhy] = useState('')
   const [draft, setDraft] = useState<MessageDraft>(usualMessages.orders)
   const body = messageBody(draft)
@@ -57,10 +57,10 @@ export function StartDialog({ first, open, onClose }: Props) {
     onError: (error) => idempotency.renewIfRefused(error),
   })
   const isReady = scope !== undefined && reason.trim().length >= 3 && body !== undefined
-  const detailOf = (one: Incident['scope']) => {
-    if (one === 'ALL') return 'All orders that a supplier delivers are parked'
-    if (one === 'GATEWAY') return 'Nobody begins a UPI payment; wallets go on'
-    const account = accounts.find(({ account: name }) => name === one)
+  const detailOf = (candidate: Incident['scope']) => {
+    if (candidate === 'ALL') return 'All orders that a supplier delivers are parked'
+    if (candidate === 'GATEWAY') return 'Nobody begins a UPI payment; wallets go on'
+    const account = accounts.find(({ account: name }) => name === candidate)
     return account && `${account.items} items. ${conditionOf(account).text}`
   }
   return (

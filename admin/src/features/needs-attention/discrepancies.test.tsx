@@ -27,14 +27,14 @@ const aDiscrepancy = (more: Partial<PaymentDiscrepancy> = {}): PaymentDiscrepanc
 })
 
 describe('payments that need a person', () => {
-  it('are not spoken of while there are none', async () => {
+  it('are not mentioned while there are none', async () => {
     const { api } = renderAdmin('/maintenance')
     await screen.findByText('Nothing is overdue.')
     expect(api.sentTo(list).length).toBeGreaterThan(0)
     expect(screen.queryByText(/need a person|needs a person/)).not.toBeInTheDocument()
   })
 
-  it('are counted and shown with both references, the rupees and what the gateway says', async () => {
+  it('are counted and shown with both references, the rupees and the gateway’s answer', async () => {
     const used = aDiscrepancy({
       id: 'JP261121K7Q2MDX4-D2',
       kind: 'reference_reused',
@@ -57,7 +57,7 @@ describe('payments that need a person', () => {
     expect(second).toHaveTextContent('405512345678 of JP-261121-ABCDEFGH')
   })
 
-  it('are closed with a reason, and then gone', async () => {
+  it('are resolved with a reason, and leave the list', async () => {
     let rows = [aDiscrepancy()]
     const { user, api } = renderAdmin('/maintenance', {
       calls: {
@@ -80,7 +80,7 @@ describe('payments that need a person', () => {
     expect(sent?.headers.get('idempotency-key')).toBeTruthy()
   })
 
-  it('that hold nothing can only be closed as no money', async () => {
+  it('without money in review can only be resolved as no money', async () => {
     renderAdmin('/maintenance', { calls: { [list]: () => [aDiscrepancy({ inReview: 0 })] } }).user.click(
       await screen.findByRole('button', { name: 'Close…' }),
     )
@@ -88,7 +88,7 @@ describe('payments that need a person', () => {
     expect(screen.queryByRole('button', { name: /^Credit/ })).not.toBeInTheDocument()
   })
 
-  it('that somebody else has closed say so', async () => {
+  it('that another admin has already resolved show so', async () => {
     const { user } = renderAdmin('/maintenance', {
       calls: {
         [list]: () => [aDiscrepancy()],

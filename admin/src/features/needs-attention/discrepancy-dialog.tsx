@@ -28,10 +28,10 @@ export function DiscrepancyDialog({
 }) {
   const [reason, setReason] = useState('')
   const close = useClose(discrepancy, onClose)
-  const held = formatRupees(discrepancy.inReview)
+  const inReview = formatRupees(discrepancy.inReview)
   const isShort = reason.trim().length < 3
-  const answer = (one: Answer) => close.mutate({ answer: one, reason: reason.trim() })
-  const busy = (one: Answer) => close.isPending && close.variables.answer === one
+  const answer = (choice: Answer) => close.mutate({ answer: choice, reason: reason.trim() })
+  const busy = (choice: Answer) => close.isPending && close.variables.answer === choice
   return (
     <Dialog
       open
@@ -69,7 +69,7 @@ export function DiscrepancyDialog({
               busyText="Saving"
               onClick={() => answer('credit')}
             >
-              Credit {held} to the wallet
+              Credit {inReview} to the wallet
             </Button>
           )}
         </div>

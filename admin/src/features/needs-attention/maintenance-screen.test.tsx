@@ -28,7 +28,7 @@ const topUp: OverdueTask = {
 afterEach(() => vi.useRealTimers())
 
 describe('the maintenance screen', () => {
-  it('does not say so while orders on the board are late', async () => {
+  it('does not report everything in order while orders on the board are late', async () => {
     const late = new Date(Date.now() - 31 * 60_000).toISOString()
     renderAdmin('/maintenance', {
       orders: [makeBoardOrder({ processingSince: late }), makeBoardOrder({ orderid: 'JP2' })],
@@ -41,7 +41,7 @@ describe('the maintenance screen', () => {
     )
   })
 
-  it('says that nothing is overdue', async () => {
+  it('shows that nothing is overdue', async () => {
     renderAdmin('/maintenance')
     expect(await screen.findByRole('heading', { name: 'Nothing is overdue.' })).toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeInTheDocument()
@@ -65,7 +65,7 @@ describe('the maintenance screen', () => {
     expect(within(second!).queryByRole('link')).not.toBeInTheDocument()
   })
 
-  it('tells of the nightly check that has not succeeded', async () => {
+  it('reports that the nightly check has not succeeded', async () => {
     const check: OverdueTask = {
       kind: 'check',
       id: 'ledger.verify',
@@ -84,7 +84,7 @@ describe('the maintenance screen', () => {
     expect(within(first!).queryByRole('link')).not.toBeInTheDocument()
   })
 
-  it('tells of a code that does not go out', async () => {
+  it('reports a code that is not sent', async () => {
     const notification: OverdueTask = {
       kind: 'notification',
       id: 'JN261121K7Q2MD',
@@ -102,7 +102,7 @@ describe('the maintenance screen', () => {
     expect(within(first!).queryByRole('link')).not.toBeInTheDocument()
   })
 
-  it('leads from an order to its row on the board', async () => {
+  it('links from an order to its row on the board', async () => {
     const { user, address } = renderAdmin('/maintenance', {
       orders: [makeBoardOrder({ orderid: order.id })],
       calls: { [call]: () => [order] },
@@ -112,7 +112,7 @@ describe('the maintenance screen', () => {
     expect(address.current).toBe('/orders?order=JP261121K7Q2MD')
   })
 
-  it('says Error: and the message when the list does not load, and tries again', async () => {
+  it('shows Error: and the message when the list does not load, and retries', async () => {
     let broken = true
     const { user } = renderAdmin('/maintenance', {
       calls: { [call]: () => (broken ? refusal(403, 'forbidden', 'Your account may not do this.') : []) },
@@ -123,7 +123,7 @@ describe('the maintenance screen', () => {
     expect(await screen.findByText('Nothing is overdue.')).toBeInTheDocument()
   })
 
-  it('asks again every 20 s, and keeps the old list beside an error', async () => {
+  it('polls every 20 s, and keeps the old list beside an error', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let reply: () => unknown = () => [order]
     const { api } = renderAdmin('/maintenance', { calls: { [call]: () => reply() } })

@@ -14,7 +14,7 @@ import { PageBar } from '../../lib/page-bar.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { Discrepancies } from './discrepancies.tsx'
 import { OverdueTasksTable } from './overdue-table.tsx'
-import { Contradictions } from './supplier-conflicts.tsx'
+import { SupplierConflicts } from './supplier-conflicts.tsx'
 
 /** Overdue background work; normally none. */
 export default function MaintenanceScreen() {
@@ -33,7 +33,7 @@ export default function MaintenanceScreen() {
       <PageBar title="Maintenance">
         {data && <span className="t2 sm">As of {clockTime(readAt, { seconds: true })}</span>}
       </PageBar>
-      <Contradictions />
+      <SupplierConflicts />
       <Discrepancies />
       {error && data && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">

@@ -18,15 +18,15 @@ import {
   supplierConflictTitle,
 } from './supplier-conflict-texts.ts'
 
-type Props = { contradiction: SupplierConflict; expectedCount: number; onClose: () => void }
+type Props = { conflict: SupplierConflict; expectedCount: number; onClose: () => void }
 
 /** Asks how a supplier's late, conflicting answer was resolved. */
-export function ContradictionDialog({ contradiction, expectedCount, onClose }: Props) {
+export function SupplierConflictDialog({ conflict, expectedCount, onClose }: Props) {
   const [reason, setReason] = useState('')
   const idempotency = useIdempotencyKey()
   const { call } = useServices()
   const queries = useQueryClient()
-  const { orderid } = contradiction
+  const { orderid } = conflict
   const close = useMutation({
     mutationFn: () => {
       const body = { expectedCount, reason: reason.trim() }
@@ -41,9 +41,9 @@ export function ContradictionDialog({ contradiction, expectedCount, onClose }: P
     onSettled: () => queries.invalidateQueries({ queryKey: supplierConflictsKey }),
   })
   return (
-    <Dialog open onClose={onClose} title={`${supplierConflictTitle(contradiction)}: ${groupId(orderid)}`}>
+    <Dialog open onClose={onClose} title={`${supplierConflictTitle(conflict)}: ${groupId(orderid)}`}>
       <div className="stack">
-        <p className="sm t2">{supplierConflictAdvice(contradiction)}</p>
+        <p className="sm t2">{supplierConflictAdvice(conflict)}</p>
         <Field
           label="What was done, kept with the order"
           hint="At least three letters."

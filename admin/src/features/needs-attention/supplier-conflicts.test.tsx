@@ -7,7 +7,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 const list = 'GET /admin/supplier-conflicts'
 const close = 'POST /admin/orders/:id/supplier-conflicts/resolve'
 
-const one = (more: Partial<SupplierConflict> = {}): SupplierConflict => ({
+const makeConflict = (more: Partial<SupplierConflict> = {}): SupplierConflict => ({
   orderid: 'JP261121K7Q2MDX4',
   status: 'Refunded',
   itemname: '86 Diamonds',
@@ -21,8 +21,8 @@ const one = (more: Partial<SupplierConflict> = {}): SupplierConflict => ({
   ...more,
 })
 
-describe('orders that a supplier contradicts', () => {
-  it('are not spoken of while there are none', async () => {
+describe('orders with a supplier conflict', () => {
+  it('are not mentioned while there are none', async () => {
     const { api } = renderAdmin('/maintenance')
     await screen.findByText('Nothing is overdue.')
     expect(api.sentTo(list).length).toBeGreaterThan(0)
@@ -30,13 +30,13 @@ describe('orders that a supplier contradicts', () => {
   })
 
   it('are counted and shown with the rupees at stake', async () => {
-    const returned = one({
+    const returned = makeConflict({
       kind: 'not_delivered',
       status: 'Completed',
       unit: 'P-2',
       orderid: 'JP261121ABCDEFGH',
     })
-    renderAdmin('/maintenance', { calls: { [list]: () => [one(), returned] } })
+    renderAdmin('/maintenance', { calls: { [list]: () => [makeConflict(), returned] } })
     expect(await screen.findByRole('heading', { name: 'Suppliers contradict 2 closed orders' })).toBeVisible()
     const table = screen.getByRole('table', { name: 'Orders that a supplier contradicts' })
     const [, first, second] = within(table).getAllByRole('row')
@@ -46,8 +46,8 @@ describe('orders that a supplier contradicts', () => {
     expect(second).toHaveTextContent('Not delivered after all')
   })
 
-  it('are closed by saying what was done, and then gone', async () => {
-    let rows = [one(), one({ unit: 'JP261121K7Q2MDX4-2' })]
+  it('are resolved with a reason, and leave the list', async () => {
+    let rows = [makeConflict(), makeConflict({ unit: 'JP261121K7Q2MDX4-2' })]
     const { user, api } = renderAdmin('/maintenance', {
       calls: {
         [list]: () => rows,

@@ -10,27 +10,27 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { ContradictionDialog } from './supplier-conflict-dialog.tsx'
+import { SupplierConflictDialog } from './supplier-conflict-dialog.tsx'
 import { contradictionsText, supplierConflictsKey, supplierConflictTitle } from './supplier-conflict-texts.ts'
 
 /**
  * Supplier answers that arrived after an order's end and conflict with it. Renders nothing when
  * there are none, which is the normal case.
  */
-export function Contradictions() {
+export function SupplierConflicts() {
   const { call } = useServices()
   const [closing, setClosing] = useState<SupplierConflict>()
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: supplierConflictsKey,
     queryFn: ({ signal }) => call(supplierConflicts, { signal }),
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
-  const rows = asked.data ?? []
-  if (asked.error) {
+  const rows = query.data ?? []
+  if (query.error) {
     return (
-      <InlineMessage kind="bad" title={`Contradicted orders: Error: ${messageOf(asked.error)}`} role="alert">
+      <InlineMessage kind="bad" title={`Contradicted orders: Error: ${messageOf(query.error)}`} role="alert">
         They are asked for again by themselves.
       </InlineMessage>
     )
@@ -50,8 +50,8 @@ export function Contradictions() {
         rowKey={({ unit, kind, at }) => `${unit} ${kind} ${at}`}
       />
       {closing && (
-        <ContradictionDialog
-          contradiction={closing}
+        <SupplierConflictDialog
+          conflict={closing}
           expectedCount={Math.max(1, expectedCount)}
           onClose={() => setClosing(undefined)}
         />
@@ -60,29 +60,33 @@ export function Contradictions() {
   )
 }
 
-const columnsWith = (onClose: (one: SupplierConflict) => void): readonly Column<SupplierConflict>[] => [
-  { key: 'what', head: 'What', cell: (one) => <What {...one} /> },
-  { key: 'for', head: 'Order', cell: (one) => <Subject {...one} /> },
-  { key: 'supplierMessage', head: 'Supplier says', cell: (one) => <SupplierMessageCell {...one} /> },
+const columnsWith = (onClose: (conflict: SupplierConflict) => void): readonly Column<SupplierConflict>[] => [
+  { key: 'what', head: 'What', cell: (conflict) => <What {...conflict} /> },
+  { key: 'for', head: 'Order', cell: (conflict) => <Subject {...conflict} /> },
+  {
+    key: 'supplierMessage',
+    head: 'Supplier says',
+    cell: (conflict) => <SupplierMessageCell {...conflict} />,
+  },
   { key: 'stake', head: 'At stake', right: true, cell: ({ amount }) => <Money rupees={amount} /> },
   {
     key: 'close',
     head: 'Close',
     quiet: true,
-    cell: (one) => (
-      <Button size="sm" variant="line" onClick={() => onClose(one)}>
+    cell: (conflict) => (
+      <Button size="sm" variant="line" onClick={() => onClose(conflict)}>
         Close…
       </Button>
     ),
   },
 ]
 
-function What(one: SupplierConflict) {
+function What(conflict: SupplierConflict) {
   return (
     <>
-      <span className="b">{supplierConflictTitle(one)}</span>
+      <span className="b">{supplierConflictTitle(conflict)}</span>
       <br />
-      <TimeText at={one.at} as="ago" />
+      <TimeText at={conflict.at} as="ago" />
     </>
   )
 }

@@ -32,8 +32,8 @@ const dayMs = 86_400_000
 export default function ReconciliationScreen() {
   const [params, setParams] = useSearchParams()
   const last = toInputDate(serverNow() - dayMs)
-  const asked = params.get('day') ?? ''
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && startOfIstDay(asked) ? asked : last
+  const dayParam = params.get('day') ?? ''
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(dayParam) && startOfIstDay(dayParam) ? dayParam : last
   const { compared, compare } = useDay(day)
   const choose = (next: string) => setParams({ day: next }, { replace: true })
   const { data, error } = compared
@@ -170,14 +170,14 @@ const shownDays = 12
 
 /** Other days with open exceptions. */
 export function OpenDays({ day, days, open, onChoose }: Props) {
-  const others = days.filter((one) => one !== day).slice(0, shownDays)
+  const others = days.filter((openDay) => openDay !== day).slice(0, shownDays)
   if (others.length === 0) return null
   return (
     <div className="row wrap recon-open">
       <span className="t2 sm">{`${formatCount(open)} open in all. Also on`}</span>
-      {others.map((one) => (
-        <Button key={one} size="sm" onClick={() => onChoose(one)}>
-          {dayText(`${one}T12:00:00+05:30`)}
+      {others.map((openDay) => (
+        <Button key={openDay} size="sm" onClick={() => onChoose(openDay)}>
+          {dayText(`${openDay}T12:00:00+05:30`)}
         </Button>
       ))}
     </div>

@@ -54,7 +54,7 @@ const read = 'GET /admin/reconciliation/:day'
 const path = '/reconciliation?day=2026-11-20'
 
 describe('the reconciliation', () => {
-  it('shows the four books and only what does not agree, each with its link', async () => {
+  it('shows the four sources and only what does not agree, each with its link', async () => {
     renderAdmin(path, { calls: { [read]: () => aDay() } })
     const books = await screen.findByRole('region', { name: 'Four books of one day' })
     for (const text of [
@@ -77,14 +77,14 @@ describe('the reconciliation', () => {
     )
   })
 
-  it('names suppliers and writes their amounts as everywhere else', async () => {
+  it('names suppliers and formats their amounts as elsewhere', async () => {
     renderAdmin(path, { calls: { [read]: () => aDay({ balances: [{ ...reading, balance: '60537.5' }] }) } })
     const row = await screen.findByRole('row', { name: /^Smile\.one BR/ })
     expect(row).toHaveTextContent('60,537.5 coins')
     expect(row).toHaveTextContent('60.5 coins')
   })
 
-  it('takes an answer with its sentence, once, and shows who gave it', async () => {
+  it('records an explanation once, and shows its author', async () => {
     const closed = { at: '2026-11-21T04:10:00.000Z', by: 'Lakshmi', note: 'Credited by hand.' }
     let day = aDay()
     const { user, api } = renderAdmin(path, {
@@ -109,7 +109,7 @@ describe('the reconciliation', () => {
     expect(screen.queryByRole('button', { name: /^Answer/ })).not.toBeInTheDocument()
   })
 
-  it('says who was first when another has answered, and keeps the window', async () => {
+  it('names the other admin after a concurrent explanation, and keeps the dialog open', async () => {
     const said = 'Somebody has answered this already. Nothing was changed.'
     const { user } = renderAdmin(path, {
       calls: {
@@ -123,7 +123,7 @@ describe('the reconciliation', () => {
     expect(await screen.findByText(said)).toBeInTheDocument()
   })
 
-  it('of a clean day says that nothing is to explain, and leads to days on which something waits', async () => {
+  it('of a clean day shows that nothing is to explain, and links to days with open exceptions', async () => {
     const days = { openDays: ['2026-11-18'], open: 2 }
     const { user, address } = renderAdmin(path, {
       calls: { [read]: () => aDay({ ...agreeing, ...days }) },
@@ -142,14 +142,14 @@ describe('the reconciliation', () => {
       { balances: [{ ...reading, balance: '', balanceDrop: null, purchasedAmount: null }] },
     ],
     ['₹1.00 less than received', { booked: 704_179 }],
-  ])('does not say that a day’s books agree where not all was compared: %s', async (said, more) => {
+  ])('does not claim that a day agrees where not all was compared: %s', async (said, more) => {
     renderAdmin(path, { calls: { [read]: () => aDay({ ...agreeing, ...more }) } })
     expect(await screen.findByText(said)).toBeInTheDocument()
     expect(screen.queryByText(/agree to the paisa/)).not.toBeInTheDocument()
     expect(screen.getAllByRole('img', { name: 'agrees' }).length).toBeLessThan(3)
   })
 
-  it('compares a day when asked, and says how far it is', async () => {
+  it('compares a day on request, and shows the progress', async () => {
     let day = aDay({ state: 'none', comparedAt: null, exceptions: [], open: 0, openDays: [] })
     const { user } = renderAdmin(path, {
       calls: {
@@ -165,7 +165,7 @@ describe('the reconciliation', () => {
     expect(screen.queryByRole('button', { name: /^Compare/ })).not.toBeInTheDocument()
   })
 
-  it('puts the answer under the day that was compared, when another is shown meanwhile', async () => {
+  it('puts the result under the day that was compared, when another is shown in the meantime', async () => {
     let answer: ((day: ReconciledDay) => void) | undefined
     const { user } = renderAdmin(path, {
       calls: {

@@ -17,7 +17,7 @@ const maxDays = 31
  */
 export function weekly(days: readonly DayFigures[]): Bar[] {
   if (days.length <= maxDays)
-    return days.map((one) => ({ ...one, label: dayOf(one.day), name: wholeDay(one.day) }))
+    return days.map((figures) => ({ ...figures, label: dayOf(figures.day), name: wholeDay(figures.day) }))
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => {
     const own = days.slice(week * 7, week * 7 + 7)
     const [first, last] = [own[0]?.day ?? '', own.at(-1)?.day ?? '']
@@ -32,7 +32,7 @@ export function weekly(days: readonly DayFigures[]): Bar[] {
 function addUp(days: readonly DayFigures[]) {
   const sum = (name: 'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'onTime') =>
     // Rupees rounded to two decimals: floating-point sums leave a remainder.
-    Math.round(days.reduce((all, one) => all + one[name], 0) * 100) / 100
+    Math.round(days.reduce((total, figures) => total + figures[name], 0) * 100) / 100
   return {
     orders: sum('orders'),
     sales: sum('sales'),

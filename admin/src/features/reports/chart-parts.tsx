@@ -11,17 +11,17 @@ type Shown = SalesFigures & { name: string }
 
 /** A day's figures while it is under the pointer or has the focus. */
 export function ChartTip({
-  one,
+  bar,
   lines,
 }: {
-  one: Shown | undefined
-  lines: (one: SalesFigures) => [string, string][]
+  bar: Shown | undefined
+  lines: (bar: SalesFigures) => [string, string][]
 }) {
-  if (!one) return null
+  if (!bar) return null
   return (
     <div className="money-tip">
-      <b>{one.name}</b>
-      {lines(one).map(([name, value]) => (
+      <b>{bar.name}</b>
+      {lines(bar).map(([name, value]) => (
         <div key={name}>
           <span className="t2">{name}</span>
           <b className="num">{value}</b>

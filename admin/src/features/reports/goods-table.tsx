@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Sales by product, or by the items of the chosen product; a product's name chooses it. */
-export function GoodsTable({ rows, address, onChange }: Props) {
+export function SalesTable({ rows, address, onChange }: Props) {
   const { productid, sort, way } = address
   const sorted = rows.toSorted((a, b) => (sortOf[sort](a) - sortOf[sort](b)) * (way === 'ascending' ? 1 : -1))
   const name: Column<SalesRow> = {
@@ -29,7 +29,9 @@ export function GoodsTable({ rows, address, onChange }: Props) {
       ),
   }
   const onSort = (key: string, next: SortDirection) =>
-    onChange({ sort: `${next === 'descending' ? '-' : ''}${sortKeys.find((one) => one === key) ?? 'sales'}` })
+    onChange({
+      sort: `${next === 'descending' ? '-' : ''}${sortKeys.find((sortKey) => sortKey === key) ?? 'sales'}`,
+    })
   return (
     <div className="money-gap">
       <DataTable

@@ -17,8 +17,8 @@ export const wholeRupees = (rupees: number): string =>
   formatRupees(Math.abs(rupees) >= 100 ? Math.round(rupees) : rupees)
 
 /** `18.6%`, or a dash where the whole is zero. */
-export const percentOf = (part: number, whole: number): string =>
-  whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`
+export const percentOf = (part: number, total: number): string =>
+  total === 0 ? '—' : `${((part / total) * 100).toFixed(1)}%`
 
 /** An upper limit of time in a table: `31 s`, `6 min`, `2 h`. */
 export function upToText(seconds: number | null): string {

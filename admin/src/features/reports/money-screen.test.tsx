@@ -10,7 +10,7 @@ const open = (path = '/money', answer: () => unknown = () => makeSales()) =>
   renderAdmin(path, { calls: { [sales]: answer } })
 
 describe('the money screen', () => {
-  it('tells the period in five figures, each beside as many days before', async () => {
+  it('shows the period in five figures, each beside the same number of days before', async () => {
     open()
     const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement
     expect(await figure('Sales')).toHaveTextContent('₹9,36,210100.0% more than in the days before')
@@ -20,7 +20,7 @@ describe('the money screen', () => {
     expect(screen.getByText(/counted at 8:46 pm on 21 Nov/)).toBeInTheDocument()
   })
 
-  it('says for how many orders the cost is not known', async () => {
+  it('states for how many orders the cost is not known', async () => {
     const total = {
       ...noFigures,
       orders: 4,
@@ -35,7 +35,7 @@ describe('the money screen', () => {
     expect(screen.getByText(/50\.1% of ₹200/)).toBeInTheDocument()
   })
 
-  it('says what was sent again free of charge and what it cost, by day and by product', async () => {
+  it('shows redeliveries and their cost, by day and by product', async () => {
     const redeliveries = { redeliveries: 3, redeliveriesWithoutCost: 1, redeliveryCost: 284 }
     const { total, days, rows } = makeSales()
     const { user } = open('/money', () =>
@@ -52,14 +52,14 @@ describe('the money screen', () => {
         '3 orders were sent again free of charge, at a cost of ₹284, which is taken from the margin; of 1 it is not known.',
       ),
     ).toBeVisible()
-    const goods = within(screen.getByRole('table', { name: 'By product' }))
-    expect(goods.getByRole('row', { name: /Sitara/ })).toHaveTextContent('1cost unknown')
+    const salesTable = within(screen.getByRole('table', { name: 'By product' }))
+    expect(salesTable.getByRole('row', { name: /Sitara/ })).toHaveTextContent('1cost unknown')
     await user.click(screen.getByText('All numbers by day'))
     const byDay = within(screen.getByRole('table', { name: 'By day' }))
     expect(byDay.getByRole('row', { name: /15 Nov/ })).toHaveTextContent('3₹284')
   })
 
-  it('has all numbers of its charts in a table, with a day without sales as nought', async () => {
+  it('has all numbers of its charts in a table, with a day without sales as zero', async () => {
     const { user } = open()
     await user.click(await screen.findByText('All numbers by day'))
     const rows = within(screen.getByRole('table', { name: 'By day' })).getAllByRole('row')
@@ -67,7 +67,7 @@ describe('the money screen', () => {
     expect(rows[2]).toHaveTextContent('15 Nov2,019₹9,36,210₹7,68,629')
   })
 
-  it('asks for the days that the address says, and keeps what is chosen in it', async () => {
+  it('requests the days in the address, and stores what is chosen there', async () => {
     const { user, api, address } = open(
       '/money?period=between&from=2026-10-01&to=2026-10-31&customers=resellers',
     )
@@ -90,7 +90,7 @@ describe('the money screen', () => {
     expect(address.current).not.toContain('from=')
   })
 
-  it('orders the products by what is clicked, and says where a margin is not known', async () => {
+  it('sorts the products by the clicked column, and shows where a margin is not known', async () => {
     const { user } = open()
     const table = await screen.findByRole('table', { name: 'By product' })
     const names = () =>
@@ -104,7 +104,7 @@ describe('the money screen', () => {
     expect(within(table).getByText('cost unknown')).toBeInTheDocument()
   })
 
-  it('says so when nothing was sold, and when the figures do not load', async () => {
+  it('shows when nothing was sold, and when the figures do not load', async () => {
     const { unmount } = open('/money', () => makeSales({ total: noFigures, days: [], rows: [], refunds: [] }))
     expect(await screen.findByText('No sales in these days')).toBeInTheDocument()
     unmount()
@@ -115,7 +115,7 @@ describe('the money screen', () => {
   it.each([
     ['finance', true],
     ['support', false],
-  ] as const)('for %s is there: %s', async (staffRole, isThere) => {
+  ] as const)('is visible to %s: %s', async (staffRole, isThere) => {
     const calls = { [sales]: () => makeSales() }
     signIn({ ...meera, staffRole })
     renderAdmin('/money', { signedIn: false, calls })

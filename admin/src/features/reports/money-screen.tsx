@@ -14,10 +14,10 @@ import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { DaysTable } from './days-table.tsx'
 import { FiguresPanel, FiguresSkeleton } from './figures-panel.tsx'
-import { GoodsTable } from './goods-table.tsx'
+import { SalesTable } from './goods-table.tsx'
 import { type MoneyAddress, readMoneyAddress } from './money-address.ts'
 import { dayOf, wholeRupees } from './money-format.ts'
-import { againText, refundTexts } from './money-texts.ts'
+import { redeliveriesText, refundTexts } from './money-texts.ts'
 import { MoneyTools } from './money-tools.tsx'
 import { PromisePanel } from './promise-panel.tsx'
 
@@ -28,10 +28,10 @@ export default function MoneyScreen() {
   const [params, setParams] = useSearchParams()
   const address = readMoneyAddress(params, serverNow())
   const { call } = useServices()
-  const asked = askedOf(address)
+  const callQuery = salesQuery(address)
   const figures = useQuery({
-    queryKey: ['admin', 'sales', asked],
-    queryFn: ({ signal }) => call(salesFigures, { query: asked, signal }),
+    queryKey: ['admin', 'sales', callQuery],
+    queryFn: ({ signal }) => call(salesFigures, { query: callQuery, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 120_000,
   })
@@ -52,7 +52,7 @@ export default function MoneyScreen() {
       <PageBar title="Money">
         <span className="t2 sm">{periodText(address, data?.countedAt)}</span>
       </PageBar>
-      <MoneyTools address={address} asked={asked} products={data?.products ?? []} onChange={change} />
+      <MoneyTools address={address} query={callQuery} products={data?.products ?? []} onChange={change} />
       {error && !data && <LoadError error={error} onRetry={figures.refetch} />}
       {!data && !error && <FiguresSkeleton />}
       {data && (
@@ -73,12 +73,12 @@ export default function MoneyScreen() {
                 </section>
                 <div className="money-side">
                   <RefundsPanel refunds={data.refunds} />
-                  <WaysPanel ways={data.ways} />
+                  <CustomersPanel ways={data.ways} />
                 </div>
               </div>
               <PromisePanel days={data.days} total={data.total} />
-              <GoodsTable rows={data.rows} address={address} onChange={change} />
-              <p className="t3 xs money-gap">{againText(data.total)}</p>
+              <SalesTable rows={data.rows} address={address} onChange={change} />
+              <p className="t3 xs money-gap">{redeliveriesText(data.total)}</p>
             </>
           )}
         </div>
@@ -87,9 +87,9 @@ export default function MoneyScreen() {
   )
 }
 
-type Asked = { from: string; to: string; productid?: string; customers?: 'users' | 'resellers' }
+type SalesQuery = { from: string; to: string; productid?: string; customers?: 'users' | 'resellers' }
 
-const askedOf = ({ from, to, productid, customers }: MoneyAddress): Asked => ({
+const salesQuery = ({ from, to, productid, customers }: MoneyAddress): SalesQuery => ({
   from,
   to,
   ...(productid ? { productid } : {}),
@@ -140,7 +140,7 @@ type Way = { customers: 'users' | 'resellers'; upi: number; wallet: number }
 const whose = { users: 'Customers', resellers: 'Resellers' } as const
 
 /** Sales by kind of customer and by payment method. */
-export function WaysPanel({ ways }: { ways: readonly Way[] }) {
+export function CustomersPanel({ ways }: { ways: readonly Way[] }) {
   return (
     <section className="panel" aria-labelledby="ways-of-paying">
       <h2 className="d4" id="ways-of-paying">

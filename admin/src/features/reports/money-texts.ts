@@ -16,11 +16,15 @@ export const refundTexts: Readonly<Record<RefundReason, string>> = {
 }
 
 /** Free redeliveries and their effect on the margin. */
-export function againText({ redeliveries, redeliveriesWithoutCost, redeliveryCost }: SalesFigures): string {
+export function redeliveriesText({
+  redeliveries,
+  redeliveriesWithoutCost,
+  redeliveryCost,
+}: SalesFigures): string {
   if (redeliveries === 0) return 'Nothing was sent again free of charge.'
-  const what = `${formatCount(redeliveries)} ${redeliveries === 1 ? 'order was' : 'orders were'} sent again free of charge`
-  if (redeliveries === redeliveriesWithoutCost) return `${what}; what that cost is not known.`
-  const cost = `${what}, at a cost of ${wholeRupees(redeliveryCost)}, which is taken from the margin`
+  const countText = `${formatCount(redeliveries)} ${redeliveries === 1 ? 'order was' : 'orders were'} sent again free of charge`
+  if (redeliveries === redeliveriesWithoutCost) return `${countText}; what that cost is not known.`
+  const cost = `${countText}, at a cost of ${wholeRupees(redeliveryCost)}, which is taken from the margin`
   return redeliveriesWithoutCost === 0
     ? `${cost}.`
     : `${cost}; of ${formatCount(redeliveriesWithoutCost)} it is not known.`

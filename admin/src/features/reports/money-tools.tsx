@@ -7,13 +7,13 @@ import { dayOf } from './money-format.ts'
 
 type Props = {
   address: MoneyAddress
-  asked: Record<string, string | undefined>
+  query: Record<string, string | undefined>
   products: readonly { id: string; name: string }[]
   onChange: (changes: Record<string, string>) => void
 }
 
 /** Filters by days, product and customers, and exports the result. */
-export function MoneyTools({ address, asked, products, onChange }: Props) {
+export function MoneyTools({ address, query, products, onChange }: Props) {
   const { period, from, to, productid, customers } = address
   const days = from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`
   return (
@@ -71,7 +71,7 @@ export function MoneyTools({ address, asked, products, onChange }: Props) {
         <CsvButton
           path="/admin/sales/csv"
           file={`sales-${from}-${to}.csv`}
-          asked={{ ...asked, by: 'goods' }}
+          query={{ ...query, by: 'goods' }}
           title={`${productid ? 'Items' : 'Products'}, ${days}`}
         />
       </div>

@@ -8,7 +8,7 @@ import { promiseGoal } from './money-texts.ts'
 
 /** The share on time by day against the goal; a day without ended orders has no point. */
 export default function PromiseChart({ days }: { days: readonly DayFigures[] }) {
-  const points = weekly(days).map((one) => ({ ...one, share: one.ended ? one.onTime / one.ended : null }))
+  const points = weekly(days).map((bar) => ({ ...bar, share: bar.ended ? bar.onTime / bar.ended : null }))
   const lowest = Math.min(promiseGoal, ...points.map(({ share }) => share ?? 1))
   const floor = Math.max(0, Math.floor(lowest * 20 - 1) / 20)
   return (
@@ -29,7 +29,7 @@ export default function PromiseChart({ days }: { days: readonly DayFigures[] }) 
             isAnimationActive={false}
             cursor={{ stroke: 'var(--color-line-strong)' }}
             content={({ active, payload }) => (
-              <ChartTip one={active ? payload?.[0]?.payload : undefined} lines={linesOf} />
+              <ChartTip bar={active ? payload?.[0]?.payload : undefined} lines={linesOf} />
             )}
           />
           <Line

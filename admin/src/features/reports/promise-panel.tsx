@@ -9,9 +9,9 @@ const PromiseChart = lazy(() => import('./promise-chart.tsx'))
 
 /** How many paid orders ended within the promised time. */
 export function PromisePanel({ days, total }: { days: readonly DayFigures[]; total: SalesFigures }) {
-  const share = (one: SalesFigures) => (one.ended === 0 ? 1 : one.onTime / one.ended)
+  const share = (figures: SalesFigures) => (figures.ended === 0 ? 1 : figures.onTime / figures.ended)
   const worst = days.reduce<DayFigures | undefined>(
-    (low, one) => (one.ended > 0 && (!low || share(one) < share(low)) ? one : low),
+    (low, figures) => (figures.ended > 0 && (!low || share(figures) < share(low)) ? figures : low),
     undefined,
   )
   return (

@@ -9,11 +9,14 @@ import { percentOf, shortRupees, wholeRupees } from './money-format.ts'
 export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
   const shown = weekly(days)
   const isUnknown = days.some(({ unknownCost }) => unknownCost > 0)
-  const most = shown.reduce((top, one) => (one.sales > top.sales ? one : top), shown[0] as (typeof shown)[0])
-  const bars = shown.map((one) => ({
-    ...one,
-    left: Math.max(0, one.priced - one.cost),
-    unknown: one.sales - one.priced,
+  const highest = shown.reduce(
+    (top, bar) => (bar.sales > top.sales ? bar : top),
+    shown[0] as (typeof shown)[0],
+  )
+  const bars = shown.map((bar) => ({
+    ...bar,
+    left: Math.max(0, bar.priced - bar.cost),
+    unknown: bar.sales - bar.priced,
   }))
   return (
     <>
@@ -27,7 +30,7 @@ export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
           {isUnknown && <Key colour="surface-3">Cost not known</Key>}
         </span>
       </div>
-      <p className="visually-hidden">{`The most was ${wholeRupees(most.sales)} on ${most.name}.`}</p>
+      <p className="visually-hidden">{`The most was ${wholeRupees(highest.sales)} on ${highest.name}.`}</p>
       <div className="money-chart">
         <ResponsiveContainer width="100%" height={256} initialDimension={{ width: 600, height: 256 }}>
           <BarChart
@@ -43,7 +46,7 @@ export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
               cursor={{ fill: 'var(--color-surface-2)' }}
               isAnimationActive={false}
               content={({ active, payload }) => (
-                <ChartTip one={active ? payload?.[0]?.payload : undefined} lines={linesOf} />
+                <ChartTip bar={active ? payload?.[0]?.payload : undefined} lines={linesOf} />
               )}
             />
             <Bar dataKey="cost" stackId="day" fill="var(--color-chart-4)" isAnimationActive={false} />
@@ -56,12 +59,12 @@ export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
   )
 }
 
-const linesOf = (one: SalesFigures): [string, string][] => [
-  ['Sales', wholeRupees(one.sales)],
-  ['Margin', wholeRupees(one.margin)],
-  ['of sales', percentOf(one.margin, one.priced)],
-  ['Refunded', wholeRupees(one.refunded)],
-  ['Orders', formatCount(one.orders)],
+const linesOf = (figures: SalesFigures): [string, string][] => [
+  ['Sales', wholeRupees(figures.sales)],
+  ['Margin', wholeRupees(figures.margin)],
+  ['of sales', percentOf(figures.margin, figures.priced)],
+  ['Refunded', wholeRupees(figures.refunded)],
+  ['Orders', formatCount(figures.orders)],
 ]
 
 function Key({ colour, children }: { colour: string; children: string }) {

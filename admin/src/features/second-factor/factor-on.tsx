@@ -16,10 +16,10 @@ type FactorOnProps = { isRequired: boolean; recoveryCodesLeft: number }
 export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
   const { call } = useServices()
   const changed = useFactorChanged()
-  const [asked, setAsked] = useState<'renew' | 'off'>()
+  const [confirming, setConfirming] = useState<'renew' | 'off'>()
   const renew = useMutation({
     mutationFn: (code: string) => call(renewRecoveryCodes, { body: { code } }),
-    onSuccess: () => setAsked(undefined),
+    onSuccess: () => setConfirming(undefined),
   })
   const off = useMutation({
     mutationFn: (code: string) => call(turnOffSecondFactor, { body: { code } }),
@@ -30,7 +30,7 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
     void changed()
   }
   if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} next="Done" onNext={end} />
-  const doing = asked === 'renew' ? renew : off
+  const mutation = confirming === 'renew' ? renew : off
   return (
     <>
       <section className="panel spot-row">
@@ -39,10 +39,10 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
           <h2 className="d2">Second factor is on</h2>
           <p className="t2 prose">Signing in asks for a code of your app. {leftText(recoveryCodesLeft)}</p>
           <div className="row wrap">
-            <Button icon="refresh-cw" onClick={() => setAsked('renew')}>
+            <Button icon="refresh-cw" onClick={() => setConfirming('renew')}>
               New recovery codes
             </Button>
-            <Button variant="bad" onClick={() => setAsked('off')}>
+            <Button variant="bad" onClick={() => setConfirming('off')}>
               {isRequired ? 'Set up anew' : 'Turn off'}
             </Button>
           </div>
@@ -53,15 +53,15 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
           Make new ones, so that a lost phone does not shut you out.
         </InlineMessage>
       )}
-      {asked && (
+      {confirming && (
         <ByCode
-          key={asked}
-          text={asked === 'renew' ? 'Your old codes stop working immediately.' : offText(isRequired)}
-          button={asked === 'renew' ? 'Make new codes' : isRequired ? 'Set up anew' : 'Turn off'}
-          busy={doing.isPending}
-          error={doing.error}
-          onCode={(code) => doing.mutate(code)}
-          onBack={() => setAsked(undefined)}
+          key={confirming}
+          text={confirming === 'renew' ? 'Your old codes stop working immediately.' : offText(isRequired)}
+          button={confirming === 'renew' ? 'Make new codes' : isRequired ? 'Set up anew' : 'Turn off'}
+          busy={mutation.isPending}
+          error={mutation.error}
+          onCode={(code) => mutation.mutate(code)}
+          onBack={() => setConfirming(undefined)}
         />
       )}
     </>

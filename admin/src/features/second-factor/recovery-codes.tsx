@@ -18,12 +18,12 @@ type RecoveryCodesProps = {
 /** Ten recovery codes, shown only once; continues when the admin confirms that they are stored. */
 export function RecoveryCodes({ codes, next, onNext, children, ...busy }: RecoveryCodesProps) {
   const { store } = useServices()
-  const [kept, setKept] = useState(false)
+  const [isStored, setIsStored] = useState(false)
   const copy = async () => {
-    const done = await copyText(codes.join('\n'))
+    const isCopied = await copyText(codes.join('\n'))
     pushToast(
       store,
-      done
+      isCopied
         ? { kind: 'ok', title: 'Copied', text: 'Paste them where your phone is not.' }
         : { kind: 'bad', title: 'Could not copy', text: 'Write them down, or print them.' },
     )
@@ -48,11 +48,11 @@ export function RecoveryCodes({ codes, next, onNext, children, ...busy }: Recove
       </div>
       <Checkbox
         label="I have kept them where my phone is not."
-        checked={kept}
-        onChange={(event) => setKept(event.target.checked)}
+        checked={isStored}
+        onChange={(event) => setIsStored(event.target.checked)}
       />
       <div>
-        <Button variant="accent" size="lg" aria-disabled={!kept} onClick={onNext} {...busy}>
+        <Button variant="accent" size="lg" aria-disabled={!isStored} onClick={onNext} {...busy}>
           {next}
         </Button>
       </div>

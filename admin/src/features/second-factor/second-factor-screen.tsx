@@ -1,3 +1,4 @@
+import './second-factor.css'
 import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { useFactor, useFactorChanged } from '../../lib/use-factor.ts'

@@ -32,7 +32,7 @@ function aServer(first: typeof standing) {
  * A server that asks for the password before a set-up. `answers`: replies to the first attempts;
  * later ones succeed.
  */
-function anAskingServer(...answers: Response[]) {
+function serverWithPassword(...answers: Response[]) {
   let isProven = false
   return {
     ...aServer(standing),
@@ -51,7 +51,7 @@ function anAskingServer(...answers: Response[]) {
   }
 }
 
-async function askToSetUp(calls: ReturnType<typeof anAskingServer>) {
+async function askToSetUp(calls: ReturnType<typeof serverWithPassword>) {
   const app = renderAdmin('/second-factor', { calls })
   await app.user.click(await screen.findByRole('button', { name: 'Set up' }))
   const window = await screen.findByRole('dialog', { name: 'Enter your password to continue' })
@@ -61,7 +61,7 @@ async function askToSetUp(calls: ReturnType<typeof anAskingServer>) {
 const codeBox = () => screen.findByLabelText('6-digit code')
 
 describe('the second factor', () => {
-  it('is set up in three steps, and on only once its recovery codes are kept', async () => {
+  it('is set up in three steps, and turned on only once its recovery codes are stored', async () => {
     const { user, api } = renderAdmin('/second-factor', { calls: aServer(standing) })
     await user.click(await screen.findByRole('button', { name: 'Set up' }))
     expect(await screen.findByText('JBSW Y3DP EHPK 3PXP K5QX Q2LM JBSW Y3DP')).toBeVisible()
@@ -79,9 +79,9 @@ describe('the second factor', () => {
     expect(await screen.findByText(/10 recovery codes are left/)).toBeVisible()
   })
 
-  it('asks for the password before its set-up, and sends it once that was right', async () => {
+  it('asks for the password before its set-up, and continues once that was right', async () => {
     const wrong = refusal(400, 'password_wrong', 'This password is wrong. Check it and try again.')
-    const { user, api, window } = await askToSetUp(anAskingServer(wrong))
+    const { user, api, window } = await askToSetUp(serverWithPassword(wrong))
     const password = window.getByLabelText('Password')
     expect(password).toHaveFocus()
     await user.type(password, 'not mine{enter}')
@@ -102,12 +102,12 @@ describe('the second factor', () => {
     expect(api.sentTo('POST /auth/second-factor/set-up')).toHaveLength(2)
   })
 
-  it('says after five wrong passwords how long to wait, and sets nothing up when it is closed', async () => {
+  it('shows after five wrong passwords how long to wait, and sets nothing up when it is closed', async () => {
     const limited = Response.json(
       { code: 'too_many_requests', message: 'Too many tries.', requestId: 'rq-1' },
       { status: 429, headers: { 'retry-after': '841' } },
     )
-    const { user, api, window } = await askToSetUp(anAskingServer(limited))
+    const { user, api, window } = await askToSetUp(serverWithPassword(limited))
     await user.type(window.getByLabelText('Password'), 'correct horse battery{enter}')
     expect(await window.findByText('Nothing was changed. Try again in 15 minutes.')).toBeVisible()
     await user.click(window.getByRole('button', { name: 'Cancel' }))
@@ -117,7 +117,7 @@ describe('the second factor', () => {
     expect(api.sentTo('POST /auth/second-factor/set-up')).toHaveLength(1)
   })
 
-  it('is all that an admin sees who owes it, and opens the rest', async () => {
+  it('is the only screen for an admin who must set it up, and then opens the rest', async () => {
     const owed = { ...standing, isRequired: true, isOwed: true }
     const { user, api } = renderAdmin('/', { calls: aServer(owed) })
     await user.click(await screen.findByRole('button', { name: 'Set up' }))
@@ -153,7 +153,7 @@ describe('the second factor', () => {
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible()
   })
 
-  it('is missed in a quiet note where one may work without it', async () => {
+  it('is recommended in a note where working without it is allowed', async () => {
     renderAdmin('/', { calls: aServer(standing) })
     expect(await screen.findByText('Your account has no second factor')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/second-factor')

@@ -1,3 +1,4 @@
+import './second-factor.css'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { useAtomValue } from 'jotai'

@@ -41,12 +41,12 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
         </p>
         <ul className="found">
           {q.length >= 3 &&
-            data?.results.map((one) => (
-              <li key={`${one.by} ${one.what} ${one.id}`}>
-                <AppLink className="found-one" href={addressOf(one)} onClick={onClose}>
-                  <span className="xs t3">{matchTexts[one.by]}</span>
-                  <b>{groupId(one.title)}</b>
-                  <span className="sm t2">{one.detail}</span>
+            data?.results.map((match) => (
+              <li key={`${match.by} ${match.what} ${match.id}`}>
+                <AppLink className="found-one" href={addressOf(match)} onClick={onClose}>
+                  <span className="xs t3">{matchTexts[match.by]}</span>
+                  <b>{groupId(match.title)}</b>
+                  <span className="sm t2">{match.detail}</span>
                 </AppLink>
               </li>
             ))}

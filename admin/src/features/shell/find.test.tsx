@@ -7,8 +7,8 @@ const found = [
   { by: 'mobile', what: 'user', id: '5f'.repeat(12), title: 'Arjun Nair', detail: 'arjun.nair@mail.test' },
 ]
 
-describe('the search for anything', () => {
-  it('opens by / on a screen without a search of its own, and says what a pasted text belongs to', async () => {
+describe('the global search', () => {
+  it('opens by / on a screen without a search of its own, and shows what a pasted text belongs to', async () => {
     const { user, api, address } = renderAdmin('/maintenance', {
       calls: {
         'GET /admin/search': ({ url }) => ({

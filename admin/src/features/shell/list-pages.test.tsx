@@ -16,7 +16,7 @@ it.each([
   ['/admingallery', 'GET /admin/imagegallery'],
   ['/approvals', 'GET /admin/approvals'],
   ['/audit', 'GET /admin/audit'],
-])('ADM-03 ADM-04 %s says Loading..., then Error: and why', async (path, list) => {
+])('ADM-03 ADM-04 %s shows Loading..., then Error: and why', async (path, list) => {
   renderAdmin(path, { calls: { [list]: down } })
   expect(await screen.findAllByText('Loading...')).not.toEqual([])
   expect(await screen.findByText(/^Error: /)).toHaveTextContent('Error: The list is down.')

@@ -6,7 +6,7 @@ vi.mock('../../lib/order-alerts.tsx', () => {
   throw new Error('the script has not come')
 })
 
-it('keeps the office where the script that rings has not come', async () => {
+it('keeps the app working when the script of the chime could not be loaded', async () => {
   renderAdmin('/')
   expect(await screen.findByRole('navigation', { name: 'Admin' })).toBeInTheDocument()
   await new Promise((done) => setTimeout(done, 200))

@@ -27,7 +27,7 @@ describe('the frame of the back office', () => {
     expect(within(menu).getByRole('heading', { name: 'Welcome Admin' })).toBeInTheDocument()
   })
 
-  it('ADM-01 leads to the eleven screens of the specification by name, in the menu’s order', async () => {
+  it('ADM-01 links to the eleven screens of the specification by name, in the menu’s order', async () => {
     const { user } = renderAdmin('/tickets')
     const menu = await screen.findByRole('navigation', { name: 'Admin' })
     const addresses = new Set(specified.map(([, path]) => path))
@@ -42,7 +42,7 @@ describe('the frame of the back office', () => {
     }
   })
 
-  it('opens every screen of the one list from its line in the menu', async () => {
+  it('opens every screen of the list from its line in the menu', async () => {
     const { user } = renderAdmin('/orders')
     const menu = await screen.findByRole('navigation', { name: 'Admin' })
     for (const { label } of screens) {
@@ -51,7 +51,7 @@ describe('the frame of the back office', () => {
     }
   })
 
-  it('has a plus that makes a new one beside the list of those there are, under its heading', async () => {
+  it('has a plus that creates a record beside its list, under its heading', async () => {
     const { user } = renderAdmin('/orders')
     const menu = await screen.findByRole('navigation', { name: 'Admin' })
     const headings = within(menu).getAllByRole('heading', { level: 3 })
@@ -82,7 +82,7 @@ describe('the frame of the back office', () => {
     expect(await screen.findByRole('link', { name: 'Pending Orders 2 waiting' })).toBeInTheDocument()
   })
 
-  it('signs out: tells the server, forgets the user and goes to /home', async () => {
+  it('signs out: notifies the server, forgets the user and goes to /home', async () => {
     const { user, browser, api } = renderAdmin('/')
     await user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/home'))

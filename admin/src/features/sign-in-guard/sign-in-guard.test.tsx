@@ -14,14 +14,14 @@ afterEach(() => {
 /** Advances the time until the check is retried. */
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
 
-describe('the way into the back office', () => {
+describe('the guard of the admin app', () => {
   it('GUARD-01 shows Loading... while the check is pending', () => {
     renderAdmin('/', { calls: { 'POST /auth/validateuser': () => new Promise(() => undefined) } })
     expect(screen.getByText('Loading...')).toBeInTheDocument()
     expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
   })
 
-  it('GUARD-05 GUARD-06 asks with the token and the role, and then shows the screen', async () => {
+  it('GUARD-05 GUARD-06 sends the token and the role, and then shows the screen', async () => {
     const { api } = renderAdmin('/')
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument()
     const [check] = api.sentTo('POST /auth/validateuser')
@@ -29,8 +29,8 @@ describe('the way into the back office', () => {
     expect(check?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
-  it('GUARD-02 GUARD-03 GUARD-04 empties local storage and goes to /login, which leads back here', async () => {
-    const { browser } = renderAdmin('/orders?show=late', { calls: refusesRole, kept: { other: 'thing' } })
+  it('GUARD-02 GUARD-03 GUARD-04 empties local storage and goes to /login, which returns here', async () => {
+    const { browser } = renderAdmin('/orders?show=late', { calls: refusesRole, storage: { other: 'thing' } })
     await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledTimes(1))
     const address = new URL(browser.leaveTo.mock.calls[0]![0], 'http://shop')
     expect(address.pathname).toBe('/login')
@@ -41,7 +41,7 @@ describe('the way into the back office', () => {
   })
 
   it.each(['user', 'reseller'])(
-    'GUARD-09 does not let a %s in, even when the answer is a success',
+    'GUARD-09 does not admit a %s, even when the answer is a success',
     async (role) => {
       const { browser } = renderAdmin('/', { calls: { 'POST /auth/validateuser': () => ({ role }) } })
       await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin&reason=role'))
@@ -49,7 +49,7 @@ describe('the way into the back office', () => {
     },
   )
 
-  it.each([500, 503, 404, 429])('GUARD-01 keeps the session through a %i, and says so', async (status) => {
+  it.each([500, 503, 404, 429])('GUARD-01 keeps the session through a %i, and shows so', async (status) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { browser } = renderAdmin('/', {
       calls: { 'POST /auth/validateuser': () => refusal(status, 'internal', 'Restarting.') },
@@ -60,7 +60,7 @@ describe('the way into the back office', () => {
     expect(browser.leaveTo).not.toHaveBeenCalled()
   })
 
-  it('GUARD-01 keeps the session without a network, and comes by itself once there is an answer', async () => {
+  it('GUARD-01 keeps the session without a network, and continues once there is an answer', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let isDown = true
     const { browser } = renderAdmin('/', {
@@ -77,7 +77,7 @@ describe('the way into the back office', () => {
     expect(browser.leaveTo).not.toHaveBeenCalled()
   })
 
-  it('GUARD-03 sends a visitor without a session to /login and asks the server nothing', async () => {
+  it('GUARD-03 sends a visitor without a session to /login without a call to the server', async () => {
     const { browser, api } = renderAdmin('/', { signedIn: false })
     await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin'))
     expect(api.sent).toEqual([])

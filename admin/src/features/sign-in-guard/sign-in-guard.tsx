@@ -13,12 +13,12 @@ const adminsOnly = ['admin'] as const
 export function SignInGuard({ children }: { children: ReactNode }) {
   const browser = useBrowser()
   const { pathname, search } = useLocation()
-  const here = useRef('')
-  here.current = `${pathname}${search}`
+  const currentPath = useRef('')
+  currentPath.current = `${pathname}${search}`
   return (
     <RequireRole
       roles={adminsOnly}
-      onRefused={(reason) => browser.leaveTo(loginAddress(here.current, reason))}
+      onRefused={(reason) => browser.leaveTo(loginAddress(currentPath.current, reason))}
     >
       {children}
     </RequireRole>
@@ -26,11 +26,11 @@ export function SignInGuard({ children }: { children: ReactNode }) {
 }
 
 /**
- * The storefront's sign-in page with the address to return to; the admin's home page if `here` is
- * no address of this site. `here` is relative to `/admin`.
- * @param why `role`: that page explains that the account has no access
+ * The storefront's sign-in page with the address to return to; the admin's home page if `currentPath` is
+ * no address of this site. `currentPath` is relative to `/admin`.
+ * @param reason `role`: that page explains that the account has no access
  */
-function loginAddress(here: string, reason: Refusal): string {
-  const from = (here === '/' ? undefined : localPath(`/admin${here}`)) ?? '/admin'
+function loginAddress(currentPath: string, reason: Refusal): string {
+  const from = (currentPath === '/' ? undefined : localPath(`/admin${currentPath}`)) ?? '/admin'
   return `/login?${new URLSearchParams({ from, ...(reason === 'role' ? { reason } : {}) })}`
 }

@@ -43,8 +43,8 @@ export function InviteDialog({ onClose, onDone }: Props) {
     },
   })
   if (waiting) return <PendingRequestsDialog text={waiting} onClose={onDone} />
-  const isTaken = hasAccount(inviting.error)
-  const error = giving.error ?? (isTaken ? null : inviting.error)
+  const hasExistingAccount = hasAccount(inviting.error)
+  const error = giving.error ?? (hasExistingAccount ? null : inviting.error)
   return (
     <Dialog open onClose={onClose} title="Add someone to the team">
       <form className="stack" noValidate onSubmit={submit}>
@@ -52,7 +52,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
         <Field label="Name" autoComplete="off" maxLength={80} {...field('name')} />
         <ChoiceGroup label="Role" options={choices} value={staffRole} onChange={setOfficeRole} />
         <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
-        {isTaken && staffRole ? (
+        {hasExistingAccount && staffRole ? (
           <RoleTakenMessage
             email={person.email}
             staffRole={staffRole}

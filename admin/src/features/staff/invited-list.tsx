@@ -17,8 +17,8 @@ export function InvitedList({ invited }: { invited: readonly TeamInvitation[] })
     <section className="panel team invited" aria-label="Invited">
       <h2 className="d3">Invited</h2>
       <ul>
-        {invited.map((one) => (
-          <Invited key={one.id} invitation={one} />
+        {invited.map((invitation) => (
+          <Invited key={invitation.id} invitation={invitation} />
         ))}
       </ul>
     </section>
@@ -28,8 +28,8 @@ export function InvitedList({ invited }: { invited: readonly TeamInvitation[] })
 function Invited({ invitation }: { invitation: TeamInvitation }) {
   const { id, name, email, staffRole, by, at, isByOwner, hasAccount } = invitation
   const store = useStore()
-  const one = useInvitation(id, (said) => {
-    pushToast(store, { kind: 'ok', title: 'Taken back.', text: said })
+  const actions = useInvitation(id, (message) => {
+    pushToast(store, { kind: 'ok', title: 'Taken back.', text: message })
     // The row disappears together with the button that has the focus.
     document.getElementById(teamPanelId)?.focus()
   })
@@ -47,32 +47,37 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
       </span>
       <span className="sm t2">
         invited by {by}, <TimeText at={at} as="ago" />
-        {one.error ? (
+        {actions.error ? (
           <span className="bad-text" role="alert">
             <br />
-            {messageOf(one.error)}
+            {messageOf(actions.error)}
           </span>
         ) : (
-          one.said && (
+          actions.message && (
             <span role="status">
               <br />
-              {one.said}
+              {actions.message}
             </span>
           )
         )}
       </span>
       <span className="row wrap">
         {isByOwner && !hasAccount && (
-          <Button size="sm" busy={one.isDoing('resend')} busyText="Sending" onClick={() => one.do('resend')}>
+          <Button
+            size="sm"
+            busy={actions.isDoing('resend')}
+            busyText="Sending"
+            onClick={() => actions.do('resend')}
+          >
             Send again<span className="visually-hidden"> to {name}</span>
           </Button>
         )}
         <Button
           size="sm"
           variant="quiet"
-          busy={one.isDoing('revoke')}
+          busy={actions.isDoing('revoke')}
           busyText="Sending"
-          onClick={() => one.do('revoke')}
+          onClick={() => actions.do('revoke')}
         >
           Take back<span className="visually-hidden"> the invitation of {name}</span>
         </Button>

@@ -20,17 +20,17 @@ import { type StaffRoleChoice, teamKey, useStaffRole, type useTeam } from './use
 
 type Query = ReturnType<typeof useTeam>
 type Data = NonNullable<Query['data']>
-type Asked = { member: TeamMember; role?: StaffRoleChoice }
+type MemberAction = { member: TeamMember; role?: StaffRoleChoice }
 
 /** All staff members. Changes to a person are confirmed first. */
 export function TeamList({ query }: { query: Query }) {
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [confirming, setConfirming] = useState<MemberAction>()
+  const close = () => setConfirming(undefined)
   return (
     <QuerySection query={query}>
       {(data) => (
         <>
-          <Waiting asked={data.asked} />
+          <PendingRoles asked={data.asked} />
           <section className="panel team">
             <ul>
               <li className="team-head" aria-hidden="true">
@@ -40,7 +40,7 @@ export function TeamList({ query }: { query: Query }) {
                 ))}
               </li>
               {data.members.map((member) => (
-                <Member key={member.user._id} member={member} data={data} onAsk={setAsked} />
+                <Member key={member.user._id} member={member} data={data} onAction={setConfirming} />
               ))}
             </ul>
           </section>
@@ -48,9 +48,11 @@ export function TeamList({ query }: { query: Query }) {
           <p className="xs t3 team-foot">
             The shop’s role “admin” is the owner. Others of the team are admins with a role from this table.
           </p>
-          {asked?.role && <StaffRoleDialog member={asked.member} role={asked.role} onClose={close} />}
-          {asked && !asked.role && (
-            <RevokeSessionsDialog user={asked.member.user} reads={teamKey} onClose={close} />
+          {confirming?.role && (
+            <StaffRoleDialog member={confirming.member} role={confirming.role} onClose={close} />
+          )}
+          {confirming && !confirming.role && (
+            <RevokeSessionsDialog user={confirming.member.user} reads={teamKey} onClose={close} />
           )}
         </>
       )}
@@ -58,11 +60,13 @@ export function TeamList({ query }: { query: Query }) {
   )
 }
 
-function Waiting({ asked }: Pick<Data, 'asked'>) {
+function PendingRoles({ asked }: Pick<Data, 'asked'>) {
   if (asked.length === 0) return null
-  const who = asked.map(({ name, staffRole }) => `${name} as ${officeRoleTexts[staffRole].name}`).join(', ')
+  const requests = asked
+    .map(({ name, staffRole }) => `${name} as ${officeRoleTexts[staffRole].name}`)
+    .join(', ')
   return (
-    <InlineMessage kind="warn" icon="user-check" title={`Waits for another owner: ${who}`}>
+    <InlineMessage kind="warn" icon="user-check" title={`Waits for another owner: ${requests}`}>
       <span>
         Under{' '}
         <AppLink className="link" href="/approvals">
@@ -74,14 +78,14 @@ function Waiting({ asked }: Pick<Data, 'asked'>) {
   )
 }
 
-type MemberProps = { member: TeamMember; data: Data; onAsk: (asked: Asked) => void }
+type MemberProps = { member: TeamMember; data: Data; onAction: (action: MemberAction) => void }
 
 const places = [
   ...staffRoles.map((value) => ({ value, label: officeRoleTexts[value].name })),
   { value: 'none', label: 'Take out of the team' },
 ]
 
-function Member({ member, data, onAsk }: MemberProps) {
+function Member({ member, data, onAction: onAsk }: MemberProps) {
   const me = useMe()
   const { user, staffRole, sessions, lastSeenAt, secondFactor } = member
   const isMe = user._id === me._id

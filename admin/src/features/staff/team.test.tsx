@@ -82,7 +82,7 @@ const isTakenBy = (account: () => object) => ({
   'POST /admin/updateuserdata': () => saved('pending'),
 })
 
-it('tells what each role may do, in groups, with how many have it', async () => {
+it('shows the permissions of each role, in groups, with the number of people', async () => {
   renderAdmin('/roles', { calls: { 'GET /admin/team': () => team } })
   const table = await screen.findByRole('table', { name: 'Permissions' })
   await within(table).findByRole('columnheader', { name: 'Operations 1 person' })
@@ -106,7 +106,7 @@ it('tells what each role may do, in groups, with how many have it', async () => 
 })
 
 describe('the team', () => {
-  it('is told with roles, second factors, sessions, and who waits for another owner', async () => {
+  it('is listed with roles, second factors, sessions, and requests to another owner', async () => {
     open()
     expect(await rowOf('Imran Khan')).toHaveTextContent(/On since 14 Mar.*2 sessions/)
     expect(await rowOf('Tenzin Dorji')).toHaveTextContent('2 recovery codes left')
@@ -118,7 +118,7 @@ describe('the team', () => {
     expect(screen.getByRole('tab', { name: 'Team 4', selected: true })).toBeVisible()
   })
 
-  it('gives another role after one has confirmed it with a reason, as the account was seen', async () => {
+  it('changes a role after a confirmation with a reason, for the version that was loaded', async () => {
     const { user, api } = open({ 'POST /admin/updateuserdata': () => saved() })
     const row = await rowOf('Imran Khan')
     await user.selectOptions(within(row).getByRole('combobox', { name: 'Role of Imran Khan' }), 'finance')
@@ -137,7 +137,7 @@ describe('the team', () => {
     })
   })
 
-  it('leaves a role alone that somebody else changed first, and says to look again', async () => {
+  it('leaves a role alone after a concurrent change, and asks to reload', async () => {
     const { user } = open({
       'POST /admin/updateuserdata': () => refusal(409, 'user_changed', 'Somebody was first.'),
     })
@@ -148,7 +148,7 @@ describe('the team', () => {
     expect(screen.queryByRole('button', { name: 'Change role' })).toBeNull()
   })
 
-  it('takes somebody out: a customer again, without a role in the office', async () => {
+  it('removes a person: a customer again, without a staff role', async () => {
     const { user, api } = open({ 'POST /admin/updateuserdata': () => saved() })
     await user.selectOptions(within(await rowOf('Sana Pathan')).getByRole('combobox'), 'none')
     await user.type(screen.getByLabelText(/^Reason/), 'Left')
@@ -159,13 +159,13 @@ describe('the team', () => {
     expect(body).not.toHaveProperty('staffRole')
   })
 
-  it('is told by a server of the release before, which knows of no invitations', async () => {
+  it('is shown from a server of the previous version, which has no invitations', async () => {
     open({ 'GET /admin/team': () => ({ ...team, invited: undefined }) })
     expect(await rowOf('Imran Khan')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Invited' })).toBeNull()
   })
 
-  it('invites by mail, and shows who is invited until they come', async () => {
+  it('invites by mail, and lists the invitation until it is accepted', async () => {
     const { user, api } = open({
       'POST /admin/team/invitations': () => ({ message: 'It goes out.', status: 'done' }),
       'POST /admin/team/invitations/:id/resend': () => ({ message: 'It goes out again.' }),
@@ -190,7 +190,7 @@ describe('the team', () => {
     expect(within(other).queryByRole('button', { name: /^Send again/ })).toBeNull()
   })
 
-  it('takes an invitation back, says so, and leaves the focus where the row was', async () => {
+  it('revokes an invitation, confirms it, and keeps the focus where the row was', async () => {
     let now = team
     const { user } = open({
       'GET /admin/team': () => now,
@@ -213,13 +213,13 @@ describe('the team', () => {
       refusal(500, 'internal', 'Something went wrong!'),
       'It may have gone out all the same: look under Team.',
     ],
-  ])('says of an invitation that failed what is known of it', async (answer, sentence) => {
+  ])('shows what is known of a failed invitation', async (answer, sentence) => {
     const { user } = open({ 'POST /admin/team/invitations': () => answer })
     const dialog = await fillIn(user, 'Ravi@mail.test')
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(sentence)
   })
 
-  it('gives the role to who has an account, and says that another owner has to agree', async () => {
+  it('gives the role to an existing account, and shows that another owner has to approve', async () => {
     const { user, api } = open(isTakenBy(() => diya))
     const dialog = await fillIn(user, 'Diya@mail.test')
     expect(await within(dialog).findByText('This address has an account already')).toBeVisible()
@@ -236,7 +236,7 @@ describe('the team', () => {
     })
   })
 
-  it('gives no role to an account whose address nobody has proved, until they have', async () => {
+  it('gives no role to an account with an unverified address until it is verified', async () => {
     let verified = 'false'
     const { user } = open(isTakenBy(() => ({ ...diya, verified })))
     const dialog = await fillIn(user, 'diya@mail.test')
@@ -249,7 +249,7 @@ describe('the team', () => {
     expect(await within(dialog).findByRole('button', { name: /^Give/ })).toBeVisible()
   })
 
-  it('ends all sessions of somebody', async () => {
+  it('revokes all sessions of a person', async () => {
     const end = 'POST /admin/customers/:id/sessions/revoke'
     const { user, api } = open({ [end]: () => ({ ended: 2 }) })
     await user.click(await screen.findByRole('button', { name: 'End sessions of Imran Khan' }))

@@ -51,7 +51,7 @@ export function useAccountOf(email: string) {
     queryKey: ['admin', 'account-of', q],
     queryFn: async () => {
       const { users } = await call(usersData, { query: { q, limit: 25 } })
-      return users.find((one) => one.email === q) ?? null
+      return users.find((user) => user.email === q) ?? null
     },
   })
 }
@@ -60,7 +60,7 @@ export function useAccountOf(email: string) {
  * Actions on an invitation: mails a new link, or revokes the invitation, which removes its row and
  * calls `onRevoked` with the server's sentence.
  */
-export function useInvitation(id: string, onRevoked: (said: string) => void) {
+export function useInvitation(id: string, onRevoked: (message: string) => void) {
   const { call } = useServices()
   const queries = useQueryClient()
   const { mutate, isPending, variables, error, data } = useMutation({
@@ -71,7 +71,7 @@ export function useInvitation(id: string, onRevoked: (said: string) => void) {
   })
   return {
     error,
-    said: data?.message,
+    message: data?.message,
     isDoing: (action: 'resend' | 'revoke') => isPending && variables === action,
     do: (action: 'resend' | 'revoke') => {
       if (!isPending) mutate(action)

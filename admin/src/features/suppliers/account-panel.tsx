@@ -16,14 +16,14 @@ import {
   supplierTitles,
   whenText,
 } from '../../lib/suppliers/supplier-texts.ts'
-import { useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
+import { useAccountCache } from '../../lib/suppliers/use-suppliers.ts'
 import { BalanceHistory } from './balance-history.tsx'
 import { DayStatistics } from './day-statistics.tsx'
 
 /** A supplier account in its current state. */
-export function AccountPanel({ one }: { one: SupplierAccount }) {
-  const { account, items, spendRate, topUpUrl } = one
-  const { tone, icon, text } = conditionOf(one)
+export function AccountPanel({ supplierAccount }: { supplierAccount: SupplierAccount }) {
+  const { account, items, spendRate, topUpUrl } = supplierAccount
+  const { tone, icon, text } = conditionOf(supplierAccount)
   const title = supplierTitles[account]
   const may = usePermission()
   return (
@@ -45,12 +45,12 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
         <p className={`money run ${tone}`}>
           {spendRate.runwayMs === null ? 'Not known' : lastsText(spendRate.runwayMs)}
         </p>
-        <p className="xs t2">{spendRateText(one)}</p>
+        <p className="xs t2">{spendRateText(supplierAccount)}</p>
       </div>
-      <BalanceHistory one={one} tone={tone} />
-      <Balance one={one} />
-      {one.day && <DayStatistics day={one.day} />}
-      <Remarks one={one} />
+      <BalanceHistory supplierAccount={supplierAccount} tone={tone} />
+      <Balance supplierAccount={supplierAccount} />
+      {supplierAccount.day && <DayStatistics day={supplierAccount.day} />}
+      <Remarks supplierAccount={supplierAccount} />
       <div className="row sp-ways">
         {topUpUrl && (
           <a className="link sm" href={topUpUrl} target="_blank" rel="noreferrer">
@@ -62,7 +62,7 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
             Switch off…
           </AppLink>
         )}
-        {may('incidents.manage') && (one.unresponsiveSince || one.cooldownUntil) && (
+        {may('incidents.manage') && (supplierAccount.unresponsiveSince || supplierAccount.cooldownUntil) && (
           <AppLink className="link sm" href="/maintenance">
             Maintenance
           </AppLink>
@@ -72,11 +72,11 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
   )
 }
 
-function Balance({ one }: { one: SupplierAccount }) {
+function Balance({ supplierAccount }: { supplierAccount: SupplierAccount }) {
   const { call } = useServices()
-  const keep = useKeepAccount()
+  const keep = useAccountCache()
   const asking = useMutation({
-    mutationFn: () => call(refreshSupplier, { params: { account: one.account }, body: {} }),
+    mutationFn: () => call(refreshSupplier, { params: { account: supplierAccount.account }, body: {} }),
     onSuccess: keep,
   })
   return (
@@ -84,15 +84,21 @@ function Balance({ one }: { one: SupplierAccount }) {
       <div className="row between">
         <div>
           <p className="xs t2">Balance</p>
-          <p className="b num">{one.balance ? amountText(one.balance.amount, one.unit) : 'Not known'}</p>
-          <p className="xs t3">{one.balance ? `read ${whenText(one.balance.readAt)}` : 'never read'}</p>
+          <p className="b num">
+            {supplierAccount.balance
+              ? amountText(supplierAccount.balance.amount, supplierAccount.unit)
+              : 'Not known'}
+          </p>
+          <p className="xs t3">
+            {supplierAccount.balance ? `read ${whenText(supplierAccount.balance.readAt)}` : 'never read'}
+          </p>
         </div>
         <Button
           size="sm"
           icon="refresh-cw"
           busy={asking.isPending}
           busyText="Asking"
-          aria-label={`Query points, ${supplierTitles[one.account]}`}
+          aria-label={`Query points, ${supplierTitles[supplierAccount.account]}`}
           onClick={() => asking.mutate()}
         >
           Query points
@@ -106,7 +112,7 @@ function Balance({ one }: { one: SupplierAccount }) {
   )
 }
 
-function Remarks({ one }: { one: SupplierAccount }) {
+function Remarks({ supplierAccount }: { supplierAccount: SupplierAccount }) {
   const {
     unresponsiveSince,
     cooldownUntil,
@@ -117,7 +123,7 @@ function Remarks({ one }: { one: SupplierAccount }) {
     unit,
     spendRate,
     earlierUnits,
-  } = one
+  } = supplierAccount
   const { orders, oldestAt } = waiting
   return (
     <div className="stack-s">

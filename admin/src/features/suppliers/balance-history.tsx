@@ -8,8 +8,14 @@ const top = 12
 type Point = { x: number; y: number }
 
 /** The balance over the last day; the alert threshold is a dashed line. */
-export function BalanceHistory({ one, tone }: { one: SupplierAccount; tone: string }) {
-  const { history, settings, balance } = one
+export function BalanceHistory({
+  supplierAccount,
+  tone,
+}: {
+  supplierAccount: SupplierAccount
+  tone: string
+}) {
+  const { history, settings, balance } = supplierAccount
   const last = history.at(-1)
   const isNewer = balance && Date.parse(balance.readAt) > Date.parse(last?.at ?? '1970')
   const all = isNewer ? [...history, { at: balance.readAt, amount: balance.amount }] : history
@@ -25,7 +31,7 @@ export function BalanceHistory({ one, tone }: { one: SupplierAccount; tone: stri
         viewBox={`0 0 ${width} ${height + top}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Balance of ${supplierTitles[one.account]} over 24 hours`}
+        aria-label={`Balance of ${supplierTitles[supplierAccount.account]} over 24 hours`}
       >
         <path
           className="below"

@@ -10,7 +10,7 @@ import { type ChangeEvent, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { pointsNumber } from '../../lib/points.ts'
 import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
-import { suppliersKey, useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
+import { suppliersKey, useAccountCache } from '../../lib/suppliers/use-suppliers.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
 /** The alert threshold and reserve of each account, and whether items pause automatically. */
@@ -20,8 +20,8 @@ export function LowBalancePanel({ accounts }: { accounts: readonly SupplierAccou
       <h2 className="d4" id="alarm-pause">
         Alarm and pause
       </h2>
-      {accounts.map((one) => (
-        <AccountForm key={one.account} one={one} />
+      {accounts.map((supplierAccount) => (
+        <AccountForm key={supplierAccount.account} supplierAccount={supplierAccount} />
       ))}
       <Hint>
         The reserve is for orders that are paid already. Without an alarm of its own an account has the
@@ -41,15 +41,15 @@ const saysNow = (typed: Typed | undefined, saved: string): string | undefined =>
     ? `It says now: ${saved === '' ? 'none of its own' : pointsNumber(Number(saved))}`
     : undefined
 
-function AccountForm({ one }: { one: SupplierAccount }) {
-  const { account, settings } = one
+function AccountForm({ supplierAccount }: { supplierAccount: SupplierAccount }) {
+  const { account, settings } = supplierAccount
   const title = supplierTitles[account]
   const usual = settings.isUsual ? '' : (settings.lowBalanceLevel ?? '')
   const saved = { lowBalanceLevel: usual, reserve: settings.reserve }
   // Typed text is kept when another admin saves; only its author discards it.
   const [typed, setTyped] = useState<Partial<Record<keyof Own, Typed>>>({})
   const { call } = useServices()
-  const keep = useKeepAccount()
+  const keep = useAccountCache()
   const idempotency = useIdempotencyKey()
   const queries = useQueryClient()
   const saving = useMutation({

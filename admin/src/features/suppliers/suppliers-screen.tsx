@@ -33,12 +33,12 @@ export default function SuppliersScreen() {
       )}
       {data ? (
         <>
-          {data.map((one) => (
-            <PausedNote key={one.account} one={one} />
+          {data.map((supplierAccount) => (
+            <PausedNote key={supplierAccount.account} supplierAccount={supplierAccount} />
           ))}
           <div className="suppliers-grid">
-            {data.map((one) => (
-              <AccountPanel key={one.account} one={one} />
+            {data.map((supplierAccount) => (
+              <AccountPanel key={supplierAccount.account} supplierAccount={supplierAccount} />
             ))}
           </div>
           <div className="sg-two">
@@ -55,15 +55,15 @@ export default function SuppliersScreen() {
   )
 }
 
-function PausedNote({ one }: { one: SupplierAccount }) {
-  const count = one.paused.filter(({ isOverridden }) => !isOverridden).length
-  if (count === 0 || !one.balance) return null
-  const { orders, cost } = one.waiting
-  const title = supplierTitles[one.account]
+function PausedNote({ supplierAccount }: { supplierAccount: SupplierAccount }) {
+  const count = supplierAccount.paused.filter(({ isOverridden }) => !isOverridden).length
+  if (count === 0 || !supplierAccount.balance) return null
+  const { orders, cost } = supplierAccount.waiting
+  const title = supplierTitles[supplierAccount.account]
   const bound =
     orders === 0
       ? ''
-      : `; ${orders === 1 ? '1 paid order needs' : `${orders} paid orders need`} ${amountText(cost, one.unit)}`
+      : `; ${orders === 1 ? '1 paid order needs' : `${orders} paid orders need`} ${amountText(cost, supplierAccount.unit)}`
   return (
     <InlineMessage
       kind="bad"
@@ -72,7 +72,7 @@ function PausedNote({ one }: { one: SupplierAccount }) {
       title={count === 1 ? `1 item of ${title} is paused` : `${count} items of ${title} are paused`}
     >
       {' '}
-      {title} holds {amountText(one.balance.amount, one.unit)}
+      {title} holds {amountText(supplierAccount.balance.amount, supplierAccount.unit)}
       {bound}. New orders for {count === 1 ? 'this item' : 'these items'} are not taken.
     </InlineMessage>
   )

@@ -7,7 +7,7 @@ import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { makeSupplierAccount } from '../../testing/supplier-fixture.ts'
 
 const list = 'GET /admin/suppliers'
-const ask = 'POST /admin/suppliers/:account/refresh'
+const refreshCall = 'POST /admin/suppliers/:account/refresh'
 const set = 'POST /admin/suppliers/:account/settings'
 const sell = 'POST /admin/items/:itemid/override-pause'
 
@@ -30,7 +30,7 @@ const low = makeSupplierAccount({
 const panel = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the suppliers’ screen', () => {
-  it('says what an account holds, how long that lasts, and how it delivered', async () => {
+  it('shows the balance of an account, how long it lasts, and its deliveries', async () => {
     renderAdmin('/suppliers', { calls: { [list]: () => [makeSupplierAccount()] } })
     await screen.findByRole('heading', { name: 'Smile.one BR' })
     const account = panel('Smile.one BR')
@@ -43,7 +43,7 @@ describe('the suppliers’ screen', () => {
     expect(screen.getByText('Nothing is paused.')).toBeInTheDocument()
   })
 
-  it('tells no share, no time and no end of what it knows too little of', async () => {
+  it('shows no share, time or end where it has too little data', async () => {
     const few = makeSupplierAccount({
       balance: null,
       history: [],
@@ -71,7 +71,7 @@ describe('the suppliers’ screen', () => {
     expect(panel('Smile.one BR').getByText('never read')).toBeInTheDocument()
   })
 
-  it('says since when an account is silent, and shows its balance as old', async () => {
+  it('shows since when an account is unresponsive, and marks its balance as old', async () => {
     const silent = makeSupplierAccount({
       unresponsiveSince: '2026-11-21T10:00:00.000Z',
       lastError: 'no answer within 10 s',
@@ -85,12 +85,12 @@ describe('the suppliers’ screen', () => {
     expect(panel('Smile.one BR').getByText('Silent')).toBeInTheDocument()
   })
 
-  it('says how many packs an earlier account has that is not asked any more', async () => {
+  it('shows how many units an earlier account has that is no longer polled', async () => {
     renderAdmin('/suppliers', { calls: { [list]: () => [makeSupplierAccount({ earlierUnits: 2 })] } })
     expect(await screen.findByText(/2 unclear packs were bought from an earlier account/)).toBeInTheDocument()
   })
 
-  it('draws no reading beyond the end of its line, also where the last of the line is later than the balance', async () => {
+  it('draws no reading beyond the end of its line, also where its last point is later than the balance', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const history = [20, 10, 0].map((hours) => ({ at: hoursAgo(hours), amount: '900' }))
     const late = makeSupplierAccount({ history, balance: { amount: '880', readAt: hoursAgo(1) } })
@@ -102,7 +102,7 @@ describe('the suppliers’ screen', () => {
     expect(Math.max(...places)).toBeLessThanOrEqual(300)
   })
 
-  it('names what is paused and why, and sells it all the same', async () => {
+  it('shows what is paused and why, and sells it on request', async () => {
     let all: SupplierAccount[] = [low]
     const { user, api } = renderAdmin('/suppliers', {
       calls: {
@@ -121,28 +121,28 @@ describe('the suppliers’ screen', () => {
     expect(screen.queryByText('1 item of Smile.one PH is paused')).not.toBeInTheDocument()
   })
 
-  it('asks an account for its balance at once', async () => {
+  it('polls an account’s balance on request', async () => {
     const fresh = makeSupplierAccount({ balance: { amount: '7', readAt: new Date().toISOString() } })
     const { user } = renderAdmin('/suppliers', {
-      calls: { [list]: () => [makeSupplierAccount()], [ask]: () => fresh },
+      calls: { [list]: () => [makeSupplierAccount()], [refreshCall]: () => fresh },
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
     expect(await screen.findByText('Points fetched successfully')).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText('7 coins')).toBeInTheDocument()
   })
 
-  it('says so where it does not answer', async () => {
+  it('shows when the account does not answer', async () => {
     const { user } = renderAdmin('/suppliers', {
       calls: {
         [list]: () => [makeSupplierAccount()],
-        [ask]: () => refusal(503, 'supplier_unavailable', 'No.'),
+        [refreshCall]: () => refusal(503, 'supplier_unavailable', 'No.'),
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
     expect(await screen.findByText('Failed to fetch points')).toBeInTheDocument()
   })
 
-  it('saves an alarm with the version that was seen, commas and all, and under another key after a refusal', async () => {
+  it('saves an alert threshold with the version that was loaded, commas included, and under another key after a refusal', async () => {
     const { user, api } = renderAdmin('/suppliers', {
       calls: {
         [list]: () => [makeSupplierAccount()],
@@ -167,7 +167,7 @@ describe('the suppliers’ screen', () => {
     expect([typeof keys[0], new Set(keys).size]).toEqual(['string', 2])
   })
 
-  it('switches pausing with what is saved, and keeps what is half typed beside it', async () => {
+  it('switches pausing with the saved values, and keeps unfinished text beside it', async () => {
     const after = makeSupplierAccount({
       settings: { ...makeSupplierAccount().settings, isAutoPauseOn: false, version: 4 },
     })
@@ -188,7 +188,7 @@ describe('the suppliers’ screen', () => {
     expect(alarm).toHaveValue('7')
   })
 
-  it('keeps what is typed when another admin saves, and says what it says now', async () => {
+  it('keeps what is typed when another admin saves, and shows the saved value', async () => {
     let all = [makeSupplierAccount()]
     const { user, socket } = renderAdmin('/suppliers', { calls: { [list]: () => all } })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
@@ -203,7 +203,7 @@ describe('the suppliers’ screen', () => {
     expect(reserve).toHaveValue('500')
   })
 
-  it('lets a role look that may change nothing', async () => {
+  it('is read-only for a role that may change nothing', async () => {
     signIn({ ...meera, staffRole: 'finance' })
     renderAdmin('/suppliers', { signedIn: false, calls: { [list]: () => [low] } })
     expect(await screen.findByText('6,042 Diamonds')).toBeInTheDocument()
@@ -213,7 +213,7 @@ describe('the suppliers’ screen', () => {
 })
 
 describe('the suppliers’ bar', () => {
-  it('stands on every screen, with what is wrong in words, and follows the server by itself', async () => {
+  it('is on every screen, with problems as text, and updates automatically', async () => {
     let all = [makeSupplierAccount()]
     const { socket } = renderAdmin('/maintenance', { calls: { [list]: () => all } })
     const bar = await screen.findByRole('link', { name: /^Smile.one BR/ }, { timeout: 5_000 })
@@ -224,7 +224,7 @@ describe('the suppliers’ bar', () => {
     await waitFor(() => expect(bar).toHaveTextContent('Smile.one PH 5,310 coins, 1 item paused'))
   })
 
-  it('is not asked for by who may not see it', async () => {
+  it('is not fetched for roles that may not view it', async () => {
     signIn({ ...meera, staffRole: 'support' })
     const { api } = renderAdmin('/tickets', { signedIn: false })
     await screen.findByText('No tickets.')
@@ -233,13 +233,13 @@ describe('the suppliers’ bar', () => {
 })
 
 describe('texts of amounts and times', () => {
-  it('are in the account’s own unit', () => {
+  it('use the account’s own currency', () => {
     expect(amountText('1284.6', 'USD')).toBe('$1,284.60')
     expect(amountText('-12.5', 'USD')).toBe('−$12.50')
     expect(amountText('402.5', 'coins')).toBe('402.5 coins')
   })
 
-  it('are as exact as they may be', () => {
+  it('are as exact as useful', () => {
     const minute = 60_000
     expect([0.5, 20, 60, 160, 1_260, 1_500, 6_000].map((one) => lastsText(one * minute))).toEqual([
       'under a minute',

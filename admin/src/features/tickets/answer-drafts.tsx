@@ -14,7 +14,7 @@ export const isCanned = (text: string): text is keyof typeof hindiReplies => Obj
 
 /** Canned replies to start from, and how much of the text reaches a customer who reads Hindi. */
 export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {
-  const said = text.trim()
+  const trimmed = text.trim()
   return (
     <div className="stack">
       <fieldset className="ticket-drafts">
@@ -25,14 +25,14 @@ export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {
           </Chip>
         ))}
       </fieldset>
-      {isCanned(said) && (
+      {isCanned(trimmed) && (
         <p className="sm t2">
-          In Hindi: <span lang="hi">{hindiReplies[said]}</span>
+          In Hindi: <span lang="hi">{hindiReplies[trimmed]}</span>
         </p>
       )}
       {language === 'hi' && (
         <p className="sm t2">
-          {isCanned(said)
+          {isCanned(trimmed)
             ? 'The customer reads the shop in Hindi, and gets the Hindi.'
             : 'The customer reads the shop in Hindi. What you type goes out as it stands.'}
         </p>

@@ -12,7 +12,7 @@ type RedeliveryUnitsProps = Pick<ReturnType<typeof useRedelivery>, 'picked' | 'u
  * this resolution.
  */
 export function RedeliveryUnits({ picked, unit, onChoose }: RedeliveryUnitsProps) {
-  const { packs, chosen } = picked
+  const { units: packs, chosen } = picked
   const choose = (refs: readonly string[]) => {
     picked.choose(refs)
     onChoose()

@@ -40,9 +40,9 @@ const terms: RedeliveryQuoteView = {
 
 type QuoteAnswers = Partial<RedeliveryQuoteView> & { onPart?: () => Promise<void> }
 
-async function open(order: BoardOrder, { onPart, ...told }: QuoteAnswers = {}, staffRole = 'owner') {
+async function open(order: BoardOrder, { onPart, ...quote }: QuoteAnswers = {}, staffRole = 'owner') {
   const app = renderAdmin('/tickets', {
-    kept: { user: JSON.stringify({ ...meera, staffRole }) },
+    storage: { user: JSON.stringify({ ...meera, staffRole }) },
     calls: {
       'GET /admin/tickets': () => ({ tickets: [order], next: '' }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
@@ -50,7 +50,7 @@ async function open(order: BoardOrder, { onPart, ...told }: QuoteAnswers = {}, s
         const packs = url.searchParams.get('units')?.split(',')
         if (packs) await onPart?.()
         const part = packs && { blockedReason: '', cost: { amount: packs.length, unit: 'coins' } }
-        return { ...terms, ...told, ...part }
+        return { ...terms, ...quote, ...part }
       },
       'POST /admin/tickets/:id/assign': () => order,
       [again]: () => order,
@@ -61,7 +61,7 @@ async function open(order: BoardOrder, { onPart, ...told }: QuoteAnswers = {}, s
   return { ...app, ticket: within(screen.getByRole('article', { name: /^Nothing arrived/ })) }
 }
 
-it('says what delivering again costs and what the supplier has left, and sends it with the customer’s sentence', async () => {
+it('shows what a redelivery costs and what the supplier has left, and sends it with the customer’s text', async () => {
   const { ticket, user, api } = await open(reported())
   const choice = await ticket.findByRole('radio', {
     name: /Costs 177.5 coins, ₹252\. Smile\.one BR has 5,310\.5 coins left/,
@@ -77,7 +77,7 @@ it('says what delivering again costs and what the supplier has left, and sends i
   expect(sent?.headers.get('idempotency-key')).toBeTruthy()
 })
 
-it('can’t be chosen where the account has too little, and says why', async () => {
+it('can’t be chosen where the account has too little, and shows why', async () => {
   const { ticket } = await open(reported(), {
     blockedReason: 'SMILEBR has 3 coins left, and it costs 177.5.',
   })
@@ -87,7 +87,7 @@ it('can’t be chosen where the account has too little, and says why', async () 
 const bundle = { units: [aPack(1), aPack(2, false), aPack(3)] }
 const send = { name: 'Deliver again and answer' }
 
-it('of several packs sends those that perhaps did not come, unless others are chosen, each choice at its cost', async () => {
+it('of several units sends those that may not have arrived, unless others are selected, each selection at its cost', async () => {
   const { ticket, user, api } = await open(reported(), bundle)
   await user.click(await ticket.findByRole('radio', { name: /Costs 1 coins\./ }))
   const packs = ticket.getByRole('group', { name: 'Packs to send again, 1 of 3' })
@@ -106,7 +106,7 @@ it('of several packs sends those that perhaps did not come, unless others are ch
   expect(api.sentTo(again)[0]?.body).toMatchObject({ units: ['JP261121AAAA01-1', 'JP261121AAAA01-3'] })
 })
 
-it('all of them where each is said to have come, and fewer where the account has too little for all', async () => {
+it('sends all of them where each is reported as delivered, and fewer where the account has too little for all', async () => {
   const { ticket, user } = await open(reported(), {
     units: [aPack(1), aPack(2)],
     blockedReason: 'SMILEBR has 200 coins left, and it costs 355.',
@@ -117,22 +117,22 @@ it('all of them where each is said to have come, and fewer where the account has
   expect(ticket.getByRole('checkbox', { name: /^Pack 2/ })).not.toBeChecked()
 })
 
-it('while the cost of a choice is read changes nothing but that it can’t be sent yet', async () => {
-  const held: (() => void)[] = []
-  const onPart = () => new Promise<void>((read) => held.push(read))
+it('only disables sending while the cost of a selection is loading', async () => {
+  const pendingReplies: (() => void)[] = []
+  const onPart = () => new Promise<void>((read) => pendingReplies.push(read))
   const { ticket, user } = await open(reported(), { units: [aPack(1), aPack(2), aPack(3)], onPart })
   await user.click(await ticket.findByRole('radio', { name: /Costs 177\.5 coins/ }))
   for (const pack of [/^Pack 1/, /^Pack 3/]) {
     await user.click(ticket.getByRole('checkbox', { name: pack }))
-    await waitFor(() => expect(held).toHaveLength(1))
+    await waitFor(() => expect(pendingReplies).toHaveLength(1))
     expect(ticket.getByRole('radio', { name: /^Deliver again/ })).toBeEnabled()
     expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeDisabled()
-    held.pop()!()
+    pendingReplies.pop()!()
     await waitFor(() => expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeEnabled())
   }
 })
 
-it('shows no packs for the moment in which the cost of those that perhaps did not come is first read', async () => {
+it('shows no units until the first cost of those that may not have arrived is loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const onPart = () => promise
   const { ticket, api } = await open(reported(), { ...bundle, onPart })
@@ -143,13 +143,13 @@ it('shows no packs for the moment in which the cost of those that perhaps did no
   expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
 })
 
-it('asks nothing of a supplier for who may not send it', async () => {
+it('sends no call to a supplier for roles that may not redeliver', async () => {
   const { ticket, api } = await open(reported(), {}, 'support')
   expect(await ticket.findByRole('radio', { name: /your role does not send orders/ })).toBeDisabled()
   expect(api.sentTo('GET /admin/orders/:id/redelivery')).toEqual([])
 })
 
-it('of a second delivery leads back to the first order, and offers no refund of what nobody paid', async () => {
+it('of a redelivery leads back to the original order, and offers no refund of what was not paid', async () => {
   const { ticket, user, api } = await open(
     reported({ redeliveryOf: 'JP261120CCCC03', value: 0, refundable: 0, nextSteps: [] }),
   )

@@ -38,11 +38,11 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
   const holder = ticketAssignee(order, me._id, nowMs)
   const assignment = useAssignTicket(order)
   const { answer, text } = typed.of(order.orderid)
-  const again = useRedelivery(order)
+  const redelivery = useRedelivery(order)
   const onSent = (sent: string) => typed.sent(order.orderid, sent)
-  const sending = useSending(order, { again, text, onSent })
+  const sending = useSending(order, { redelivery, text, onSent })
   const writing = useWriting(order, { text, onSent })
-  const asks = order.refundable > useRefundLimit(order.orderid)
+  const needsApproval = order.refundable > useRefundLimit(order.orderid)
   const take = () => {
     if (holder.kind === 'unassigned') assignment.mutate('assign')
   }
@@ -52,24 +52,24 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
     typed.keep(order.orderid, { answer: chosen, text: isUntouched ? draft : text })
     take()
   }
-  const isHeld = holder.kind === 'other'
-  const options = [again.choice, ...choicesFor(order, asks)]
+  const isAssignedToOther = holder.kind === 'other'
+  const options = [redelivery.choice, ...choicesFor(order, needsApproval)]
   // The chosen resolution may no longer be available: the order was refunded or redelivered in the
   // meantime.
-  const isActionAvailable = options.some(({ value, disabled }) => value === answer && !disabled)
-  const isWaiting = answer === 'redelivered' && again.isReading
+  const isAnswerAvailable = options.some(({ value, disabled }) => value === answer && !disabled)
+  const isWaiting = answer === 'redelivered' && redelivery.isReading
   return (
     <form
       className="stack stack-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (answer && isActionAvailable && !isWaiting && !writing.isPending)
-          sending.mutate({ answer, text: text.trim(), asks: asks && answer === 'refunded' })
+        if (answer && isAnswerAvailable && !isWaiting && !writing.isPending)
+          sending.mutate({ answer, text: text.trim(), needsApproval: needsApproval && answer === 'refunded' })
       }}
     >
       <ChoiceGroup label="How it ends" options={options} value={answer} onChange={choose} />
-      {again.mayPick && (answer === 'redelivered' || again.isStopped) && (
-        <RedeliveryUnits {...again} onChoose={() => choose('redelivered')} />
+      {redelivery.mayPick && (answer === 'redelivered' || redelivery.isStopped) && (
+        <RedeliveryUnits {...redelivery} onChoose={() => choose('redelivered')} />
       )}
       <TextArea
         id="ticket-answer"
@@ -90,60 +90,79 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
       />
       {answer === 'refunded' && <RefundLimitNote orderid={order.orderid} />}
       {sending.error && <InlineMessage kind="bad" title={messageOf(sending.error)} role="alert" />}
-      {isHeld && <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>}
+      {isAssignedToOther && (
+        <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>
+      )}
       <div className="row row-end wrap">
-        <AnswerOnly writing={writing} text={text.trim()} disabled={isHeld || sending.isPending} />
+        <AnswerOnly writing={writing} text={text.trim()} disabled={isAssignedToOther || sending.isPending} />
         <Button
           type="submit"
           variant="accent"
-          disabled={isHeld || writing.isPending || !isActionAvailable || isWaiting || text.trim().length < 3}
+          disabled={
+            isAssignedToOther ||
+            writing.isPending ||
+            !isAnswerAvailable ||
+            isWaiting ||
+            text.trim().length < 3
+          }
           busy={sending.isPending}
           busyText="Sending"
         >
           {answer === 'redelivered'
-            ? `${again.buttonText}${sending.isRevealed ? ' all the same' : ''}`
-            : buttonText(order, { answer, asks, isRevealed: sending.isRevealed })}
+            ? `${redelivery.buttonText}${sending.isRevealed ? ' all the same' : ''}`
+            : buttonText(order, { answer, needsApproval, isRevealed: sending.isRevealed })}
         </Button>
       </div>
     </form>
   )
 }
 
-type Sent = { answer: TicketResolution; text: string; asks: boolean }
+type AnswerInput = { answer: TicketResolution; text: string; needsApproval: boolean }
 
-type Ways = {
-  again: Pick<ReturnType<typeof useRedelivery>, 'send' | 'picked'>
+type SendingOptions = {
+  redelivery: Pick<ReturnType<typeof useRedelivery>, 'send' | 'picked'>
   text: string
   onSent: (text: string) => void
 }
 
-function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: typed, onSent }: Ways) {
+function useSending(
+  { orderid, itemname, ticket }: BoardOrder,
+  { redelivery, text: typed, onSent }: SendingOptions,
+) {
   const { call, store } = useServices()
   const queries = useQueryClient()
   const idempotency = useIdempotencyKey(typed)
-  const [isRevealed, setWasOpened] = useState(false)
+  const [isRevealed, setIsRevealed] = useState(false)
   const sending = useMutation({
-    mutationFn: ({ answer, text, asks }: Sent) => {
+    mutationFn: ({ answer, text, needsApproval }: AnswerInput) => {
       const common = {
         text,
         readCount: ticket?.messages?.length ?? 0,
         ...(isRevealed ? { codeRevealed: true as const } : {}),
       }
       if (answer === 'redelivered') {
-        const { packs, chosen } = again.picked
+        const { units: packs, chosen } = redelivery.picked
         const body = { ...common, ...(packs.length > 1 ? { units: chosen } : {}) }
-        return again.send({ body, idempotencyKey: idempotency.keyFor({ answer, ...body }) })
+        return redelivery.send({ body, idempotencyKey: idempotency.keyFor({ answer, ...body }) })
       }
-      const body = { resolution: answer, ...common, ...(asks ? { requestApproval: true as const } : {}) }
+      const body = {
+        resolution: answer,
+        ...common,
+        ...(needsApproval ? { requestApproval: true as const } : {}),
+      }
       return call(resolveTicket, { params: { id: orderid }, body, idempotencyKey: idempotency.keyFor(body) })
     },
-    onSuccess: (_order, { asks, text }) => {
+    onSuccess: (_order, { needsApproval, text }) => {
       onSent(text)
-      pushToast(store, { kind: 'ok', title: asks ? 'Asked for approval.' : 'Answered.', text: itemname })
+      pushToast(store, {
+        kind: 'ok',
+        title: needsApproval ? 'Asked for approval.' : 'Answered.',
+        text: itemname,
+      })
     },
     onError: (error) => {
       idempotency.renewIfRefused(error)
-      setWasOpened(error instanceof ApiError && error.code === 'code_revealed')
+      setIsRevealed(error instanceof ApiError && error.code === 'code_revealed')
       noteRefusal(queries, orderid, error)
     },
     onSettled: () => {
@@ -156,21 +175,25 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: ty
 
 function buttonText(
   { refundable }: BoardOrder,
-  { answer, asks, isRevealed }: { answer: TicketResolution | undefined; asks: boolean; isRevealed: boolean },
+  {
+    answer,
+    needsApproval,
+    isRevealed,
+  }: { answer: TicketResolution | undefined; needsApproval: boolean; isRevealed: boolean },
 ): string {
   if (answer !== 'refunded') return 'Answer'
-  if (asks) return askText
+  if (needsApproval) return askText
   return `Refund ${formatRupees(refundable)}${isRevealed ? ' all the same' : ''} and answer`
 }
 
 /** A redelivered order, or a redelivery itself, has nothing to refund. */
-const choicesFor = (order: BoardOrder, asks: boolean): readonly Choice<TicketResolution>[] =>
-  order.nextSteps.includes('Refunded') ? [refundChoice(order, asks), ...otherChoices] : otherChoices
+const choicesFor = (order: BoardOrder, needsApproval: boolean): readonly Choice<TicketResolution>[] =>
+  order.nextSteps.includes('Refunded') ? [refundChoice(order, needsApproval), ...otherChoices] : otherChoices
 
-const refundChoice = (order: BoardOrder, asks: boolean): Choice<TicketResolution> => ({
+const refundChoice = (order: BoardOrder, needsApproval: boolean): Choice<TicketResolution> => ({
   value: 'refunded',
   label: `Refund ${formatRupees(order.refundable)}`,
-  detail: asks
+  detail: needsApproval
     ? 'Needs a second person. The report stays open until they agree.'
     : 'To the wallet at once. The order becomes Refunded.',
 })

@@ -70,7 +70,7 @@ function open(order: BoardOrder, calls: Parameters<typeof renderAdmin>[1] = {}) 
   return { ...app, server }
 }
 
-it('say in the queue what nobody has read, and that their 48 hours near the end or are over', async () => {
+it('are marked in the queue while unread, and when their 48 hours end soon or have ended', async () => {
   const near = reported({ ticketFacts: { unread: 2, deadlineAt: inHours(4.5) } })
   const over = { ...reported({ ticketFacts: { deadlineAt: inHours(-1) } }), orderid: 'JP261121BBBB02' }
   const calm = { ...reported(), orderid: 'JP261121CCCC03' }
@@ -83,7 +83,7 @@ it('say in the queue what nobody has read, and that their 48 hours near the end 
   expect(third).not.toHaveTextContent(/48 hours|unread/)
 })
 
-it('show what was written with who wrote it, and are read by being shown', async () => {
+it('show each text with its author, and are read by being shown', async () => {
   const order = reported({ messages: [ours, theirs], ticketFacts: { unread: 1, language: 'hi' } })
   const { user, api } = open(order, { calls: { [read]: () => order } })
   await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
@@ -97,7 +97,7 @@ it('show what was written with who wrote it, and are read by being shown', async
   await waitFor(() => expect(api.sentTo(read).map(({ body }) => body)).toContainEqual({ messages: 2 }))
 })
 
-it('are answered without an end: the sentence in both languages, one key until it is sure, and the text is gone', async () => {
+it('are answered without a resolution: the text in both languages, one key until it is certain, and the field is cleared', async () => {
   let isDown = true
   const { user, api } = open(reported(), {
     calls: {
@@ -123,7 +123,7 @@ it('are answered without an end: the sentence in both languages, one key until i
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
-it('that go out leave what is typed meanwhile, and the same text does not go out as the answer as well', async () => {
+it('that are sent keep text typed in the meantime, and the same text is not sent as the resolution as well', async () => {
   let arrive: (order: BoardOrder) => void = () => undefined
   const order = reported()
   const { user, api } = open(order, {
@@ -144,7 +144,7 @@ it('that go out leave what is typed meanwhile, and the same text does not go out
   expect(screen.getByRole('button', { name: 'Answer' })).toBeEnabled()
 })
 
-it('are read when one more is shown, though as many stay unread, and once more where that was lost', async () => {
+it('are marked as read when one more is shown, though as many stay unread, and retried after a lost reply', async () => {
   let isDown = true
   const order = reported({ messages: [theirs], ticketFacts: { unread: 1 } })
   const { user, server, socket, api } = open(order, {
@@ -174,7 +174,7 @@ it('keep a choice that is no longer offered from being sent', async () => {
   expect(send()).toBeDisabled()
 })
 
-it('say to whom the Hindi goes, and that a typed text goes as it stands', async () => {
+it('state which customers get the Hindi text, and that a typed text is sent unchanged', async () => {
   const { user } = open(reported({ ticketFacts: { language: 'hi' } }))
   await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
   await user.click(screen.getByRole('button', { name: 'Proof is missing' }))
@@ -183,7 +183,7 @@ it('say to whom the Hindi goes, and that a typed text goes as it stands', async 
   expect(screen.getByText(/What you type goes out as it stands/)).toBeVisible()
 })
 
-it('follow the server: queue, menu and the open one, and again after a break', async () => {
+it('follow the server: queue, menu and the open one, and again after a lost connection', async () => {
   const { user, server, socket } = open(reported())
   await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
   server.rows = [reported({ messages: [theirs] }), { ...reported(), orderid: 'JP261121BBBB02' }]

@@ -10,7 +10,7 @@ import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { resolutionTexts } from '../../lib/ticket-texts.ts'
 
 /** Messages between the customer and our team, oldest first. Showing them marks them as read. */
-export function TicketTalk({ order }: { order: BoardOrder }) {
+export function TicketMessages({ order }: { order: BoardOrder }) {
   const messages = order.ticket?.messages ?? []
   useReading(order)
   if (messages.length === 0) return null

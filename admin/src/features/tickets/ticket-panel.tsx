@@ -21,7 +21,7 @@ import { issueTexts, resolutionTexts } from '../../lib/ticket-texts.ts'
 import { ResolveTicket } from './resolve-ticket.tsx'
 import { TicketAssignment } from './ticket-assignment.tsx'
 import { DeadlineText } from './ticket-badges.tsx'
-import { TicketTalk } from './ticket-messages.tsx'
+import { TicketMessages } from './ticket-messages.tsx'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
 /** A ticket with the details of its order, and its resolution or the form for it. */
@@ -67,7 +67,7 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
       {ticket.note && (
         <InlineMessage kind="info" title={`${order.customer.name} says`}>{`“${ticket.note}”`}</InlineMessage>
       )}
-      <TicketTalk order={order} />
+      <TicketMessages order={order} />
       {ticket.resolution && (
         <InlineMessage kind="ok" title={`${resolutionTexts[ticket.resolution.kind]}${byWhom(order)}`}>
           {ticket.resolution.text}
@@ -76,7 +76,7 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
       <div className="ticket-known">
         <section aria-label="Status">
           <h3 className="label">Status</h3>
-          <Known order={order} />
+          <PendingReasonDetails order={order} />
         </section>
         <section aria-label="Delivered to">
           <h3 className="label">Delivered to</h3>
@@ -86,7 +86,7 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
         </section>
       </div>
       <DeliverCodesSection order={order} onDone={() => queries.invalidateQueries({ queryKey: ticketsKey })} />
-      {!ticket.resolution && <RefundAsked orderid={order.orderid} />}
+      {!ticket.resolution && <RefundRequested orderid={order.orderid} />}
       {!ticket.resolution && <ResolveTicket key={order.orderid} order={order} typed={typed} />}
     </article>
   )
@@ -98,7 +98,7 @@ function byWhom({ staffActions }: BoardOrder): string {
 }
 
 /** The order's timeline, and the supplier's original messages. */
-function Known({ order }: { order: BoardOrder }) {
+function PendingReasonDetails({ order }: { order: BoardOrder }) {
   return (
     <ul className="facts">
       {order.timeline.map((entry, at) => (
@@ -199,7 +199,7 @@ function standing(refund: ApprovalRequest['refund']): string {
 }
 
 /** States that a refund of this order waits for approval. */
-function RefundAsked({ orderid }: Pick<BoardOrder, 'orderid'>) {
+function RefundRequested({ orderid }: Pick<BoardOrder, 'orderid'>) {
   const { data = [] } = useRequests()
   const request = data.find(({ refund }) => refund?.orderid === orderid)
   if (!request) return null

@@ -25,7 +25,7 @@ const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
   })
 
 const assign = 'POST /admin/tickets/:id/assign'
-const held = (name: string, adminId: string) => ({
+const assigneeOf = (name: string, adminId: string) => ({
   adminId,
   name,
   since: inHours(0),
@@ -43,7 +43,7 @@ async function openFirst(order = reported(), calls: Parameters<typeof renderAdmi
       }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
       [assign]: () => {
-        server.rows = server.rows.map((row) => ({ ...row, assignee: held('Meera', 'a1') }))
+        server.rows = server.rows.map((row) => ({ ...row, assignee: assigneeOf('Meera', 'a1') }))
         return server.rows[0]
       },
       ...calls.calls,
@@ -54,13 +54,13 @@ async function openFirst(order = reported(), calls: Parameters<typeof renderAdmi
   return { ...app, server, ticket }
 }
 
-describe('reports that an order was not received', () => {
-  it('are listed with their clock, what the customer says, and who has them', async () => {
+describe('tickets for orders that were not received', () => {
+  it('are listed with their deadline, the customer’s issue, and the assignee', async () => {
     const mine = reported()
     const other = {
       ...reported({ replyDueAt: inHours(-1.5) }),
       orderid: 'JP261121BBBB02',
-      assignee: held('Sana', 'a2'),
+      assignee: assigneeOf('Sana', 'a2'),
     }
     renderAdmin('/tickets', {
       calls: {
@@ -80,7 +80,7 @@ describe('reports that an order was not received', () => {
     expect(screen.getByRole('link', { name: 'Tickets 2 waiting' })).toBeVisible()
   })
 
-  it('open with all that is known: inputs to copy, the past, the customer’s words, and what was reported before', async () => {
+  it('open with all details: inputs to copy, the timeline, the customer’s words, and earlier tickets', async () => {
     const before = {
       orderid: 'JP261120CCCC03',
       itemname: '86 Diamonds',
@@ -106,7 +106,7 @@ describe('reports that an order was not received', () => {
     expect(await ticket.findByText(/Less than was paid for: 86 Diamonds/)).toHaveTextContent('refunded')
   })
 
-  it('are taken by beginning to answer, and answered with the sentence that the customer reads', async () => {
+  it('are assigned by starting to answer, and answered with the text that the customer reads', async () => {
     const { user, api, server, ticket } = await openFirst(reported(), {
       calls: {
         [answer]: () => {
@@ -129,8 +129,8 @@ describe('reports that an order was not received', () => {
     expect(sent?.headers.get('idempotency-key')).toBeTruthy()
   })
 
-  it('that another admin has are not answered before they are taken over', async () => {
-    const { user, ticket, api } = await openFirst({ ...reported(), assignee: held('Sana', 'a2') })
+  it('that are assigned to another admin are not answered before they are taken over', async () => {
+    const { user, ticket, api } = await openFirst({ ...reported(), assignee: assigneeOf('Sana', 'a2') })
     await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
     expect(ticket.getByRole('button', { name: 'Answer' })).toBeDisabled()
     expect(ticket.getByText(/Sana has this report: take it over/)).toBeVisible()
@@ -139,7 +139,7 @@ describe('reports that an order was not received', () => {
     expect(api.sentTo(assign).map(({ body }) => body)).toEqual([{ action: 'reassign' }])
   })
 
-  it('above the limit ask a second person for the refund', async () => {
+  it('above the limit request approval for the refund', async () => {
     const dear = { ...reported(), refundable: 7_199 }
     const { user, ticket, api } = await openFirst(dear, { calls: { [answer]: () => dear } })
     await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
@@ -148,7 +148,7 @@ describe('reports that an order was not received', () => {
     expect(api.sentTo(answer)[0]?.body).toMatchObject({ resolution: 'refunded', requestApproval: true })
   })
 
-  it('keep the words that were typed when another answer is chosen', async () => {
+  it('keep the typed text when another resolution is chosen', async () => {
     const { user, ticket } = await openFirst()
     await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
     const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
@@ -160,7 +160,7 @@ describe('reports that an order was not received', () => {
     )
   })
 
-  it('say who was first when somebody else has answered', async () => {
+  it('name the other admin after a concurrent answer', async () => {
     const { user, ticket } = await openFirst(reported(), {
       calls: {
         [answer]: () => refusal(409, 'ticket_closed', 'This report has been answered. Nothing was changed.'),
@@ -171,7 +171,7 @@ describe('reports that an order was not received', () => {
     expect(await ticket.findByText('This report has been answered. Nothing was changed.')).toBeVisible()
   })
 
-  it('are walked through by keys, and a key that is typed is text', async () => {
+  it('are navigated by keys, and a typed key is text', async () => {
     const rows = [reported(), { ...reported({ issue: 'partly_received' }), orderid: 'JP261121BBBB02' }]
     const { user } = renderAdmin('/tickets', {
       calls: {
@@ -214,8 +214,8 @@ describe('reports that an order was not received', () => {
   })
 })
 
-describe('a refund by two', () => {
-  it('ask a second person where the server says so, each time under a new key', async () => {
+describe('a refund with approval', () => {
+  it('requests approval where the server demands it, each time under a new key', async () => {
     const { user, ticket, api } = await openFirst(reported(), {
       calls: {
         [answer]: ({ body }: FakeCall) =>
@@ -236,7 +236,7 @@ describe('a refund by two', () => {
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
   })
 
-  it('say that a refund waits for a second person', async () => {
+  it('shows that a refund waits for approval', async () => {
     const refund = { orderid: reported().orderid, itemname: 'x', unit: '', resolvesTicket: true }
     const request = { id: 'RR1', kind: 'refund', amount: 799, refund, askedBy: { _id: 'a2', name: 'Sana' } }
     const { ticket } = await openFirst(reported(), { calls: { 'GET /admin/approvals': () => [request] } })
@@ -244,7 +244,7 @@ describe('a refund by two', () => {
   })
 })
 
-it('hands over the code that an order was completed without', async () => {
+it('delivers the code that an order was completed without', async () => {
   const call = 'POST /admin/orders/:id/codes'
   const { user, api, ticket } = await openFirst(reported(), {
     calls: { [call]: () => ({ ...reported(), vault: [{ label: 'Code' }] }) },
@@ -259,7 +259,7 @@ it('hands over the code that an order was completed without', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Hand over/ })).not.toBeInTheDocument())
 })
 
-it('reports hold nobody back who only chose a sentence of ours, nor for a report that another has answered', async () => {
+it('allows leaving when only a canned reply was chosen, or another admin has answered', async () => {
   const holds = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const { user, ticket, server, socket } = await openFirst()
   await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
@@ -272,7 +272,7 @@ it('reports hold nobody back who only chose a sentence of ours, nor for a report
   expect(holds()).toBe(false)
 })
 
-it('says beside the list that one is to be chosen, until one is', async () => {
+it('asks beside the list to choose a ticket, until one is chosen', async () => {
   const { ticket } = await openFirst()
   expect(screen.queryByText(/^Choose a report/)).toBeNull()
   expect(ticket.getByText('Open')).toBeVisible()

@@ -16,7 +16,7 @@ import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 
 /** `readCount`: how many messages of the conversation were on the screen. */
-type Sent = {
+type SendInput = {
   body: { text: string; readCount: number; codeRevealed?: true; units?: string[] }
   idempotencyKey: string
 }
@@ -27,43 +27,48 @@ type Sent = {
  */
 export function useRedelivery(order: BoardOrder) {
   const { call } = useServices()
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const isWithinLimit = order.refundable <= useRefundLimit(order.orderid)
   const isSecond = order.redeliveryOf !== undefined
   const params = { id: order.orderid }
   const queryKey = [...ticketsKey, 'redelivery', order.orderid]
-  const whole = useQuery({
+  const fullQuote = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(redeliveryQuote, { params, signal }),
-    enabled: !isSecond && mayMove,
+    enabled: !isSecond && mayDecide,
   })
-  const picked = usePicked(order.orderid, whole.data?.units ?? [])
-  const packs = picked.chosen.join(',')
-  const some = useQuery({
-    queryKey: [...queryKey, packs],
-    queryFn: ({ signal }) => call(redeliveryQuote, { params, query: { units: packs }, signal }),
-    enabled: picked.isPart && packs !== '',
+  const picked = useSelectedUnits(order.orderid, fullQuote.data?.units ?? [])
+  const selectedRefs = picked.chosen.join(',')
+  const partialQuote = useQuery({
+    queryKey: [...queryKey, selectedRefs],
+    queryFn: ({ signal }) => call(redeliveryQuote, { params, query: { units: selectedRefs }, signal }),
+    enabled: picked.isPart && selectedRefs !== '',
     // Keeps the previous quote until the new one arrives, so that the layout is stable; sending is
     // disabled in between.
-    placeholderData: (before) => before ?? (picked.isOwn ? whole.data : undefined),
+    placeholderData: (before) => before ?? (picked.isOwn ? fullQuote.data : undefined),
   })
-  const isNone = picked.isPart && packs === ''
-  const { data, error, isPlaceholderData } = picked.isPart ? some : whole
+  const isNone = picked.isPart && selectedRefs === ''
+  const { data, error, isPlaceholderData } = picked.isPart ? partialQuote : fullQuote
   const choice = isSecond
-    ? giveUpChoice(mayMove)
-    : againChoice(isNone ? undefined : data, { mayMove, isWithinLimit, isUnknown: error !== null, isNone })
+    ? giveUpChoice(mayDecide)
+    : redeliveryChoice(isNone ? undefined : data, {
+        mayDecide,
+        isWithinLimit,
+        isUnknown: error !== null,
+        isNone,
+      })
   const isReading = !isSecond && error === null && !isNone && (data === undefined || isPlaceholderData)
-  const send = ({ body, idempotencyKey }: Sent) =>
+  const send = ({ body, idempotencyKey }: SendInput) =>
     call(isSecond ? giveUpRedelivery : redeliverOrder, { params, body, idempotencyKey })
   return {
     send,
     picked,
-    unit: whole.data?.cost?.unit ?? whole.data?.balance?.unit,
+    unit: fullQuote.data?.cost?.unit ?? fullQuote.data?.balance?.unit,
     /**
      * A selection of units may be affordable where all are not. Pointless for an admin who may send
      * none.
      */
-    mayPick: picked.packs.length > 1 && isWithinLimit,
+    mayPick: picked.units.length > 1 && isWithinLimit,
     isReading,
     /** It is certain that it can't be sent. */
     isStopped: choice.disabled === true && !isReading,
@@ -73,64 +78,64 @@ export function useRedelivery(order: BoardOrder) {
 }
 
 /** `2 of 3 packs `, where a part is selected. */
-const partText = ({ packs, chosen, isPart }: ReturnType<typeof usePicked>): string =>
-  isPart && chosen.length > 0 ? `${chosen.length} of ${packs.length} packs ` : ''
+const partText = ({ units, chosen, isPart }: ReturnType<typeof useSelectedUnits>): string =>
+  isPart && chosen.length > 0 ? `${chosen.length} of ${units.length} packs ` : ''
 
-type Packs = RedeliveryQuoteView['units']
+type QuoteUnits = RedeliveryQuoteView['units']
 
 /**
  * The selected units: by default those that may not have arrived, or all if each is reported as
  * delivered. The first default stays, so that a later reply never extends the selection on the
  * screen.
  */
-function usePicked(orderid: string, packs: Packs) {
+function useSelectedUnits(orderid: string, units: QuoteUnits) {
   const [own, setOwn] = useState<{ orderid: string; refs: readonly string[]; isOwn: boolean }>()
-  const doubtful = packs.filter(({ isCertain }) => !isCertain)
-  const refs = (doubtful.length > 0 ? doubtful : packs).map(({ ref }) => ref)
-  if (packs.length > 0 && own?.orderid !== orderid) setOwn({ orderid, refs, isOwn: false })
-  const meant = own?.orderid === orderid ? own.refs : refs
-  const chosen = packs.map(({ ref }) => ref).filter((ref) => meant.includes(ref))
+  const uncertain = units.filter(({ isCertain }) => !isCertain)
+  const refs = (uncertain.length > 0 ? uncertain : units).map(({ ref }) => ref)
+  if (units.length > 0 && own?.orderid !== orderid) setOwn({ orderid, refs, isOwn: false })
+  const selected = own?.orderid === orderid ? own.refs : refs
+  const chosen = units.map(({ ref }) => ref).filter((ref) => selected.includes(ref))
   return {
-    packs,
+    units,
     chosen,
-    isPart: chosen.length < packs.length,
+    isPart: chosen.length < units.length,
     /** The admin has changed the selection. */
     isOwn: own?.orderid === orderid && own.isOwn,
     choose: (wanted: readonly string[]) => setOwn({ orderid, refs: wanted, isOwn: true }),
   }
 }
 
-const giveUpChoice = (mayMove: boolean): Choice<'redelivered'> => ({
+const giveUpChoice = (mayDecide: boolean): Choice<'redelivered'> => ({
   value: 'redelivered',
   label: 'Back to the first order',
-  detail: mayMove
+  detail: mayDecide
     ? 'Nothing was paid for this one. The first report opens again, with its refund.'
     : notYours,
-  disabled: !mayMove,
+  disabled: !mayDecide,
 })
 
 const notYours = 'Ask operations: your role does not send orders.'
 
-type Asked = { mayMove: boolean; isWithinLimit: boolean; isUnknown: boolean; isNone: boolean }
+type QuoteState = { mayDecide: boolean; isWithinLimit: boolean; isUnknown: boolean; isNone: boolean }
 
-function againChoice(
-  terms: RedeliveryQuoteView | undefined,
-  { mayMove, isWithinLimit, isUnknown, isNone }: Asked,
+function redeliveryChoice(
+  quote: RedeliveryQuoteView | undefined,
+  { mayDecide, isWithinLimit, isUnknown, isNone }: QuoteState,
 ): Choice<'redelivered'> {
-  const stop = mayMove ? (terms?.blockedReason ?? '') : notYours
+  const rejection = mayDecide ? (quote?.blockedReason ?? '') : notYours
   const limit = isWithinLimit ? '' : 'So dear an order takes two: ask for its refund.'
-  const waits = terms
+  const pendingText = quote
     ? ''
     : isNone
       ? 'Choose a pack below.'
       : isUnknown
         ? 'What it costs could not be read.'
         : 'Reading what it costs …'
-  const blockedReason = stop || limit || waits
+  const blockedReason = rejection || limit || pendingText
   return {
     value: 'redelivered',
     label: 'Deliver again',
-    detail: blockedReason || (terms && costText(terms)),
+    detail: blockedReason || (quote && costText(quote)),
     disabled: blockedReason !== '',
   }
 }

@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { assignTicket, tickets } from '@jhatpat/shared/contracts/tickets.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { askAgainMs, ticketsKey } from '../../lib/ticket-counts.ts'
+import { pollIntervalMs, ticketsKey } from '../../lib/ticket-counts.ts'
 
 export type Which = 'open' | 'mine' | 'resolved'
 
@@ -21,7 +21,7 @@ export function useTickets(which: Which) {
       call(tickets, { query: { ...queries[which], ...(pageParam ? { after: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
-    refetchInterval: askAgainMs,
+    refetchInterval: pollIntervalMs,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })

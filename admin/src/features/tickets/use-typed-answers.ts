@@ -15,7 +15,7 @@ export type TypedAnswers = {
 }
 
 /** The tickets that the screen has loaded. */
-type Reports = {
+type LoadedTickets = {
   rows: readonly Pick<BoardOrder, 'orderid' | 'ticket'>[]
   /** When they were fetched, in ms. */
   readAtMs: number
@@ -27,26 +27,26 @@ type Reports = {
  * Unsent answers by order: changing the row or the list loses none. Answers to tickets that are no
  * longer open are dropped.
  */
-export function useTypedAnswers({ rows, readAtMs, isComplete }: Reports): TypedAnswers {
-  const [kept, setKept] = useState<ReadonlyMap<string, TypedAnswer & { seenAtMs: number }>>(new Map())
-  useUnsavedChanges([...kept.values()].some(({ text }) => text.trim() !== '' && !isCanned(text.trim())))
-  const isOver = ([orderid, { seenAtMs }]: [string, { seenAtMs: number }]) => {
-    const row = rows.find((one) => one.orderid === orderid)
+export function useTypedAnswers({ rows, readAtMs, isComplete }: LoadedTickets): TypedAnswers {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, TypedAnswer & { seenAtMs: number }>>(new Map())
+  useUnsavedChanges([...answers.values()].some(({ text }) => text.trim() !== '' && !isCanned(text.trim())))
+  const isClosed = ([orderid, { seenAtMs }]: [string, { seenAtMs: number }]) => {
+    const row = rows.find((candidate) => candidate.orderid === orderid)
     // A list fetched before the answer was started does not decide.
     return row ? row.ticket?.resolution !== undefined : isComplete && readAtMs > seenAtMs
   }
-  if ([...kept].some(isOver)) setKept(new Map([...kept].filter((one) => !isOver(one))))
+  if ([...answers].some(isClosed)) setAnswers(new Map([...answers].filter((entry) => !isClosed(entry))))
   return {
-    of: (orderid) => kept.get(orderid) ?? { text: '' },
+    of: (orderid) => answers.get(orderid) ?? { text: '' },
     keep: (orderid, typed) =>
-      setKept((before) => {
+      setAnswers((before) => {
         const after = new Map(before)
         if (typed) after.set(orderid, { ...typed, seenAtMs: readAtMs })
         else after.delete(orderid)
         return after
       }),
     sent: (orderid, text) =>
-      setKept((before) => {
+      setAnswers((before) => {
         if (before.get(orderid)?.text.trim() !== text) return before
         const after = new Map(before)
         after.delete(orderid)

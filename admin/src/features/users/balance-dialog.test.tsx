@@ -19,7 +19,7 @@ const refused = (error?: string) =>
 
 async function openBalance(answer: (call: FakeCall) => unknown, kept: Record<string, string> = {}) {
   const app = renderAdmin('/usersdata', {
-    kept,
+    storage: kept,
     calls: { 'GET /admin/users_data': () => usersPage([makeAdminUser()]), [add]: answer },
   })
   await app.user.click(await screen.findByRole('button', { name: 'Balance of Arjun Nair' }))
@@ -30,7 +30,7 @@ async function openBalance(answer: (call: FakeCall) => unknown, kept: Record<str
 }
 
 describe('the balance of a user', () => {
-  it('AUSER-13 AUSER-15 is added to, with a reason, and the specification’s words', async () => {
+  it('AUSER-13 AUSER-15 is added to, with a reason, and the specification’s text', async () => {
     const { api, user, window, press, keys } = await openBalance(() => done(500.5))
     await user.type(window.getByLabelText('Amount'), '500.50')
     expect(window.getByText('₹2,340.50')).toBeVisible()
@@ -51,7 +51,7 @@ describe('the balance of a user', () => {
     expect(window.queryByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
   })
 
-  it('is not dropped by a slip of the hand, and asked about anew once more is typed', async () => {
+  it('is not discarded by accident, and confirms again after more is typed', async () => {
     const { user, window, press } = await openBalance(() => done(1))
     await user.type(window.getByLabelText('Amount'), '5')
     await press('Close')
@@ -65,15 +65,18 @@ describe('the balance of a user', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it.each(['', '0', '-5', 'abc', '1.005'])('AUSER-14 takes a number above 0, and not “%s”', async (typed) => {
-    const { api, user, window } = await openBalance(() => done(1))
-    if (typed) await user.type(window.getByLabelText('Amount'), typed)
-    await user.type(window.getByLabelText('Amount'), '{Enter}')
-    expect(window.getByLabelText('Amount')).toHaveAccessibleDescription('Please enter a valid amount.')
-    expect(api.sentTo(add)).toEqual([])
-  })
+  it.each(['', '0', '-5', 'abc', '1.005'])(
+    'AUSER-14 accepts a number above 0, and not “%s”',
+    async (typed) => {
+      const { api, user, window } = await openBalance(() => done(1))
+      if (typed) await user.type(window.getByLabelText('Amount'), typed)
+      await user.type(window.getByLabelText('Amount'), '{Enter}')
+      expect(window.getByLabelText('Amount')).toHaveAccessibleDescription('Please enter a valid amount.')
+      expect(api.sentTo(add)).toEqual([])
+    },
+  )
 
-  it('is taken from with a reason, and not below nothing', async () => {
+  it('is taken from with a reason, and not below zero', async () => {
     const { api, user, window, press } = await openBalance(() => ({
       ...done(-40),
       message: 'Successfully took ₹40',
@@ -114,7 +117,7 @@ describe('the balance of a user', () => {
     expect(api.sentTo(add)).toHaveLength(1)
   })
 
-  it('AUSER-16 without an answer it is asked for again with the same key, also in a window opened later', async () => {
+  it('AUSER-16 retries without an answer with the same key, also in a dialog opened later', async () => {
     let isDown = true
     const { user, window, press, keys } = await openBalance(() =>
       isDown ? Promise.reject(new TypeError('Failed to fetch')) : done(500),
@@ -133,7 +136,7 @@ describe('the balance of a user', () => {
   it.each([
     ['There is less in the wallet than that.', 'There is less in the wallet than that.'],
     [undefined, 'Failed to add balance'],
-  ])('AUSER-17 a refusal with the error %j says %j', async (error, says) => {
+  ])('AUSER-17 shows for a refusal with the error %j: %j', async (error, says) => {
     const { user, window, press, keys } = await openBalance(() => refused(error))
     await user.type(window.getByLabelText('Amount'), '500')
     await press('Add ₹500')
@@ -142,7 +145,7 @@ describe('the balance of a user', () => {
     await waitFor(() => expect(new Set(keys()).size).toBe(2))
   })
 
-  it('above the limit it is asked for, and the window says where it waits', async () => {
+  it('requests approval above the limit, and shows where the request waits', async () => {
     const message = 'Asked for approval: ₹12,000 for Arjun Nair. Another admin has to agree first.'
     const { user, window, press } = await openBalance(() => ({ ...done(0), message, status: 'pending' }))
     expect(window.getByText(/^Up to ₹10,000 a day for one customer you decide alone/)).toBeVisible()

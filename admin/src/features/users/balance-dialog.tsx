@@ -11,9 +11,9 @@ import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { BalanceAfter, BalanceResult, LimitNote } from './balance-result.tsx'
 import { useBalanceChange } from './use-balance-change.ts'
 
-type Way = 'add' | 'take'
+type Direction = 'add' | 'take'
 
-const ways = [
+const directions = [
   { value: 'add', label: 'Add' },
   { value: 'take', label: 'Take away' },
 ] as const
@@ -28,28 +28,28 @@ type BalanceDialogProps = {
 /** Adds money to a wallet or takes it out. */
 export default function BalanceDialog({ user, limit, onClose }: BalanceDialogProps) {
   const me = useMe()
-  const [way, setWay] = useState<Way>('add')
+  const [direction, setDirection] = useState<Direction>('add')
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const change = useBalanceChange(user, JSON.stringify([way, typed, reason]))
+  const change = useBalanceChange(user, JSON.stringify([direction, typed, reason]))
   const { progress } = change.button
   const dropping = useConfirmDiscard(!change.reply && (typed !== '' || reason !== ''), onClose)
 
   const paise = paiseOf(typed)
-  const faults = tried ? faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) }) : {}
-  const asks = user._id === me._id || (limit !== undefined && paise > limit * 100)
-  const action = actionLabel({ way, paise, asks })
+  const faults = tried ? errorsOf({ paise, direction, reason, balancePaise: toPaise(user.balance) }) : {}
+  const needsApproval = user._id === me._id || (limit !== undefined && paise > limit * 100)
+  const action = actionLabel({ direction, paise, needsApproval })
   // A request in progress may already have taken effect, so the balance is not predicted.
   const isAsking = !['idle', 'offline'].includes(progress.state)
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const found = faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) })
+    const found = errorsOf({ paise, direction, reason, balancePaise: toPaise(user.balance) })
     if (found.amount || found.reason || isAsking || change.reply) return
     const rupees = paise / 100
-    change.send(way === 'add' ? rupees : -rupees, reason.trim(), `${action} (${user.name})`)
+    change.send(direction === 'add' ? rupees : -rupees, reason.trim(), `${action} (${user.name})`)
   }
   const edited = <T,>(set: (value: T) => void) => {
     return (value: T) => {
@@ -71,7 +71,12 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
         {!change.reply && (
           <fieldset className="stack bare" disabled={isAsking}>
             <div className="ways">
-              <ChoiceGroup label="What to do" options={ways} value={way} onChange={edited(setWay)} />
+              <ChoiceGroup
+                label="What to do"
+                options={directions}
+                value={direction}
+                onChange={edited(setDirection)}
+              />
             </div>
             <Field
               label="Amount"
@@ -83,18 +88,18 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
               error={faults.amount}
               onChange={(event) => edited(setTyped)(event.target.value)}
             />
-            <BalanceAfter before={toPaise(user.balance)} by={way === 'add' ? paise : -paise} />
+            <BalanceAfter before={toPaise(user.balance)} by={direction === 'add' ? paise : -paise} />
             <Field
-              label={way === 'add' ? 'Reason, kept in the audit log' : 'Reason, needed to take away'}
+              label={direction === 'add' ? 'Reason, kept in the audit log' : 'Reason, needed to take away'}
               maxLength={300}
               value={reason}
               error={faults.reason}
               onChange={(event) => edited(setReason)(event.target.value)}
             />
-            <LimitNote limit={limit} asks={asks} own={user._id === me._id} />
+            <LimitNote limit={limit} needsApproval={needsApproval} own={user._id === me._id} />
           </fieldset>
         )}
-        {!isAsking && dropping.asks}
+        {!isAsking && dropping.question}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             {change.reply ? 'Close' : 'Cancel'}
@@ -119,23 +124,23 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
 /** The typed amount in paise; 0 if it is no amount. */
 const paiseOf = (typed: string): number => parseAmount(typed.replace(/[\s,₹]/g, '')) ?? 0
 
-type ActionLabelInput = { way: Way; paise: number; asks: boolean }
+type ActionLabelInput = { direction: Direction; paise: number; needsApproval: boolean }
 
-function actionLabel({ way, paise, asks }: ActionLabelInput): string {
-  if (asks) return 'Ask for approval'
+function actionLabel({ direction, paise, needsApproval }: ActionLabelInput): string {
+  if (needsApproval) return 'Ask for approval'
   const amount = paise > 0 ? ` ${formatPaise(paise)}` : ''
-  return way === 'add' ? `Add${amount}` : `Take away${amount}`
+  return direction === 'add' ? `Add${amount}` : `Take away${amount}`
 }
 
-type Filled = { paise: number; way: Way; reason: string; balancePaise: number }
+type Filled = { paise: number; direction: Direction; reason: string; balancePaise: number }
 
-function faultsOf({ paise, way, reason, balancePaise }: Filled): { amount?: string; reason?: string } {
-  const isLacking = way === 'take' && paise > balancePaise
+function errorsOf({ paise, direction, reason, balancePaise }: Filled): { amount?: string; reason?: string } {
+  const isLacking = direction === 'take' && paise > balancePaise
   return {
     ...(paise <= 0 ? { amount: 'Please enter a valid amount.' } : {}),
     ...(paise > maxPaise ? { amount: `At most ${formatPaise(maxPaise)} at once.` } : {}),
     ...(isLacking ? { amount: 'There is less in the wallet than that.' } : {}),
-    ...(way === 'take' && reason.trim() === '' ? { reason: 'Say why, in a few words.' } : {}),
+    ...(direction === 'take' && reason.trim() === '' ? { reason: 'Say why, in a few words.' } : {}),
   }
 }
 

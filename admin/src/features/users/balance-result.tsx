@@ -84,13 +84,13 @@ export function BalanceAfter({ before, by }: { before: number; by: number }) {
   )
 }
 
-type LimitNoteProps = { limit: number | undefined; asks: boolean; own: boolean }
+type LimitNoteProps = { limit: number | undefined; needsApproval: boolean; own: boolean }
 
 /** States which approval is needed before any money moves. */
-export function LimitNote({ limit, asks, own }: LimitNoteProps) {
+export function LimitNote({ limit, needsApproval, own }: LimitNoteProps) {
   if (limit === undefined) return null
   const most = formatRupees(limit)
-  if (!asks) {
+  if (!needsApproval) {
     return (
       <Hint icon="user-check">
         {`Up to ${most} a day for one customer you decide alone. Above it a second admin has to agree.`}

@@ -74,7 +74,7 @@ describe('the edit of a user', () => {
     expect(await screen.findByRole('button', { name: 'Edit Arjun N', hidden: true })).toBeInTheDocument()
   })
 
-  it('asks an admin for a code before how they log in themselves is saved', async () => {
+  it('asks an admin for a code before a change of their own sign-in is saved', async () => {
     let isProven = false
     const { api, user, type, press, window } = await openEdit(
       (call, server) =>
@@ -100,7 +100,7 @@ describe('the edit of a user', () => {
     expect(api.sentTo(save).map(({ headers }) => headers.get('account-proof'))).toEqual(['ask', 'ask'])
   })
 
-  it('AUSER-09 AUSER-10 says that it was saved, and closes two seconds later', async () => {
+  it('AUSER-09 AUSER-10 confirms the save, and closes two seconds later', async () => {
     const { type, press, window } = await openEdit(saves)
     await type('Name', 'Arjun N')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -113,8 +113,8 @@ describe('the edit of a user', () => {
     expect(screen.getByRole('button', { name: 'Edit Arjun N' })).toHaveFocus()
   })
 
-  it('AUSER-11 a refusal says why, at the field too, and keeps what was typed', async () => {
-    const taken = () =>
+  it('AUSER-11 shows why it was refused, also at the field, and keeps what was typed', async () => {
+    const emailTaken = () =>
       Response.json(
         {
           code: 'email_taken',
@@ -124,7 +124,7 @@ describe('the edit of a user', () => {
         },
         { status: 409 },
       )
-    const { type, press, window } = await openEdit(taken)
+    const { type, press, window } = await openEdit(emailTaken)
     await type('Email', 'asha@mail.test')
     await press('Save 1 change')
     expect(await window.findByText('Failed to update user.')).toBeVisible()
@@ -137,7 +137,7 @@ describe('the edit of a user', () => {
   it.each<[string, () => unknown]>([
     ['without an answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['with a failure of ours', () => refusal(500, 'internal', 'Something went wrong!')],
-  ])('AUSER-12 %s what was typed stays, and can be saved again', async (_what, fails) => {
+  ])('AUSER-12 %s keeps what was typed, which can be saved again', async (_what, fails) => {
     let isDown = true
     const { type, press, window } = await openEdit((call, server) => (isDown ? fails() : saves(call, server)))
     await type('Name', 'Arjun N')
@@ -150,8 +150,8 @@ describe('the edit of a user', () => {
   })
 })
 
-describe('an edit that is not simply saved', () => {
-  it('tells the second of two admins what the first has changed, and overwrites nothing', async () => {
+describe('an edit with a conflict or an error', () => {
+  it('shows the second of two admins what the first has changed, and overwrites nothing', async () => {
     const { type, press, window, server, rows, api } = await openEdit((call, held) => {
       const { expectedVersion } = call.body as { expectedVersion: string }
       return expectedVersion === held.user.updatedAt
@@ -187,7 +187,7 @@ describe('an edit that is not simply saved', () => {
     })
   })
 
-  it('takes an edit whose answer was lost for saved', async () => {
+  it('recognises an edit whose reply was lost as saved', async () => {
     let tries = 0
     const { type, press, window } = await openEdit((call, held) => {
       tries += 1
@@ -202,7 +202,7 @@ describe('an edit that is not simply saved', () => {
     expect(await window.findByText(savedText)).toBeVisible()
   })
 
-  it('gives an admin one of the five roles in the office', async () => {
+  it('gives an admin one of the five staff roles', async () => {
     const { user, api, press, window } = await openEdit(saves)
     expect(window.queryByLabelText('Role in the office')).toBeNull()
     await user.selectOptions(window.getByLabelText('Role'), 'admin')
@@ -216,7 +216,7 @@ describe('an edit that is not simply saved', () => {
     expect(api.sentTo(save)[0]?.body).toMatchObject({ role: 'admin', staffRole: 'support' })
   })
 
-  it('says where a request for another admin waits, and stays open', async () => {
+  it('shows where a request for another admin waits, and stays open', async () => {
     const message = 'Asked for approval: Arjun Nair as an admin.'
     const { user, press, window } = await openEdit((_call, { user: held }) => ({
       message,
@@ -229,7 +229,7 @@ describe('an edit that is not simply saved', () => {
     expect(window.getByRole('link', { name: 'Approvals' })).toHaveAttribute('href', '/approvals')
   })
 
-  it('sends nothing while nothing differs, or what the server would refuse', async () => {
+  it('sends nothing without a difference, or what the server would refuse', async () => {
     const { api, type, press, window } = await openEdit(saves)
     await press('Nothing changed yet')
     await type('Mobile number', '12345')

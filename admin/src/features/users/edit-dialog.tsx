@@ -25,7 +25,7 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
   }, [isSaved])
 
   const isOver = isSaved || outcome.kind === 'pending'
-  const { close: leave, asks } = useConfirmDiscard(
+  const { close: leave, question } = useConfirmDiscard(
     !isOver && (changes.length > 0 || edit.reason !== ''),
     onClose,
   )
@@ -54,7 +54,7 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
           {revokesSessions(changes) && !isOver && (
             <Hint icon="log-out">{`${seen.name} is signed out on every device at once.`}</Hint>
           )}
-          {asks}
+          {question}
           <div className="row row-end wrap">
             <Button variant="quiet" onClick={onClose}>
               {isOver ? 'Close' : 'Cancel'}

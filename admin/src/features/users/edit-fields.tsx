@@ -24,7 +24,7 @@ export function EditFields({ edit }: { edit: Edit }) {
     onChange: (event: { target: { checked: boolean } }) =>
       change({ [field]: event.target.checked ? 'true' : 'false' }),
   })
-  const isChanged = (field: EditField) => edit.changes.some((one) => one.field === field)
+  const isChanged = (field: EditField) => edit.changes.some((candidate) => candidate.field === field)
   return (
     <div className="form-g">
       <Field label="Name" maxLength={100} autoComplete="off" {...text('name')} />
@@ -53,7 +53,7 @@ export function EditFields({ edit }: { edit: Edit }) {
         hint={isChanged('role') ? roleHints[values.role] : undefined}
         hintTone="warn"
         onChange={(event) =>
-          change({ role: Role.options.find((one) => one === event.target.value) ?? values.role })
+          change({ role: Role.options.find((option) => option === event.target.value) ?? values.role })
         }
       />
       {values.role === 'admin' && may('staff.manage') && (
@@ -64,7 +64,7 @@ export function EditFields({ edit }: { edit: Edit }) {
           error={faults.staffRole}
           hint={officeRoleTexts[values.staffRole || 'owner'].does}
           onChange={(event) =>
-            change({ staffRole: staffRoles.find((one) => one === event.target.value) ?? 'owner' })
+            change({ staffRole: staffRoles.find((option) => option === event.target.value) ?? 'owner' })
           }
         />
       )}

@@ -74,7 +74,7 @@ export function validationErrors(
   const parsed = updateUserData.body?.safeParse(body)
   if (!parsed || parsed.success) return {}
   const faults = parsed.error.issues.flatMap(({ path, message }) => {
-    const field = editFields.find((one) => one === path[0])
+    const field = editFields.find((candidate) => candidate === path[0])
     return field ? [[field, `${fieldNames[field]} ${message}.`]] : []
   })
   return Object.fromEntries(faults.reverse())

@@ -42,12 +42,14 @@ export function EditResult({ outcome }: { outcome: EditOutcome }) {
   }
 }
 
-function Overtaken({ theirs, by }: Extract<EditOutcome, { kind: 'overtaken' }>) {
-  const who = by.length > 0 ? by.join(' and ') : 'Somebody'
-  const what = theirs.map(({ field, from, to }) => `${fieldNames[field]}: ${from} → ${to}`).join(', ')
+function Overtaken({ serverChanges, by }: Extract<EditOutcome, { kind: 'overtaken' }>) {
+  const actors = by.length > 0 ? by.join(' and ') : 'Somebody'
+  const changes = serverChanges
+    .map(({ field, from, to }) => `${fieldNames[field]}: ${from} → ${to}`)
+    .join(', ')
   return (
     <InlineMessage kind="bad" title={refusedEdit} role="alert">
-      {`${who} changed this account meanwhile${what ? ` (${what})` : ''}. That is in the form now, and so is what you typed. Nothing was saved: look at it and save again.`}
+      {`${actors} changed this account meanwhile${changes ? ` (${changes})` : ''}. That is in the form now, and so is what you typed. Nothing was saved: look at it and save again.`}
     </InlineMessage>
   )
 }

@@ -25,7 +25,7 @@ export type EditOutcome =
   /** Whether it was saved is unknown. */
   | { kind: 'broken' }
   /** Another admin saved first: their changes and names. */
-  | { kind: 'overtaken'; theirs: FieldChange[]; by: string[] }
+  | { kind: 'overtaken'; serverChanges: FieldChange[]; by: string[] }
 
 type Faults = Partial<Record<EditField, string>>
 
@@ -46,13 +46,15 @@ export function useUserEdit(user: AdminUser) {
 
   const onOvertaken = async () => {
     const now = await readUser(call, seen)
-    const theirs = changesBetween(valuesOf(seen), valuesOf(now.user))
+    const serverChanges = changesBetween(valuesOf(seen), valuesOf(now.user))
     const mine = mergeServerValues(values, valuesOf(seen), valuesOf(now.user))
     setSeen(now.user)
     setValues(mine)
     // The reply to an earlier attempt was lost, or both admins saved the same values.
     const isThere = changesBetween(valuesOf(now.user), mine).length === 0
-    setOutcome(isThere ? { kind: 'saved', message: savedText } : { kind: 'overtaken', theirs, by: now.by })
+    setOutcome(
+      isThere ? { kind: 'saved', message: savedText } : { kind: 'overtaken', serverChanges, by: now.by },
+    )
   }
 
   const save = useMutation({

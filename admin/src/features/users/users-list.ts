@@ -28,8 +28,8 @@ const orders = ['-createdAt', 'createdAt'] as const
 
 export const usersFields: readonly FilterField<UserFilter>[] = [
   { kind: 'choice', name: 'role', label: 'Role', options: Role.options, orders },
-  { kind: 'choice', name: 'verified', label: 'Verified', options: flags, say: yesOrNo, orders },
-  { kind: 'choice', name: 'isBlocked', label: 'Blocked', options: flags, say: yesOrNo, orders },
+  { kind: 'choice', name: 'verified', label: 'Verified', options: flags, textOf: yesOrNo, orders },
+  { kind: 'choice', name: 'isBlocked', label: 'Blocked', options: flags, textOf: yesOrNo, orders },
 ]
 
 export const usersTexts: TableTexts = {

@@ -10,7 +10,7 @@ const many = usersPage([makeAdminUser()], { totalPages: 400, totalCount: 10_000,
 const queryOf = ({ url }: FakeCall) => Object.fromEntries(url.searchParams)
 
 describe('the users', () => {
-  it('AUSER-01 stand in a paged table, with what one needs to know of each', async () => {
+  it('AUSER-01 are in a paged table, with the main facts on each', async () => {
     const blocked = makeAdminUser({ _id: 'c0ffee00c0ffee00c0ffee02', name: 'Ritu Das', isBlocked: 'true' })
     const fresh = makeAdminUser({
       _id: 'c0ffee00c0ffee00c0ffee03',
@@ -75,7 +75,7 @@ describe('the users', () => {
     expect(api.sentTo(list)).toHaveLength(2)
   })
 
-  it('that a search does not find are told from none at all', async () => {
+  it('without a match for a search differ from none at all', async () => {
     const { user } = renderAdmin('/usersdata?search=zzz', {
       calls: { [list]: ({ url }: FakeCall) => (url.searchParams.has('q') ? usersPage([]) : many) },
     })
@@ -85,21 +85,21 @@ describe('the users', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
-  it('that are more than a search gives are said to be', async () => {
+  it('beyond the limit of a search are mentioned', async () => {
     const cut = usersPage([makeAdminUser()], { totalPages: 20, totalCount: 500, isTruncated: true })
     renderAdmin('/usersdata?search=a', { calls: { [list]: () => cut } })
     expect(await screen.findByText('1–1 of 500+')).toBeVisible()
     expect(screen.getByText(/^Only the first 500 are shown/)).toBeVisible()
   })
 
-  it('that a filter leaves of a search are said to be of the first, also where there are none', async () => {
+  it('filtered from a search are said to be of its first matches, also where there are none', async () => {
     const none = usersPage([], { totalPages: 0, totalCount: 0, isTruncated: true })
     renderAdmin('/usersdata?q=a&role=reseller', { calls: { [list]: () => none } })
     expect(await screen.findByText(/^Only the first 500 found were looked through/)).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Nothing found for “a”' })).toBeVisible()
   })
 
-  it('that could not be loaded are asked for again', async () => {
+  it('that could not be loaded are fetched again on request', async () => {
     let isDown = true
     const { user } = renderAdmin('/usersdata', {
       calls: { [list]: () => (isDown ? refusal(500, 'internal', 'Something went wrong!') : many) },
@@ -110,7 +110,7 @@ describe('the users', () => {
     expect(await screen.findByRole('row', { name: /Arjun Nair/ })).toBeVisible()
   })
 
-  it('are narrowed by role and flags, also while they are searched, and ordered by when they came', async () => {
+  it('are filtered by role and flags, also with a search, and sorted by sign-up', async () => {
     const { user, api, address } = renderAdmin('/usersdata', { calls: { [list]: () => many } })
     await user.click(await screen.findByRole('button', { name: 'Role any' }))
     await user.click(screen.getByRole('menuitem', { name: 'reseller' }))
@@ -129,7 +129,7 @@ describe('the users', () => {
     )
   })
 
-  it('that a search finds are turned by numbers: it has no cursors', async () => {
+  it('found by a search are paged by number: it has no cursors', async () => {
     const found = usersPage([makeAdminUser()], { totalPages: 3, totalCount: 60 })
     const { user, api, address } = renderAdmin('/usersdata?q=a', { calls: { [list]: () => found } })
     await user.click(await screen.findByRole('button', { name: 'Next' }))
@@ -141,7 +141,7 @@ describe('the users', () => {
     expect(address.current).toBe('/usersdata?q=a&page=2')
   })
 
-  it('have columns to choose and to move, but for what may be done with them, and open by Enter', async () => {
+  it('have columns to choose and to move, except the actions, and open by Enter', async () => {
     const { user, address } = renderAdmin('/usersdata?cols=email', { calls: { [list]: () => many } })
     await screen.findByRole('row', { name: /Arjun Nair/ })
     const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -155,7 +155,7 @@ describe('the users', () => {
   })
 })
 
-it('counts users in words that fit one as well as several', async () => {
+it('are counted in the singular and the plural', async () => {
   const one = usersPage([makeAdminUser()], { totalPages: 1, totalCount: 1 })
   renderAdmin('/usersdata', { calls: { [list]: () => one } })
   await screen.findByRole('row', { name: /Arjun Nair/ })

@@ -22,17 +22,17 @@ const EditDialog = lazyComponent(() => import('./edit-dialog.tsx'))
 export default function UsersScreen() {
   const table = useTableAddress(usersTable)
   const { call } = useServices()
-  const asked = listQuery<QueryOf<typeof usersData>>(table.address, usersFields, usersTable)
+  const callQuery = listQuery<QueryOf<typeof usersData>>(table.address, usersFields, usersTable)
   const query = useQuery({
-    queryKey: [...usersKey, 'list', asked],
-    queryFn: ({ signal }) => call(usersData, { query: asked, signal }),
+    queryKey: [...usersKey, 'list', callQuery],
+    queryFn: ({ signal }) => call(usersData, { query: callQuery, signal }),
     placeholderData: keepPreviousData,
   })
   const [open, setOpen] = useState<{ act: UserAction; user: AdminUser }>()
   const close = () => setOpen(undefined)
   const columns = useMemo(() => usersColumns((act, user) => setOpen({ act, user })), [])
   const navigate = useNavigate()
-  const look = useCallback(({ _id }: AdminUser) => void navigate(`/usersdata/${_id}`), [navigate])
+  const openCustomer = useCallback(({ _id }: AdminUser) => void navigate(`/usersdata/${_id}`), [navigate])
   const { data } = query
   return (
     <>
@@ -43,10 +43,12 @@ export default function UsersScreen() {
         fields={usersFields}
         columns={columns}
         rowKey={({ _id }) => _id}
-        onOpen={look}
+        onOpen={openCustomer}
         table={table}
         query={{ ...query, data: data && pageOf(data, table.address) }}
-        tools={<CsvButton path="/admin/users_data/csv" file="users.csv" asked={asked} title="User Data" />}
+        tools={
+          <CsvButton path="/admin/users_data/csv" file="users.csv" query={callQuery} title="User Data" />
+        }
         found={
           data?.isTruncated && (
             <p className="t2 sm lead">

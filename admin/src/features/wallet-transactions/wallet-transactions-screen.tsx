@@ -14,10 +14,10 @@ import { walletFields, walletTable, walletTexts } from './wallet-table.ts'
 export default function WalletTransactionsScreen() {
   const table = useTableAddress(walletTable)
   const { call } = useServices()
-  const asked = listQuery<QueryOf<typeof allWalletTransactions>>(table.address, walletFields)
+  const callQuery = listQuery<QueryOf<typeof allWalletTransactions>>(table.address, walletFields)
   const query = useQuery({
-    queryKey: ['admin', 'wallet-transactions', asked],
-    queryFn: ({ signal }) => call(allWalletTransactions, { query: asked, signal }),
+    queryKey: ['admin', 'wallet-transactions', callQuery],
+    queryFn: ({ signal }) => call(allWalletTransactions, { query: callQuery, signal }),
     placeholderData: keepPreviousData,
   })
   const { data } = query
@@ -36,7 +36,7 @@ export default function WalletTransactionsScreen() {
         <CsvButton
           path="/admin/allwallettxn/csv"
           file="wallet-transactions.csv"
-          asked={asked}
+          query={callQuery}
           title="Wallet Transactions"
         />
       }

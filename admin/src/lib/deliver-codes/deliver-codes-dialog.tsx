@@ -23,8 +23,8 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
   const [lines, setLines] = useState<CodeLines>()
   const idempotency = useIdempotencyKey()
   const sending = useMutation({
-    mutationFn: (given: NonNullable<CodeLines>) => {
-      const body = { codes: given }
+    mutationFn: (codeLines: NonNullable<CodeLines>) => {
+      const body = { codes: codeLines }
       return call(deliverCodesLater, {
         params: { id: order.orderid },
         body,
@@ -34,7 +34,7 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
     onSuccess: onDone,
     onError: (error) => idempotency.renewIfRefused(error),
   })
-  const { close, asks } = useConfirmDiscard(lines !== undefined && !sending.isSuccess, onClose)
+  const { close, question } = useConfirmDiscard(lines !== undefined && !sending.isSuccess, onClose)
   return (
     <Dialog open onClose={close} title={`Hand over ${order.itemname}`}>
       <form
@@ -47,9 +47,9 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
         <p className="sm t2">
           {order.customer.name} reads it on the order’s page, and gets a mail that it is there.
         </p>
-        <DeliverCodes isAsked onChange={setLines} />
+        <DeliverCodes isRequired onChange={setLines} />
         {sending.error && <InlineMessage kind="bad" title={messageOf(sending.error)} role="alert" />}
-        {asks}
+        {question}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             Back

@@ -18,15 +18,15 @@ const usualLabels = ['Code', 'E-mail', 'Password', 'Profile', 'PIN']
 type DeliverCodesProps = {
   onChange: (lines: CodeLines) => void
   /** An input is shown from the start, and has the focus. */
-  isAsked?: boolean
+  isRequired?: boolean
 }
 
 /**
  * What the customer receives with the delivery: a code, or the lines of a login. Nothing by
  * default.
  */
-export default function DeliverCodes({ onChange, isAsked = false }: DeliverCodesProps) {
-  const [lines, setLines] = useState<readonly Line[]>(isAsked ? [{ label: 'Code', value: '', id: 0 }] : [])
+export default function DeliverCodes({ onChange, isRequired = false }: DeliverCodesProps) {
+  const [lines, setLines] = useState<readonly Line[]>(isRequired ? [{ label: 'Code', value: '', id: 0 }] : [])
   const [added, setAdded] = useState(1)
   useUnsavedChanges(lines.some(({ value }) => value.trim() !== ''))
   const first = useRef<HTMLInputElement>(null)

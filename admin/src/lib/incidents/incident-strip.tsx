@@ -10,14 +10,16 @@ export default function IncidentStrip() {
   const now = useNow(10_000)
   return (
     <div role="status">
-      {data?.map((one) => (
+      {data?.map((incident) => (
         <div
-          key={one.id}
-          className={one.state === 'releasing' && !one.releaseStopped ? 'offline' : 'offline incident-bad'}
+          key={incident.id}
+          className={
+            incident.state === 'releasing' && !incident.releaseStopped ? 'offline' : 'offline incident-bad'
+          }
         >
           <div className="shell incident-line">
             <Icon name="triangle-alert" />
-            <span className="grow">{stripText(one, now)}</span>
+            <span className="grow">{stripText(incident, now)}</span>
             <AppLink className="incident-open" href="/incident">
               Open
             </AppLink>

@@ -39,17 +39,18 @@ export function doneBy(
 }
 
 /** The text of the strip on every screen. */
-export function stripText(one: OpenIncident, now: number): string {
-  const title = scopeTitles[one.scope]
-  if (one.scope === 'GATEWAY') return `UPI payments are switched off since ${clockTime(one.startedAt)}.`
-  const count = ordersText(one.held.orders)
-  if (one.state === 'active') {
-    return `Incident mode since ${clockTime(one.startedAt)}: ${title}. ${count} ${one.held.orders === 1 ? 'is' : 'are'} parked.`
+export function stripText(incident: OpenIncident, now: number): string {
+  const title = scopeTitles[incident.scope]
+  if (incident.scope === 'GATEWAY')
+    return `UPI payments are switched off since ${clockTime(incident.startedAt)}.`
+  const count = ordersText(incident.held.orders)
+  if (incident.state === 'active') {
+    return `Incident mode since ${clockTime(incident.startedAt)}: ${title}. ${count} ${incident.held.orders === 1 ? 'is' : 'are'} parked.`
   }
-  if (one.releaseStopped) return `Halted: ${title}. ${count} left, and none goes out.`
-  const [wait] = one.waits
-  if (wait && isStill(one)) return `Standing still: ${title}. ${count} left. ${waitText(wait)}`
-  const by = doneBy(one, now)
+  if (incident.releaseStopped) return `Halted: ${title}. ${count} left, and none goes out.`
+  const [wait] = incident.waits
+  if (wait && isStill(incident)) return `Standing still: ${title}. ${count} left. ${waitText(wait)}`
+  const by = doneBy(incident, now)
   return `Letting out: ${title}. ${count} left${by ? `, done by ${by}` : ''}.`
 }
 

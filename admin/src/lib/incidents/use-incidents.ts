@@ -29,9 +29,9 @@ export function useOpenIncidents() {
   useEffect(
     () =>
       realtime.follow((socket) => {
-        const ask = () => void client.invalidateQueries({ queryKey: incidentsKey })
-        socket.on('incidents.updated', ask)
-        return { poll: ask, stop: () => void socket.off('incidents.updated', ask) }
+        const refetch = () => void client.invalidateQueries({ queryKey: incidentsKey })
+        socket.on('incidents.updated', refetch)
+        return { poll: refetch, stop: () => void socket.off('incidents.updated', refetch) }
       }),
     [realtime, client],
   )

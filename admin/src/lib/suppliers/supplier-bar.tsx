@@ -10,8 +10,8 @@ export default function SupplierBar() {
   if (data.length === 0) return null
   return (
     <AppLink href="/suppliers">
-      {worstFirst(data).map((one) => (
-        <Glance key={one.account} one={one} />
+      {worstFirst(data).map((supplierAccount) => (
+        <Glance key={supplierAccount.account} supplierAccount={supplierAccount} />
       ))}
     </AppLink>
   )
@@ -21,17 +21,22 @@ export default function SupplierBar() {
 const worstFirst = (all: readonly SupplierAccount[]) =>
   all.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
 
-const isWell = (one: SupplierAccount) => conditionOf(one).tone === 'completed'
+const isWell = (supplierAccount: SupplierAccount) => conditionOf(supplierAccount).tone === 'completed'
 
-function Glance({ one }: { one: SupplierAccount }) {
-  const { tone, icon, text } = conditionOf(one)
-  const lasts = one.spendRate.runwayMs === null ? '' : lastsText(one.spendRate.runwayMs)
+function Glance({ supplierAccount }: { supplierAccount: SupplierAccount }) {
+  const { tone, icon, text } = conditionOf(supplierAccount)
+  const lasts =
+    supplierAccount.spendRate.runwayMs === null ? '' : lastsText(supplierAccount.spendRate.runwayMs)
   return (
     <span className={`glance ${tone}`}>
       <Icon name={icon} size="sm" />
       <span>
-        <span className="t2">{supplierTitles[one.account]}</span>{' '}
-        <b className="num">{one.balance ? amountText(one.balance.amount, one.unit) : 'not known'}</b>
+        <span className="t2">{supplierTitles[supplierAccount.account]}</span>{' '}
+        <b className="num">
+          {supplierAccount.balance
+            ? amountText(supplierAccount.balance.amount, supplierAccount.unit)
+            : 'not known'}
+        </b>
         {tone === 'completed' ? lasts && <span className="t3">, {lasts}</span> : `, ${text.toLowerCase()}`}
       </span>
     </span>

@@ -63,12 +63,13 @@ export type Condition = {
 const itemsText = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
 /** The account's condition in two words, most serious first. */
-export function conditionOf(one: SupplierAccount): Condition {
-  const paused = one.paused.filter(({ isOverridden }) => !isOverridden).length
+export function conditionOf(supplierAccount: SupplierAccount): Condition {
+  const paused = supplierAccount.paused.filter(({ isOverridden }) => !isOverridden).length
   if (paused > 0) return { tone: 'refused', icon: 'pause', text: `${itemsText(paused)} paused` }
-  if (one.unresponsiveSince || one.cooldownUntil) return { tone: 'refused', icon: 'wifi-off', text: 'Silent' }
-  if (one.isLow) return { tone: 'processing', icon: 'triangle-alert', text: 'Running low' }
-  if (!one.balance) return { tone: 'processing', icon: 'triangle-alert', text: 'Not read yet' }
+  if (supplierAccount.unresponsiveSince || supplierAccount.cooldownUntil)
+    return { tone: 'refused', icon: 'wifi-off', text: 'Silent' }
+  if (supplierAccount.isLow) return { tone: 'processing', icon: 'triangle-alert', text: 'Running low' }
+  if (!supplierAccount.balance) return { tone: 'processing', icon: 'triangle-alert', text: 'Not read yet' }
   return { tone: 'completed', icon: 'circle-check', text: 'Working' }
 }
 

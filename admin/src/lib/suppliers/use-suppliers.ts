@@ -23,13 +23,13 @@ export function useSuppliers() {
     () =>
       realtime.follow((socket) => {
         const refresh = () => void client.invalidateQueries({ queryKey: suppliersKey })
-        const news = throttleEvents(refresh, throttleMs)
-        socket.on('supplier.updated', news.receive)
+        const throttled = throttleEvents(refresh, throttleMs)
+        socket.on('supplier.updated', throttled.receive)
         return {
           poll: () => socket.emit('suppliers.subscribe', {}, (answer) => answer.ok && refresh()),
           stop: () => {
-            socket.off('supplier.updated', news.receive)
-            news.stop()
+            socket.off('supplier.updated', throttled.receive)
+            throttled.stop()
           },
         }
       }),
@@ -45,10 +45,10 @@ export function useSuppliers() {
 }
 
 /** Stores one account from the reply to an action. */
-export function useKeepAccount() {
+export function useAccountCache() {
   const client = useQueryClient()
-  return (one: SupplierAccount) =>
+  return (supplierAccount: SupplierAccount) =>
     client.setQueryData<SupplierAccount[]>(suppliersKey, (all) =>
-      all?.map((other) => (other.account === one.account ? one : other)),
+      all?.map((other) => (other.account === supplierAccount.account ? supplierAccount : other)),
     )
 }

@@ -36,7 +36,7 @@ function Columns({ columns, shown, onShow }: Props) {
   const [order, setOrder] = useState(() => [...shown, ...free.filter((key) => !shown.includes(key))])
   // The checkbox responds at once; the address and the table may follow some renders later.
   const [ticked, setTicked] = useState(shown)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const dragged = useRef<string>(undefined)
   const nameOf = (key: string) => columns.find((column) => column.key === key)?.name ?? key
@@ -44,11 +44,11 @@ function Columns({ columns, shown, onShow }: Props) {
     const next = reorder(order, key, to)
     if (next === order) return
     setOrder(next)
-    setSaid(`${nameOf(key)}, place ${next.indexOf(key) + 1} of ${next.length}`)
-    onShow(next.filter((one) => ticked.includes(one)))
+    setAnnouncement(`${nameOf(key)}, place ${next.indexOf(key) + 1} of ${next.length}`)
+    onShow(next.filter((column) => ticked.includes(column)))
   }
   const toggle = (key: string, isShown: boolean) => {
-    const next = order.filter((one) => (one === key ? isShown : ticked.includes(one)))
+    const next = order.filter((column) => (column === key ? isShown : ticked.includes(column)))
     setTicked(next)
     onShow(next)
   }
@@ -69,7 +69,7 @@ function Columns({ columns, shown, onShow }: Props) {
     <>
       <span className="label">Columns, in this order</span>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <ul
         className="cols"
@@ -119,5 +119,5 @@ function Columns({ columns, shown, onShow }: Props) {
 function reorder(list: string[], member: string, to: number): string[] {
   const place = Math.max(0, Math.min(list.length - 1, to))
   if (list[place] === member) return list
-  return list.filter((one) => one !== member).toSpliced(place, 0, member)
+  return list.filter((item) => item !== member).toSpliced(place, 0, member)
 }

@@ -14,7 +14,7 @@ type Props = {
   path: string
   file: string
   /** The query of the list, without its page. */
-  asked: Record<string, string | number | undefined>
+  query: Record<string, string | number | undefined>
   /** What is exported, as text. */
   title: string
 }
@@ -24,7 +24,7 @@ type State = CsvProgress & { is: 'writing' | 'ready' | 'failed'; error?: string 
 const start: CsvProgress = { rows: 0, bytes: 0 }
 
 /** Exports the whole view to a file in the background; only for roles that may export. */
-export function CsvButton({ path, file, asked, title }: Props) {
+export function CsvButton({ path, file, query, title }: Props) {
   const token = useAtomValue(tokenAtom)
   const user = useAtomValue(userAtom)
   const [state, setState] = useState<State>()
@@ -35,12 +35,12 @@ export function CsvButton({ path, file, asked, title }: Props) {
     stop.current = abort
     setState({ ...start, is: 'writing' })
     try {
-      const onProgress = (so: CsvProgress) => setState({ ...so, is: 'writing' })
-      const address = `/api${path}?${paramsOf(asked)}`
+      const onProgress = (progress: CsvProgress) => setState({ ...progress, is: 'writing' })
+      const address = `/api${path}?${paramsOf(query)}`
       const { saveFile, downloadCsv } = await import('./download-csv.ts')
       const blob = await downloadCsv({ address, token: token ?? '', signal: abort.signal, onProgress })
       saveFile(blob, file)
-      setState((so) => so && { ...so, is: 'ready' })
+      setState((progress) => progress && { ...progress, is: 'ready' })
     } catch (error) {
       setState(abort.signal.aborted ? undefined : { ...start, is: 'failed', error: messageOf(error) })
     }
@@ -84,9 +84,9 @@ function CsvPanel({ state, title, onClose }: { state: State; title: string; onCl
   )
 }
 
-function paramsOf(asked: Props['asked']): URLSearchParams {
+function paramsOf(query: Props['query']): URLSearchParams {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && !['limit', 'page', 'cursor', 'before'].includes(name))
       params.set(name, String(value))
   }

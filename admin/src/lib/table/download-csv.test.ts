@@ -4,7 +4,7 @@ import { downloadCsv } from './download-csv.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 it.each(['application/zip', 'text/csv; charset=utf-8'])(
-  'keeps a file as the %s that the server sends',
+  'keeps the file type %s that the server sends',
   async (type) => {
     vi.stubGlobal('fetch', async () => new Response('a\nb\n', { headers: { 'content-type': type } }))
     const { signal } = new AbortController()

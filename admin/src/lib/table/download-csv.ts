@@ -1,7 +1,12 @@
 /** Progress of a download. */
 export type CsvProgress = { rows: number; bytes: number }
 
-type Asked = { address: string; token: string; signal: AbortSignal; onProgress: (so: CsvProgress) => void }
+type CsvRequest = {
+  address: string
+  token: string
+  signal: AbortSignal
+  onProgress: (progress: CsvProgress) => void
+}
 
 const lineEnd = 10
 
@@ -10,17 +15,17 @@ const lineEnd = 10
  * @throws Error with the server's sentence when it is refused, or when the connection breaks before
  * the end
  */
-export async function downloadCsv({ address, token, signal, onProgress }: Asked): Promise<Blob> {
+export async function downloadCsv({ address, token, signal, onProgress }: CsvRequest): Promise<Blob> {
   const response = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal })
   if (!response.ok || !response.body) throw new Error(await sentenceOf(response))
   const parts: BlobPart[] = []
-  const so = { rows: -1, bytes: 0 }
+  const progress = { rows: -1, bytes: 0 }
   const reader = response.body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value)
-    so.bytes += part.value.byteLength
-    for (const byte of part.value) if (byte === lineEnd) so.rows += 1
-    onProgress({ ...so, rows: Math.max(0, so.rows) })
+    progress.bytes += part.value.byteLength
+    for (const byte of part.value) if (byte === lineEnd) progress.rows += 1
+    onProgress({ ...progress, rows: Math.max(0, progress.rows) })
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? 'text/csv' })
 }

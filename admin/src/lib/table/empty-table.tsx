@@ -13,7 +13,7 @@ type Props<Filter extends string> = {
 
 /** An empty table: no match, a page beyond the end, or no data yet. */
 export function EmptyTable<Filter extends string>({ texts, spec, table }: Props<Filter>) {
-  const { address, ask } = table
+  const { address, setQuery } = table
   const { q, page, filters } = address
   if (q) {
     return (
@@ -21,7 +21,7 @@ export function EmptyTable<Filter extends string>({ texts, spec, table }: Props<
         spot="nomatch"
         title={`Nothing found for “${q}”`}
         action={
-          <Button onClick={() => ask({ q: '', ...(spec.searchKeeps && { filters: {} }) })}>
+          <Button onClick={() => setQuery({ q: '', ...(spec.searchKeeps && { filters: {} }) })}>
             Show everything
           </Button>
         }
@@ -35,7 +35,7 @@ export function EmptyTable<Filter extends string>({ texts, spec, table }: Props<
       <Empty
         spot="nomatch"
         title={`No ${texts.rows} like that`}
-        action={<Button onClick={() => ask({ filters: {} })}>Take the filters away</Button>}
+        action={<Button onClick={() => setQuery({ filters: {} })}>Take the filters away</Button>}
       >
         There are {texts.rows}, but none that the filters let through.
       </Empty>
@@ -46,7 +46,7 @@ export function EmptyTable<Filter extends string>({ texts, spec, table }: Props<
       <Empty
         spot="nomatch"
         title={`There is no page ${formatCount(page)}`}
-        action={<Button onClick={() => ask({})}>First page</Button>}
+        action={<Button onClick={() => setQuery({})}>First page</Button>}
       />
     )
   }

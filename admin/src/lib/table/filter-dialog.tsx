@@ -3,7 +3,7 @@ import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { type FormEvent, useState } from 'react'
-import { type FilterField, sayOption } from './filter-fields.ts'
+import { type FilterField, optionText } from './filter-fields.ts'
 import type { TableAddress } from './table-address.ts'
 
 export type FilterDialogProps<Filter extends string> = {
@@ -56,7 +56,7 @@ function OneField<Filter extends string>({ field, chosen, set }: OneProps<Filter
         value={chosen[field.name] ?? ''}
         options={[
           { value: '', label: 'All' },
-          ...field.options.map((value) => ({ value, label: sayOption(field, value) })),
+          ...field.options.map((value) => ({ value, label: optionText(field, value) })),
         ]}
         onChange={set(field.name)}
       />

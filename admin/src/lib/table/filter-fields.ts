@@ -8,7 +8,7 @@ export type FilterField<Filter extends string> =
       label: string
       options: readonly string[]
       /** Text of an option, where it differs from the option. */
-      say?: ((option: string) => string) | undefined
+      textOf?: ((option: string) => string) | undefined
       /** The allowed sorts, default first; left out if all are allowed. */
       orders?: readonly string[] | undefined
     }
@@ -23,7 +23,7 @@ export function fieldText<Filter extends string>(
 ): string {
   switch (field.kind) {
     case 'choice':
-      return sayOption(field, filters[field.name] ?? '')
+      return optionText(field, filters[field.name] ?? '')
     case 'text':
       return filters[field.name] ?? ''
     case 'days':
@@ -34,8 +34,10 @@ export function fieldText<Filter extends string>(
 }
 
 /** Text of an option; empty stays empty. */
-export const sayOption = ({ say }: { say?: ((option: string) => string) | undefined }, option: string) =>
-  say && option !== '' ? say(option) : option
+export const optionText = (
+  { textOf }: { textOf?: ((option: string) => string) | undefined },
+  option: string,
+) => (textOf && option !== '' ? textOf(option) : option)
 
 function spanText(from: string | undefined, to: string | undefined, sign: string): string {
   if (from && to) return from === to ? `${sign}${from}` : `${sign}${from} to ${sign}${to}`

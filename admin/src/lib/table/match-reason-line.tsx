@@ -29,7 +29,7 @@ export function MatchReasonLine<Filter extends string>({ page, table, row }: Pro
           {hadFilters && ' Filters were set aside for it.'}
         </span>
       </p>
-      <Chip icon="undo-2" onClick={() => table.ask({ q: '' })}>
+      <Chip icon="undo-2" onClick={() => table.setQuery({ q: '' })}>
         {hadFilters ? 'Put filters back' : 'Show everything'}
       </Chip>
     </div>

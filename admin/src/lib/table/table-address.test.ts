@@ -17,11 +17,11 @@ describe('the address of a table', () => {
     'q=asha%40mail.test',
     'status=Failed&from=2026-11-01&sort=value&cols=item+reason&size=100&page=3&after=17.JP1',
     'before=17.JP1',
-  ])('says the same after it was read and written again: %s', (text) => {
+  ])('is unchanged after it was read and written: %s', (text) => {
     expect(written(text)).toBe(text)
   })
 
-  it('is as usual where it asks for what there is not', () => {
+  it('takes defaults for values that do not exist', () => {
     expect(written('status=Lost&sort=name&size=7&page=-1&cols=zz&x=1')).toBe('')
     expect(read('')).toEqual({
       page: 1,
@@ -35,7 +35,7 @@ describe('the address of a table', () => {
     })
   })
 
-  it('begins at the first page when what is asked for changes', () => {
+  it('returns to the first page when the query changes', () => {
     const address = { ...read('page=9&after=17.JP1'), ...firstPage, q: 'x' }
     expect(tableParams(spec, address).toString()).toBe('q=x')
   })

@@ -38,7 +38,7 @@ export const hasSameFilters = ({ searchKeeps }: Keeping, { q }: Pick<TableAddres
 export const hasSameSort = ({ searchKeeps }: Keeping, { q }: Pick<TableAddress, 'q'>): boolean =>
   q === '' || searchKeeps === 'filters-and-order'
 
-const longest = 100
+const maxParamLength = 100
 
 /** Missing or invalid parameters take their defaults. */
 export function readTableAddress<Filter extends string>(
@@ -53,12 +53,12 @@ export function readTableAddress<Filter extends string>(
     size: spec.sizes.find((one) => one === size) ?? (spec.sizes[0] as number),
     after: textOf(params, 'after'),
     before: textOf(params, 'before'),
-    sort: spec.sorts.find((one) => one === params.get('sort')) ?? (spec.sorts[0] as string),
+    sort: spec.sorts.find((candidate) => candidate === params.get('sort')) ?? (spec.sorts[0] as string),
     q: textOf(params, 'q') || textOf(params, 'search'),
     filters: Object.fromEntries(
-      parts.flatMap(([name, taken]) => {
+      parts.flatMap(([name, allowed]) => {
         const value = textOf(params, name)
-        return value !== '' && (taken === 'text' || taken.includes(value)) ? [[name, value]] : []
+        return value !== '' && (allowed === 'text' || allowed.includes(value)) ? [[name, value]] : []
       }),
     ) as Partial<Record<Filter, string>>,
     columns: columnsOf(spec, params.get('cols')),
@@ -88,9 +88,10 @@ export function tableParams<Filter extends string>(
 /** A changed query starts at the first page. */
 export const firstPage = { page: 1, after: '', before: '' } as const
 
-const textOf = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, longest)
+const textOf = (params: URLSearchParams, name: string) =>
+  (params.get(name) ?? '').trim().slice(0, maxParamLength)
 
-function columnsOf({ columns, hidden = [] }: TableSpec, asked: string | null): string[] {
-  const known = [...new Set((asked ?? '').split(' '))].filter((column) => columns.includes(column))
-  return known.length > 0 ? known : columns.filter((column) => !hidden.includes(column))
+function columnsOf({ columns, hidden = [] }: TableSpec, param: string | null): string[] {
+  const valid = [...new Set((param ?? '').split(' '))].filter((column) => columns.includes(column))
+  return valid.length > 0 ? valid : columns.filter((column) => !hidden.includes(column))
 }

@@ -14,14 +14,14 @@ export default function TableKeysDialog({ open, onClose }: { open: boolean; onCl
   return (
     <Dialog open={open} onClose={onClose} title="Keys">
       <dl className="was-list">
-        {keys.map(([names, what]) => (
-          <div key={what} className="row">
+        {keys.map(([names, description]) => (
+          <div key={description} className="row">
             <dt className="row">
               {names.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}
             </dt>
-            <dd className="t2">{what}</dd>
+            <dd className="t2">{description}</dd>
           </div>
         ))}
       </dl>

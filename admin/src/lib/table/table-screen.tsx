@@ -74,7 +74,7 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
   const { texts, isPart, spec, fields, columns, table, query, views, head, above, tools, found } = props
   const { data, error, refetch, isPlaceholderData } = query
   const search = useRef<HTMLInputElement>(null)
-  const [asks, setAsks] = useState<'filter' | 'keys'>()
+  const [dialog, setDialog] = useState<'filter' | 'keys'>()
   return (
     <>
       {!isPart && (
@@ -97,8 +97,8 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
         columns={columns}
         table={table}
         search={search}
-        isFiltering={asks === 'filter'}
-        onFiltering={(open) => setAsks(open ? 'filter' : undefined)}
+        isFiltering={dialog === 'filter'}
+        onFiltering={(open) => setDialog(open ? 'filter' : undefined)}
       >
         {tools}
       </TableTools>
@@ -118,8 +118,8 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
             data={data}
             keys={{
               search: () => search.current?.focus(),
-              ...(fields.length > 0 && { filter: () => setAsks('filter') }),
-              help: () => setAsks('keys'),
+              ...(fields.length > 0 && { filter: () => setDialog('filter') }),
+              help: () => setDialog('keys'),
             }}
           />
         </div>
@@ -128,9 +128,9 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
       ) : (
         <TableSkeleton label={texts.title} columns={shownColumns(props)} />
       )}
-      {asks === 'keys' && (
+      {dialog === 'keys' && (
         <Optional>
-          <TableKeysDialog open onClose={() => setAsks(undefined)} />
+          <TableKeysDialog open onClose={() => setDialog(undefined)} />
         </Optional>
       )}
     </>
@@ -144,19 +144,19 @@ type RowsProps<Row, Filter extends string> = TableScreenProps<Row, Filter> & {
 
 function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
   const { texts, spec, fields, rowKey, onOpen, table, query, data, keys } = props
-  const { address, ask } = table
+  const { address, setQuery } = table
   /** Cursors belong to the shown rows; while another page is loading they must not be used. */
-  const turn: typeof table.turn = (part) => {
-    if (!query.isPlaceholderData) table.turn(part)
+  const setView: typeof table.setView = (part) => {
+    if (!query.isPlaceholderData) table.setView(part)
   }
   const { page, size } = address
   if (data.rows.length === 0) return <EmptyTable texts={texts} spec={spec} table={table} />
   const { next, previous } = data
-  const onNext = next !== null ? () => turn({ page: page + 1, after: next, before: '' }) : undefined
+  const onNext = next !== null ? () => setView({ page: page + 1, after: next, before: '' }) : undefined
   // The second page returns to the first by number: rows created since then belong there.
   const onPrevious =
     previous !== null && page > 1
-      ? () => turn({ page: page - 1, before: page > 2 ? previous : '', after: '' })
+      ? () => setView({ page: page - 1, before: page > 2 ? previous : '', after: '' })
       : undefined
   return (
     <>
@@ -166,7 +166,7 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
         rows={data.rows}
         rowKey={rowKey}
         sort={listSort(address, fields, spec)}
-        onSort={(sort) => ask({ sort })}
+        onSort={(sort) => setQuery({ sort })}
         onOpen={onOpen}
         keys={{ ...keys, next: onNext, previous: onPrevious }}
       />
@@ -175,7 +175,7 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
         onNext={onNext}
         size={size}
         sizes={spec.sizes}
-        onSize={(wanted) => ask({ size: wanted })}
+        onSize={(wanted) => setQuery({ size: wanted })}
       >
         {rangeText({ page, size, rows: data.rows.length, count: data.count, hasMore: data.hasMore })}
       </Pager>
@@ -218,7 +218,7 @@ function TableRows<Row>(props: TableRowsProps<Row>) {
   )
 }
 
-const held = Array.from({ length: 15 }, (_, index) => index)
+const skeletonRows = Array.from({ length: 15 }, (_, index) => index)
 
 /** The table's skeleton: its own heads, and rows of their final height. */
 function TableSkeleton<Row>({ label, columns }: { label: string; columns: readonly Column<Row>[] }) {
@@ -233,7 +233,14 @@ function TableSkeleton<Row>({ label, columns }: { label: string; columns: readon
       <p className="visually-hidden" role="status">
         Loading...
       </p>
-      <DataTable dense className="pin" label={label} columns={empty} rows={held} rowKey={(row) => row} />
+      <DataTable
+        dense
+        className="pin"
+        label={label}
+        columns={empty}
+        rows={skeletonRows}
+        rowKey={(row) => row}
+      />
     </div>
   )
 }

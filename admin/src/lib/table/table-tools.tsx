@@ -7,7 +7,7 @@ import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import type { ComponentType, ReactNode, RefObject } from 'react'
 import { ColumnsChoice } from './columns-choice.tsx'
 import type { FilterDialogProps } from './filter-dialog.tsx'
-import { type FilterField, fieldText, sayOption, sortWith, withoutField } from './filter-fields.ts'
+import { type FilterField, fieldText, optionText, sortWith, withoutField } from './filter-fields.ts'
 import { hasSameFilters, type TableAddress, type TableSpec } from './table-address.ts'
 import type { TableColumn, TableTexts } from './table-parts.ts'
 import { TableSearch } from './table-search.tsx'
@@ -30,11 +30,11 @@ type Props<Row, Filter extends string> = {
 /** Above a table: search, filters, columns, and further tools. */
 export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>) {
   const { texts, spec, fields, columns, table, search, isFiltering, onFiltering, children } = props
-  const { address, ask, turn } = table
+  const { address, setQuery, setView } = table
   const { q, filters, sort } = address
   const Filters = FilterDialog as ComponentType<FilterDialogProps<Filter>>
   const narrow = (next: TableAddress<Filter>['filters']) =>
-    ask({ ...(!spec.searchKeeps && { q: '' }), filters: next, sort: sortWith(sort, next, fields) })
+    setQuery({ ...(!spec.searchKeeps && { q: '' }), filters: next, sort: sortWith(sort, next, fields) })
   return (
     <div className="bar2">
       {texts.search && (
@@ -43,7 +43,7 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
           label={texts.search}
           pauseMs={texts.searchPauseMs}
           q={q}
-          onSearch={(wanted) => ask({ q: wanted }, texts.searchPauseMs !== undefined)}
+          onSearch={(wanted) => setQuery({ q: wanted }, texts.searchPauseMs !== undefined)}
         />
       )}
       {fields.length > 0 && (
@@ -78,7 +78,7 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
             >
               {field.options.map((option) => (
                 <MenuItem key={option} onSelect={() => narrow({ ...filters, [field.name]: option })}>
-                  {sayOption(field, option)}
+                  {optionText(field, option)}
                 </MenuItem>
               ))}
             </Menu>
@@ -88,7 +88,7 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
         <ColumnsChoice
           columns={columns.filter(({ isActs }) => !isActs)}
           shown={address.columns}
-          onShow={(shown) => turn({ columns: shown }, true)}
+          onShow={(shown) => setView({ columns: shown }, true)}
         />
         {children}
       </span>

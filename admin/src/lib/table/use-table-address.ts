@@ -10,9 +10,9 @@ import {
 
 export type TableGoTo<Filter extends string = string> = {
   /** Changes the query and returns to the first page. */
-  ask: (part: Partial<TableAddress<Filter>>, replace?: boolean) => void
+  setQuery: (part: Partial<TableAddress<Filter>>, replace?: boolean) => void
   /** Shows another page of the same rows, or other columns. */
-  turn: (part: Partial<TableAddress<Filter>>, replace?: boolean) => void
+  setView: (part: Partial<TableAddress<Filter>>, replace?: boolean) => void
 }
 
 /** The state of a table in the address, with functions to change it. */
@@ -26,9 +26,9 @@ export function useTableAddress<Filter extends string>(
       setParams((before) => tableParams(spec, { ...readTableAddress(spec, before), ...part }), { replace }),
     [spec, setParams],
   )
-  const ask = useCallback<TableGoTo<Filter>['ask']>(
+  const setQuery = useCallback<TableGoTo<Filter>['setQuery']>(
     (part, replace) => change({ ...firstPage, ...part }, replace),
     [change],
   )
-  return { address, ask, turn: change }
+  return { address, setQuery, setView: change }
 }

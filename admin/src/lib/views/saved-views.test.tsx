@@ -19,23 +19,23 @@ function renderWith(
   views: SavedView[],
   calls: Record<string, (call: FakeCall) => unknown> = {},
 ) {
-  const kept = { views }
+  const server = { views }
   return renderAdmin(path, {
     calls: {
-      'GET /admin/views/:table': () => kept,
+      'GET /admin/views/:table': () => server,
       'POST /admin/views': ({ body }) => {
         const { table: _table, ...view } = body as SavedView & { table: string }
-        kept.views = [...kept.views, { ...view, id: 'v9' }]
-        return kept
+        server.views = [...server.views, { ...view, id: 'v9' }]
+        return server
       },
       'POST /admin/views/:id': ({ params, body }) => {
         const [id] = params
-        kept.views = kept.views.map((view) => (view.id === id ? { ...view, ...(body as object) } : view))
-        return kept
+        server.views = server.views.map((view) => (view.id === id ? { ...view, ...(body as object) } : view))
+        return server
       },
       'DELETE /admin/views/:id': ({ params }) => {
-        kept.views = kept.views.filter(({ id }) => id !== params[0])
-        return kept
+        server.views = server.views.filter(({ id }) => id !== params[0])
+        return server
       },
       ...calls,
     },
@@ -46,7 +46,7 @@ const bar = async () => within(await screen.findByRole('navigation', { name: 'Sa
 const linkTo = async (name: RegExp | string) => (await bar()).findByRole('link', { name })
 
 describe('saved views', () => {
-  it('are links to their addresses; the one that is shown is marked, whatever page of it', async () => {
+  it('are links to their addresses; the current one is marked, on any page of it', async () => {
     const { user, address } = renderWith('/txn', [late, mine])
     expect(await linkTo('Everything')).toHaveAttribute('aria-current', 'page')
     await user.click(await linkTo('UPI above ₹2,000'))
@@ -58,13 +58,13 @@ describe('saved views', () => {
     expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
   })
 
-  it('are the same address however it was put together, and wherever in the table one is', () => {
+  it('ignore the order of parameters and the position in the table', () => {
     expect(viewQuery('?page=3&after=1.JP&status=Failed&min=2')).toBe(viewQuery('min=2&status=Failed'))
     expect(viewQuery('?page=2&before=1.JP')).toBe('')
     expect(viewQuery('cols=item+value')).not.toBe(viewQuery('cols=value+item'))
   })
 
-  it('keep what the address says under a name, for the whole team where an owner says so', async () => {
+  it('store the address under a name, for the whole team if an owner chooses so', async () => {
     const { user, api } = renderWith('/txn?status=Failed&page=2&after=1.JP', [late])
     await user.click(await screen.findByRole('button', { name: 'Save view' }))
     const pop = within(screen.getByRole('dialog', { name: 'Save view' }))
@@ -81,7 +81,7 @@ describe('saved views', () => {
     ])
   })
 
-  it('say why a name is refused, and keep what was typed', async () => {
+  it('show why a name is refused, and keep what was typed', async () => {
     const message = 'Another view of this table has that name. Nothing was saved: choose another one.'
     const { user } = renderWith('/wallettxn?type=Credit', [], {
       'POST /admin/views': () => refusal(409, 'view_name_taken', message),
@@ -94,7 +94,7 @@ describe('saved views', () => {
     expect(screen.getByRole('button', { name: 'Save view' })).toHaveFocus()
   })
 
-  it('are renamed and deleted where they are shown; the address stays', async () => {
+  it('are renamed and deleted in place; the address stays', async () => {
     const { user, address, api } = renderWith('/txn?status=Processing', [late, mine])
     await user.click(await screen.findByRole('button', { name: 'Rename or delete Late today' }))
     const name = screen.getByRole('textbox', { name: 'Name of the view' })
@@ -110,7 +110,7 @@ describe('saved views', () => {
     expect(screen.getByRole('button', { name: 'Save view' })).toBeVisible()
   })
 
-  it('of one’s own go before shared ones of the same address', async () => {
+  it('of the admin precede shared ones of the same address', async () => {
     signIn({ ...meera, staffRole: 'operations' })
     const own = { ...late, id: 'v3', name: 'My late ones', isShared: false }
     renderAdmin('/txn?status=Processing', {
@@ -121,7 +121,7 @@ describe('saved views', () => {
     expect(screen.getByRole('button', { name: 'Rename or delete My late ones' })).toBeVisible()
   })
 
-  it('of the whole team are changed by owners alone', async () => {
+  it('of the whole team are changed only by owners', async () => {
     signIn({ ...meera, staffRole: 'operations' })
     const { user } = renderAdmin('/txn?status=Processing', {
       signedIn: false,
@@ -138,7 +138,7 @@ describe('saved views', () => {
     ['/viewitems?q=diamonds', 'items'],
     ['/viewproducts?category=Games', 'products'],
     ['/audit?action=export', 'audit'],
-  ] as const)('stand above %s too', async (path, table) => {
+  ] as const)('are shown above %s too', async (path, table) => {
     const { user, api } = renderWith(path, [])
     await user.click(await screen.findByRole('button', { name: 'Save view' }))
     await user.keyboard('Mine{Enter}')

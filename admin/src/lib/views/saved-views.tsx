@@ -18,7 +18,7 @@ import { usePermission } from '../may.ts'
 import { messageOf } from '../message-of.ts'
 import { NameForm } from './name-form.tsx'
 
-const kept = 'Keeps search, filters, order and columns. It is an address: whoever opens it sees the same.'
+const viewHint = 'Keeps search, filters, order and columns. It is an address: whoever opens it sees the same.'
 
 /** The saved views of a table, above it: each links to its address, and the current one is marked. */
 export function SavedViews({ table }: { table: ViewTable }) {
@@ -94,7 +94,7 @@ export function SavedViews({ table }: { table: ViewTable }) {
           {(close) => (
             <NameForm
               mayShare={mayChangeShared}
-              text={kept}
+              text={viewHint}
               act="Save"
               onSave={(name, isShared) => save.mutateAsync({ name, isShared, query: now })}
               onClose={close}
@@ -110,15 +110,17 @@ type DeleteProps = { isShared: boolean; onDelete: () => void }
 
 /** Asks once more before a view of the whole team is deleted. */
 function DeleteButton({ isShared, onDelete }: DeleteProps) {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <button
       type="button"
       className="btn btn-sm btn-quiet pop-bad"
       // Ignores the second click of a double click, which was meant for the first question.
-      onClick={({ detail }) => (isShared && !asks ? setAsks(true) : detail <= 1 && onDelete())}
+      onClick={({ detail }) =>
+        isShared && !isConfirming ? setIsConfirming(true) : detail <= 1 && onDelete()
+      }
     >
-      {asks ? 'Delete it for the whole team' : 'Delete this view'}
+      {isConfirming ? 'Delete it for the whole team' : 'Delete this view'}
     </button>
   )
 }

@@ -60,7 +60,7 @@ const renderPage = (answer: (call: FakeCall) => unknown = () => aPage(), calls =
   renderAdmin(`/txn/${id}`, { orders: [order], calls: { [call]: answer, ...calls } })
 const panel = (name: string) => screen.getByRole('heading', { name }).closest('section')!
 
-it('shows all that is known of an order: its past, what vendors said, its books, its customer and who looked', async () => {
+it('shows the details of an order: its timeline, vendor calls, postings, customer and views', async () => {
   const { user } = renderPage()
   expect(await screen.findByRole('heading', { name: 'JP-261121-AAAAAA01' })).toBeInTheDocument()
   expect(screen.getByText(/1,000 Points, Valorant, for sk_vyom#IN04\. ₹799 by UPI\./)).toBeInTheDocument()
@@ -115,14 +115,14 @@ it.each([
   },
 )
 
-it('says of a second delivery that it is free, and for which order', async () => {
+it('shows that a redelivery is free, and for which order', async () => {
   const again = { redeliveryOf: 'JP261120CCCCCC03', value: 0, paymentmode: 'wallet' } as const
   renderPage(() => aPage({ order: makeBoardOrder({ orderid: id, ...again }) }))
   expect(await screen.findByText(/Free: sent again for JP-261120-CCCCCC03\./)).toBeVisible()
   expect(screen.queryByText(/₹0/)).not.toBeInTheDocument()
 })
 
-it('says where the books are not what the order says', async () => {
+it('shows where the postings do not agree with the order', async () => {
   const faults = [{ cause: `order_payment/${id}`, expected: 799, found: 0 }]
   renderPage(() => aPage({ statement: { entries: [], points: [], faults } }))
   expect(await screen.findByText(/799 expected, 0 found/)).toBeInTheDocument()
@@ -130,7 +130,7 @@ it('says where the books are not what the order says', async () => {
 })
 
 it.each(['not_found', 'invalid_request'])(
-  'says that it loads, and that there is no such order: %s',
+  'shows that it is loading, and that there is no such order: %s',
   async (code) => {
     const answer = Promise.withResolvers<Response>()
     renderPage(() => answer.promise)
@@ -142,7 +142,7 @@ it.each(['not_found', 'invalid_request'])(
   },
 )
 
-it('says why it could not be loaded, and asks again', async () => {
+it('shows why it could not be loaded, and retries', async () => {
   let isDown = true
   const { user } = renderPage(() => (isDown ? refusal(500, 'internal', 'It is down.') : aPage()))
   await screen.findByText('Error: It is down.')
@@ -151,7 +151,7 @@ it('says why it could not be loaded, and asks again', async () => {
   expect(await screen.findByRole('heading', { name: 'Timeline' })).toBeInTheDocument()
 })
 
-it('moves the order by the steps that the server names, after a question', async () => {
+it('changes the order by the transitions that the server names, after a confirmation', async () => {
   let now = order
   const { user, api } = renderPage(() => aPage({ order: now }), {
     [move]: () => {
@@ -169,7 +169,7 @@ it('moves the order by the steps that the server names, after a question', async
   )
 })
 
-it('refunds an order that was completed, without claiming it first', async () => {
+it('refunds a completed order without assigning it first', async () => {
   const completed = { ...order, status: 'Completed' as const, nextSteps: ['Refunded' as const], version: 3 }
   const { user, api } = renderPage(() => aPage({ order: completed }), {
     [assign]: () => refusal(409, 'transition_not_allowed', 'Only open orders are claimed.'),
@@ -184,7 +184,7 @@ it('refunds an order that was completed, without claiming it first', async () =>
   expect(api.sentTo(assign)).toEqual([])
 })
 
-it('drops a question that was asked of an open order when the order is completed meanwhile', async () => {
+it('closes the form for an open order when the order is completed in the meantime', async () => {
   let page = aPage()
   const { user, socket, api } = renderPage(() => page)
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
@@ -199,20 +199,20 @@ it('drops a question that was asked of an open order when the order is completed
   expect(api.sentTo(move)).toEqual([])
 })
 
-it('previews no refund of the whole while packs of an open order have arrived', async () => {
+it('previews no full refund while units of an open order have arrived', async () => {
   renderPage(() => aPage({ order: { ...order, units: { total: 3, delivered: 1 } } }))
   await screen.findByRole('heading', { name: 'Ledger postings' })
   expect(screen.queryByText('Refund preview')).not.toBeInTheDocument()
 })
 
-it('offers nothing that can be done with an order that has ended', async () => {
+it('offers no action for an order that has ended', async () => {
   renderPage(() => aPage({ order: { ...order, status: 'Completed', nextSteps: [] } }))
   await screen.findByRole('heading', { name: 'Timeline' })
   expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Claim' })).not.toBeInTheDocument()
 })
 
-it('asks for everything again when the order is told to have changed, and keeps what stands under a mouse', async () => {
+it('fetches everything again on an update event, and freezes what is under the mouse', async () => {
   let page = aPage()
   const { user, socket } = renderPage(() => page)
   const moves = await screen.findByRole('region', { name: 'What can be done' })
@@ -226,7 +226,7 @@ it('asks for everything again when the order is told to have changed, and keeps 
   await waitFor(() => expect(moves).not.toBeInTheDocument())
 })
 
-it('leaves a note under one key until it is saved, and shows the others’', async () => {
+it('saves a note under one key until it succeeds, and shows the notes of others', async () => {
   const notes = [{ at, by: 'a2', name: 'Imran', text: 'Asked their support.' }]
   let fails = true
   let page = aPage({ notes })
@@ -255,7 +255,7 @@ it('leaves a note under one key until it is saved, and shows the others’', asy
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
-it('keeps a note that is begun while another one is being saved', async () => {
+it('keeps a note that is started while another one is being saved', async () => {
   const saved = Promise.withResolvers<unknown>()
   let page = aPage()
   const { user } = renderPage(() => page, { [notesCall]: () => saved.promise })
@@ -270,7 +270,7 @@ it('keeps a note that is begun while another one is being saved', async () => {
   expect(field).toHaveValue('First. Second.')
 })
 
-it('asks a second person for a refund above the limit, and says that it was asked for', async () => {
+it('requests approval for a refund above the limit, and confirms it', async () => {
   const { user, api } = renderPage(() => aPage(), {
     'GET /admin/limits': () => ({ refundLimit: 500 }),
     [move]: () => ({ ...order, revision: 9 }),
@@ -284,7 +284,7 @@ it('asks a second person for a refund above the limit, and says that it was aske
   expect(moves.queryByRole('textbox')).not.toBeInTheDocument()
 })
 
-it('says that the limit of a refund is not known while it can’t be had, and asks for it again', async () => {
+it('warns that the refund limit is not known while it can’t be loaded, and retries', async () => {
   let isDown = true
   const { user, api } = renderPage(() => aPage(), {
     'GET /admin/limits': () => (isDown ? refusal(500, 'internal', 'It is down.') : { refundLimit: 500 }),
@@ -301,7 +301,7 @@ it('says that the limit of a refund is not known while it can’t be had, and as
   expect(api.sentTo(move)).toEqual([])
 })
 
-it('does not say that the limit is not known once the server has asked for a second person', async () => {
+it('does not warn about the limit once the server has demanded approval', async () => {
   const { user } = renderPage(() => aPage(), {
     'GET /admin/limits': () => refusal(500, 'internal', 'It is down.'),
     [move]: () => refusal(409, 'approval_required', 'A second person has to agree.'),
@@ -314,7 +314,7 @@ it('does not say that the limit is not known once the server has asked for a sec
   expect(moves.queryByText('How much you may refund alone is not known')).not.toBeInTheDocument()
 })
 
-it('keeps what is typed into an answer while the order is claimed and when the answer is refused', async () => {
+it('keeps what is typed into a form while the order is assigned and when the action is refused', async () => {
   const { user, api } = renderPage(() => aPage(), {
     [move]: () => refusal(409, 'order_changed', 'It has moved on.'),
   })

@@ -25,12 +25,12 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
   const me = useMe()
   const actions = useOrderActions(order)
   const people = useBoardPresence(order.orderid, nowMs).filter(({ orderid }) => orderid === order.orderid)
-  const { still, handlers } = useStill(order)
+  const { shown, handlers } = useFrozenOrder(order)
   return (
     <>
       <OrderHead order={order} people={people} actions={actions} />
       <SecondDelivery order={order} />
-      {still.status === 'Processing' && <Why order={still} />}
+      {shown.status === 'Processing' && <PendingReasonMessage order={shown} />}
       {actions.note && (
         <InlineMessage
           kind={actions.note.kind}
@@ -42,10 +42,10 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
           {actions.note.text}
         </InlineMessage>
       )}
-      {(still.status === 'Processing' || actionsFor(still).length > 0) && (
-        <section className="panel order-moves" aria-label="What can be done" {...handlers}>
+      {(shown.status === 'Processing' || actionsFor(shown).length > 0) && (
+        <section className="panel order-transitions" aria-label="What can be done" {...handlers}>
           <OrderChoices
-            order={still}
+            order={shown}
             holder={holderOf(order, me, serverNow())}
             withKeys={false}
             row={actions.row}
@@ -72,7 +72,7 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
 }
 
 /** The pending reason, and what is not known. */
-function Why({ order }: { order: OrderDetailsResult['order'] }) {
+function PendingReasonMessage({ order }: { order: OrderDetailsResult['order'] }) {
   const { title, detail, tone, icon } = pendingReasonText(order)
   return (
     <InlineMessage kind={tone || 'info'} title={title} icon={icon} className="order-note">
@@ -85,15 +85,15 @@ function Why({ order }: { order: OrderDetailsResult['order'] }) {
  * Freezes the actions under the mouse until it leaves: a button never changes its meaning just
  * before a click. The head shows updates at once.
  */
-function useStill(order: OrderDetailsResult['order']) {
-  const [held, setHeld] = useState<OrderDetailsResult['order']>()
+function useFrozenOrder(order: OrderDetailsResult['order']) {
+  const [frozen, setFrozen] = useState<OrderDetailsResult['order']>()
   return {
-    still: held ?? order,
+    shown: frozen ?? order,
     handlers: {
-      onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setHeld(order),
-      onPointerLeave: () => setHeld(undefined),
+      onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setFrozen(order),
+      onPointerLeave: () => setFrozen(undefined),
       // The admin's own actions show immediately.
-      onClickCapture: () => setHeld(undefined),
+      onClickCapture: () => setFrozen(undefined),
     },
   }
 }

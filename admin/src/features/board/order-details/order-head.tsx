@@ -41,7 +41,7 @@ export function OrderHead({ order, people, actions }: OrderHeadProps) {
       </div>
       <div className="row wrap">
         <PresenceList people={people} does="has it open" />
-        {isOpen && <Lease order={order} actions={actions} />}
+        {isOpen && <AssignmentStatus order={order} actions={actions} />}
         <EvidenceButton orderid={order.orderid} />
       </div>
     </div>
@@ -66,16 +66,16 @@ function summaryOf({
 }
 
 /** The assignee, until when, and the one available assignment action. */
-function Lease({ order, actions: { act } }: Pick<OrderHeadProps, 'order' | 'actions'>) {
+function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'order' | 'actions'>) {
   const me = useMe()
   const nowMs = useNow(1000)
-  const mayMove = usePermission()('orders.decide')
+  const mayDecide = usePermission()('orders.decide')
   const holder = holderOf(order, me, nowMs)
-  const doing = act.doing.get(order.orderid)
-  const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
+  const busyText = act.busyTexts.get(order.orderid)
+  const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving' } as const
   if (holder.kind === 'unassigned') {
-    return mayMove ? (
-      <Button {...look} onClick={() => void act.assign(order, 'assign')}>
+    return mayDecide ? (
+      <Button {...buttonProps} onClick={() => void act.assign(order, 'assign')}>
         Claim
       </Button>
     ) : (
@@ -93,9 +93,9 @@ function Lease({ order, actions: { act } }: Pick<OrderHeadProps, 'order' | 'acti
       ) : (
         <span>{holder.name} has it</span>
       )}
-      {mayMove && !order.pendingCompletion && (
+      {mayDecide && !order.pendingCompletion && (
         <Button
-          {...look}
+          {...buttonProps}
           variant="quiet"
           onClick={() => void act.assign(order, isMe ? 'unassign' : 'reassign')}
         >

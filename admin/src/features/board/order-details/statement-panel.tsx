@@ -4,7 +4,7 @@ import type { OrderStatement } from '@jhatpat/shared/contracts/order-details.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { isActionAvailable } from '../offered-moves.ts'
+import { isActionAvailable } from '../transition-targets.ts'
 
 /** The order's postings, and whether they agree with the order. */
 export function StatementPanel({ statement, order }: { statement: OrderStatement; order: BoardOrder }) {
@@ -103,8 +103,8 @@ function Lines({ postings, name }: LinesProps) {
 
 /** `order_payment`: "Order payment". */
 const kindText = (kind: string) => {
-  const words = kind.replaceAll('_', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  const text = kind.replaceAll('_', ' ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function accountText(account: string, name: string): string {

@@ -18,7 +18,7 @@ export function TimelinePanel({ order }: { order: BoardOrder }) {
     text: moreOf(entry),
   }))
   const { assignee } = order
-  const held = assignee && {
+  const assignment = assignee && {
     key: 'assign',
     state: 'now' as const,
     icon: 'hand' as const,
@@ -28,7 +28,7 @@ export function TimelinePanel({ order }: { order: BoardOrder }) {
   return (
     <section className="panel">
       <h2 className="d4">Timeline</h2>
-      <Timeline steps={held ? [...steps, held] : steps} />
+      <Timeline steps={assignment ? [...steps, assignment] : steps} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef } from 'react'
 const keyOf = (id: string) => ['admin', 'order', id] as const
 
 /** A worker records vendor calls some seconds after they happen. In ms. */
-const heardLaterMs = 6_000
+const recordingDelayMs = 6_000
 
 /** All details of an order: fetched again on every update event and every 20 s. */
 export function useOrderDetails(id: string): UseQueryResult<OrderDetailsResult> {
@@ -28,14 +28,14 @@ export function useOrderDetails(id: string): UseQueryResult<OrderDetailsResult> 
   shown.current = query.data?.order.revision ?? 0
 
   useEffect(() => {
-    const ask = () => void client.invalidateQueries({ queryKey: keyOf(id) })
+    const refetch = () => void client.invalidateQueries({ queryKey: keyOf(id) })
     // Includes the vendor calls of the seconds before the page was opened.
-    let later = setTimeout(ask, heardLaterMs)
+    let later = setTimeout(refetch, recordingDelayMs)
     const stop = realtime.subscribeOrder(id, ({ revision }) => {
       if (revision <= shown.current || shown.current === 0) return
-      ask()
+      refetch()
       clearTimeout(later)
-      later = setTimeout(ask, heardLaterMs)
+      later = setTimeout(refetch, recordingDelayMs)
     })
     return () => {
       clearTimeout(later)
@@ -59,7 +59,7 @@ export function useOrderDetailsUpdates(id: string) {
       },
       [client, id],
     ),
-    askAgain: useCallback(() => client.invalidateQueries({ queryKey: keyOf(id) }), [client, id]),
+    refetch: useCallback(() => client.invalidateQueries({ queryKey: keyOf(id) }), [client, id]),
   }
 }
 

@@ -17,9 +17,9 @@ export function VendorCallsPanel({ vendorCalls, payment }: Props) {
         </p>
       ) : (
         <ul className="vendor-calls">
-          {vendorCalls.map((one) => (
-            <li key={one.id}>
-              <VendorCallRow vendorCall={one} />
+          {vendorCalls.map((vendorCall) => (
+            <li key={vendorCall.id}>
+              <VendorCallRow vendorCall={vendorCall} />
             </li>
           ))}
         </ul>
@@ -46,32 +46,32 @@ const outcomes: Record<OrderVendorCall['outcome'], { text: string; icon: IconNam
   rate_limited: { text: 'Asked to slow down', icon: 'circle-x', tone: 'warn-t' },
 }
 
-function VendorCallRow({ vendorCall: one }: { vendorCall: OrderVendorCall }) {
-  const { text, icon, tone } = outcomes[one.outcome]
+function VendorCallRow({ vendorCall }: { vendorCall: OrderVendorCall }) {
+  const { text, icon, tone } = outcomes[vendorCall.outcome]
   return (
     <details className="vendor-call">
       <summary>
-        <span className="b">{one.vendor}</span>
-        <span className="mono sm">{one.call}</span>
-        <time className="t2 sm" dateTime={one.firstAt} title={fullTime(one.firstAt)}>
-          {clockTime(one.firstAt, { seconds: true })}
+        <span className="b">{vendorCall.vendor}</span>
+        <span className="mono sm">{vendorCall.call}</span>
+        <time className="t2 sm" dateTime={vendorCall.firstAt} title={fullTime(vendorCall.firstAt)}>
+          {clockTime(vendorCall.firstAt, { seconds: true })}
         </time>
-        <span className="t2 sm num">{tookText(one)}</span>
+        <span className="t2 sm num">{tookText(vendorCall)}</span>
         <span className={`row sm ${tone}`}>
           <Icon name={icon} size="sm" />
           {text}
         </span>
       </summary>
       <dl className="key-values raw">
-        <FactsSection title="Asked" facts={one.asked} />
+        <FactsSection title="Asked" facts={vendorCall.asked} />
         <FactsSection
-          title={one.httpStatus ? `Answered, HTTP ${one.httpStatus}` : 'Answered'}
-          facts={one.answered}
+          title={vendorCall.httpStatus ? `Answered, HTTP ${vendorCall.httpStatus}` : 'Answered'}
+          facts={vendorCall.answered}
         />
-        {one.note && (
+        {vendorCall.note && (
           <div>
             <dt>Note</dt>
-            <dd>{one.note}</dd>
+            <dd>{vendorCall.note}</dd>
           </div>
         )}
       </dl>

@@ -21,10 +21,10 @@ export function explainWith(batch: UnclearBatch, answers: Answers) {
   const explained = explain({
     left: inParts(left),
     tolerance: inParts(tolerance),
-    purchases: purchases.map((one) => ({
-      key: one.key,
-      cost: one.coins === null ? undefined : inParts(one.coins),
-      arrived: arrivalOf(one, answers),
+    purchases: purchases.map((purchase) => ({
+      key: purchase.key,
+      cost: purchase.coins === null ? undefined : inParts(purchase.coins),
+      arrived: arrivalOf(purchase, answers),
     })),
   })
   return explained.kind === 'sets' ? explained : undefined
@@ -38,15 +38,17 @@ const inParts = (coins: number) => Math.round(coins * 10_000)
 const maxListed = 12
 
 export function shownSets({ sets, purchases }: UnclearBatch, live: Sets | undefined): ShownSet[] {
-  const still = new Set(live?.sets.map(({ parts }) => markOf(parts.map(({ cost, count }) => [cost, count]))))
-  const item = new Map(purchases.map((one) => [one.key, one.item]))
+  const remaining = new Set(
+    live?.sets.map(({ parts }) => markOf(parts.map(({ cost, count }) => [cost, count]))),
+  )
+  const item = new Map(purchases.map((purchase) => [purchase.key, purchase.item]))
   return sets.slice(0, maxListed).map(({ parts }, index) => ({
     letter: String.fromCharCode(65 + index),
     text: parts.map((part) => partText(part, item)).join(' + ') || 'None of them',
     sum: parts
       .flatMap(({ coins, count }) => Array.from({ length: count }, () => pointsNumber(coins)))
       .join(' + '),
-    isLive: still.has(markOf(parts.map(({ coins, count }) => [inParts(coins), count]))),
+    isLive: remaining.has(markOf(parts.map(({ coins, count }) => [inParts(coins), count]))),
     keys: parts.flatMap(({ keys }) => keys),
   }))
 }
@@ -55,7 +57,7 @@ export function shownSets({ sets, purchases }: UnclearBatch, live: Sets | undefi
 function markOf(parts: (readonly [number, number])[]): string {
   const counts = new Map<number, number>()
   for (const [cost, count] of parts) counts.set(cost, (counts.get(cost) ?? 0) + count)
-  return [...counts].toSorted(([one], [other]) => one - other).join(' ')
+  return [...counts].toSorted(([a], [b]) => a - b).join(' ')
 }
 
 type Part = UnclearBatch['sets'][number]['parts'][number]
@@ -65,15 +67,15 @@ function partText({ count, of, keys }: Part, item: ReadonlyMap<string, string>):
   return count === of ? keys.map((key) => item.get(key)).join(' + ') : `${count} of these ${of}: ${names}`
 }
 
-export type ChanceTexts = { text: string; look: 'all' | 'some' | 'none' }
+export type ChanceTexts = { text: string; kind: 'all' | 'some' | 'none' }
 
 /** In how many of the remaining sets a purchase is: `In 1 of 2`. */
 export function chanceTexts(chance: { in: number; of: number } | undefined): ChanceTexts {
-  if (!chance) return { text: 'Not known', look: 'some' }
-  if (chance.of === 0) return { text: 'No explanation', look: 'none' }
-  if (chance.in === 0) return { text: 'In none', look: 'none' }
-  if (chance.in < chance.of) return { text: `In ${chance.in} of ${chance.of}`, look: 'some' }
-  return { text: chance.of === 1 ? 'In the only explanation' : 'In all explanations', look: 'all' }
+  if (!chance) return { text: 'Not known', kind: 'some' }
+  if (chance.of === 0) return { text: 'No explanation', kind: 'none' }
+  if (chance.in === 0) return { text: 'In none', kind: 'none' }
+  if (chance.in < chance.of) return { text: `In ${chance.in} of ${chance.of}`, kind: 'some' }
+  return { text: chance.of === 1 ? 'In the only explanation' : 'In all explanations', kind: 'all' }
 }
 
 /**
@@ -87,18 +89,18 @@ export function certainAnswers(
 ): Map<string, Answer> {
   const certain = new Map<string, Answer>()
   if (!live || live.count === 0) return certain
-  for (const one of batch.purchases) {
-    const chance = live.chances.get(one.key)
-    if (!chance || one.arrived !== null || answers.has(one.key)) continue
-    if (chance.in === chance.of) certain.set(one.key, 'delivered')
-    else if (chance.in === 0) certain.set(one.key, 'refund')
+  for (const purchase of batch.purchases) {
+    const chance = live.chances.get(purchase.key)
+    if (!chance || purchase.arrived !== null || answers.has(purchase.key)) continue
+    if (chance.in === chance.of) certain.set(purchase.key, 'delivered')
+    else if (chance.in === 0) certain.set(purchase.key, 'refund')
   }
   return certain
 }
 
 export type Verdict = { kind: 'ok' | 'warn' | 'bad'; title: string; text: string }
 
-const doubts = {
+const doubtTexts = {
   cost_unknown: 'What one of these packs costs in coins is not known.',
   too_many: 'There are too many at once.',
   too_small: 'One of them costs too little to be seen in the balance.',
@@ -114,7 +116,7 @@ export function verdictOf(
   answered: number,
 ): Verdict {
   if (doubt) {
-    const text = `${doubts[doubt]} Look into the supplier’s own list of orders.`
+    const text = `${doubtTexts[doubt]} Look into the supplier’s own list of orders.`
     return { kind: 'warn', title: 'Nothing can be concluded from the coins', text }
   }
   const coins = pointsNumber(left ?? 0)

@@ -6,7 +6,7 @@ export function ChanceNote({ orderid, unit }: { orderid: string; unit: string })
   const batches = useUnclearBatches()
   const purchase = batches
     .flatMap(({ purchases }) => purchases)
-    .find((one) => one.orderid === orderid && one.unit === unit)
+    .find((candidate) => candidate.orderid === orderid && candidate.unit === unit)
   if (!purchase) return null
   return <Hint>{chanceText(purchase.chance)}</Hint>
 }

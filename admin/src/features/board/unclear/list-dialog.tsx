@@ -92,7 +92,7 @@ const texts = {
 const Found = ({ batch, read }: { batch: UnclearBatch; read: Read }) => (
   <ul className="stack stack-2 sm" aria-label={`What ${read.rows} rows say`}>
     {read.purchases.map(({ key, is, line, text }) => {
-      const purchase = batch.purchases.find((one) => one.key === key)
+      const purchase = batch.purchases.find((candidate) => candidate.key === key)
       return (
         <li key={key}>
           <b>{purchase?.item}</b> {`${purchase?.player}: ${texts[is]}`}

@@ -10,7 +10,7 @@ import { type Answer, useSettle } from './use-unclear.ts'
 
 type Props = { batch: UnclearBatch; purchase: UnclearPurchase; answer: Answer; onClose: () => void }
 
-const what = {
+const answerTexts = {
   delivered: 'delivered',
   refund: 'not delivered, and refund it',
   retry_unit: 'not delivered, and send it again',
@@ -32,7 +32,7 @@ export default function OverrideDialog({ batch, purchase, answer, onClose }: Pro
   return (
     <Dialog open onClose={onClose} title="Override the evidence">
       <form className="stack stack-4" onSubmit={submit}>
-        <p className="sm t2">{`${purchase.item} for ${purchase.customer}: ${what[answer]}`}</p>
+        <p className="sm t2">{`${purchase.item} for ${purchase.customer}: ${answerTexts[answer]}`}</p>
         <InlineMessage kind="bad" title="No explanation allows this answer">
           {`${pointsNumber(batch.left ?? 0)} coins are to be explained, and no set of the purchases adds up to them with it. It is kept as a conflict with your name.`}
         </InlineMessage>

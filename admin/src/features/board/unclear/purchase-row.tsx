@@ -23,7 +23,7 @@ type Props = {
 /** One unclear purchase: its player, cost, number of sets and outcome. */
 export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more }: Props) {
   const { key, item, price, player, playerName, orderid, customer, coins, arrived } = purchase
-  const { text, look } = chanceTexts(chance)
+  const { text, kind } = chanceTexts(chance)
   return (
     <li>
       <span className="grow">
@@ -36,7 +36,7 @@ export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more
         </span>
       </span>
       <span className="num b">{coins === null ? 'not known' : pointsNumber(coins)}</span>
-      <span className={`xs b unclear-${look}`}>
+      <span className={`xs b unclear-${kind}`}>
         {letters.length > 0 && <span className="t3">{letters.join(' ')} </span>}
         {text}
       </span>
@@ -46,7 +46,7 @@ export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more
         more.mayAnswer && <Choices name={item} answer={answer} onChoose={(to) => choose(key, to)} />
       )}
       {answer !== undefined && answer !== 'delivered' && (
-        <Then name={item} price={price} answer={answer} onChoose={(to) => choose(key, to)} />
+        <NotDeliveredChoices name={item} price={price} answer={answer} onChoose={(to) => choose(key, to)} />
       )}
       {more.isRefused && (
         <span className="unclear-more sm" role="alert">
@@ -87,7 +87,7 @@ function Choices({ name, answer, onChoose }: ChoicesProps) {
 }
 
 /** What is done with an undelivered purchase. */
-const Then = ({ name, price, answer, onChoose }: ChoicesProps & { price: number }) => (
+const NotDeliveredChoices = ({ name, price, answer, onChoose }: ChoicesProps & { price: number }) => (
   <fieldset className="unclear-choices unclear-more">
     <legend className="visually-hidden">{`What is done about ${name}?`}</legend>
     <span className="sm t2">Then</span>

@@ -73,7 +73,7 @@ describe('the card of a batch of unclear purchases', () => {
     expect(screen.queryByText(/Most likely/)).not.toBeInTheDocument()
   })
 
-  it('is computed anew after each answer, and settles what was answered', async () => {
+  it('is computed again after each answer, and settles what was answered', async () => {
     const { card, row, press, api, user } = await openCard(makeUnclearBatch(), {
       [settle]: () => ({ batch: makeUnclearBatch(), rejected: [] }),
     })
@@ -104,7 +104,7 @@ describe('the card of a batch of unclear purchases', () => {
     expect(card.getByRole('button', { name: 'Settle 4 purchases' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('does not take an answer that goes with no set, but from an owner with a reason', async () => {
+  it('rejects an answer that agrees with no set, except from an owner with a reason', async () => {
     const { row, press, api, user } = await openCard(makeUnclearBatch(), {
       [settle]: () => ({ batch: makeUnclearBatch(), rejected: [] }),
     })
@@ -123,7 +123,7 @@ describe('the card of a batch of unclear purchases', () => {
     })
   })
 
-  it('offers an override to owners alone', async () => {
+  it('offers an override only to owners', async () => {
     signIn({ ...meera, staffRole: 'operations' })
     const { row, press } = await openCard(makeUnclearBatch(), {}, { signedIn: false })
     await press(/^Weekly/, 'Delivered')
@@ -131,7 +131,7 @@ describe('the card of a batch of unclear purchases', () => {
     expect(screen.queryByRole('button', { name: 'Override…' })).not.toBeInTheDocument()
   })
 
-  it('says so where nothing explains the fall, and where nothing can be concluded', async () => {
+  it('shows where nothing explains the drop, and where nothing can be concluded', async () => {
     const { card, unmount } = await openCard(makeUnclearBatch({ left: 30, sets: [], count: 0 }))
     expect(card.getByText('No set of these purchases adds up to 30 coins')).toBeVisible()
     unmount()
@@ -140,7 +140,7 @@ describe('the card of a batch of unclear purchases', () => {
     expect(doubt.row(/^86/)).toHaveTextContent('Not known')
   })
 
-  it('tells what the server refused', async () => {
+  it('shows the server’s refusal', async () => {
     const { card, press, user } = await openCard(makeUnclearBatch(), {
       [settle]: () => refusal(409, 'answer_unexplained', 'With this answer no set of purchases explains it.'),
     })
@@ -149,7 +149,7 @@ describe('the card of a batch of unclear purchases', () => {
     expect(await card.findByText('With this answer no set of purchases explains it.')).toBeVisible()
   })
 
-  it('shows what a pasted list says before it is taken', async () => {
+  it('shows the matches of a pasted list before it is applied', async () => {
     const found = (key: string) => ({
       key,
       is: 'found',
@@ -175,7 +175,7 @@ describe('the card of a batch of unclear purchases', () => {
     ])
   })
 
-  it('tells the chances beside the refund of one of its purchases', async () => {
+  it('shows the chances beside the refund of one of its purchases', async () => {
     const { user } = await openCard(makeUnclearBatch(), {}, { address: '/orders?order=JP26112800A' })
     await user.click(await screen.findByRole('button', { name: /^Refund ₹/ }))
     expect(await screen.findByText('In 1 of 2 explanations of the balance it arrived.')).toBeVisible()
@@ -188,6 +188,6 @@ it.each([
   [{ in: 1, of: 1 }, 'In the only explanation of the balance it arrived.'],
   [{ in: 0, of: 1 }, 'In the only explanation of the balance it did not arrive.'],
   [{ in: 2, of: 3 }, 'In 2 of 3 explanations of the balance it arrived.'],
-])('says of the chance %o: %s', (chance, text) => {
+])('states the chance %o: %s', (chance, text) => {
   expect(chanceText(chance)).toBe(text)
 })

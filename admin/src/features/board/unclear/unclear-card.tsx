@@ -36,23 +36,23 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
   const [open, setOpen] = useState<'list' | 'override'>()
   const settling = useSettle(batch)
   const waiting = batch.purchases.filter(({ arrived }) => arrived === null)
-  const given = new Map([...answers].filter(([key]) => waiting.some((one) => one.key === key)))
-  const live = explainWith(batch, given)
-  const answered = batch.purchases.filter((one) => arrivalOf(one, given) !== undefined).length
-  const certain = certainAnswers(batch, live, given)
+  const chosen = new Map([...answers].filter(([key]) => waiting.some((purchase) => purchase.key === key)))
+  const live = explainWith(batch, chosen)
+  const answered = batch.purchases.filter((purchase) => arrivalOf(purchase, chosen) !== undefined).length
+  const certain = certainAnswers(batch, live, chosen)
   const verdict = verdictOf(batch, live, answered)
   const title = `${batch.purchases.length} unclear ${batch.purchases.length === 1 ? 'purchase' : 'purchases'} at ${nameOf(batch.account)}`
   const choose = (key: string, answer: Answer | undefined) => {
-    const next = new Map(given)
+    const next = new Map(chosen)
     if (answer) next.set(key, answer)
     else next.delete(key)
     const explained = explainWith(batch, next)
     const isRefused = answer !== undefined && explained?.count === 0
-    const purchase = batch.purchases.find((one) => one.key === key)
+    const purchase = batch.purchases.find((candidate) => candidate.key === key)
     setRefused(isRefused && purchase ? { purchase, answer } : undefined)
     if (!isRefused) setAnswers(next)
   }
-  const settle = () => settling.mutate({ answers: given, reason: reasonOf(given) })
+  const settle = () => settling.mutate({ answers: chosen, reason: reasonOf(chosen) })
   const sets = shownSets(batch, live)
   return (
     <section className="unclear" aria-label={title}>
@@ -91,7 +91,7 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
                 choose={choose}
                 letters={sets.filter(({ keys }) => keys.includes(purchase.key)).map(({ letter }) => letter)}
                 chance={live?.chances.get(purchase.key)}
-                answer={given.get(purchase.key)}
+                answer={chosen.get(purchase.key)}
                 isRefused={refused?.purchase.key === purchase.key}
                 mayAnswer={may('orders.resolve_unit')}
                 onOverride={isOwner ? () => setOpen('override') : undefined}
@@ -108,24 +108,24 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
       ))}
       {may('orders.resolve_unit') && (
         <footer className="row wrap">
-          <p className="grow sm t2">{footText(batch, given)}</p>
+          <p className="grow sm t2">{footText(batch, chosen)}</p>
           <Button size="sm" variant="quiet" onClick={() => setOpen('list')}>
             Paste order list…
           </Button>
           {certain.size > 0 && (
-            <Button size="sm" onClick={() => setAnswers(new Map([...given, ...certain]))}>
+            <Button size="sm" onClick={() => setAnswers(new Map([...chosen, ...certain]))}>
               {`Use what is certain (${certain.size})`}
             </Button>
           )}
           <Button
             size="sm"
             variant="accent"
-            aria-disabled={given.size === 0}
+            aria-disabled={chosen.size === 0}
             busy={settling.isPending}
             busyText="Settling"
-            onClick={() => given.size > 0 && !settling.isPending && settle()}
+            onClick={() => chosen.size > 0 && !settling.isPending && settle()}
           >
-            {settleText(given.size, waiting.length)}
+            {settleText(chosen.size, waiting.length)}
           </Button>
         </footer>
       )}
@@ -151,40 +151,47 @@ function Readings({ batch: { before, after, certain, left, readAt } }: { batch: 
       <Sum name={`At ${clockTime(readAt)}`} coins={after} />
       <Sum name="Fell by" coins={before === null || after === null ? null : before - after} />
       {certain.map(({ orderid, item, customer, coins }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an order may have several units, and the list is fixed
-        <Sum key={`${orderid} ${index}`} name={`${item}, ${customer}, delivered`} coins={coins} isTaken />
+        <Sum
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order may have several units, and the list is fixed
+          key={`${orderid} ${index}`}
+          name={`${item}, ${customer}, delivered`}
+          coins={coins}
+          isSubtracted
+        />
       ))}
       <Sum name="Left to explain" coins={left} isTotal />
     </dl>
   )
 }
 
-type SumProps = { name: string; coins: number | null; isTaken?: boolean; isTotal?: boolean }
+type SumProps = { name: string; coins: number | null; isSubtracted?: boolean; isTotal?: boolean }
 
-const Sum = ({ name, coins, isTaken = false, isTotal = false }: SumProps) => (
+const Sum = ({ name, coins, isSubtracted = false, isTotal = false }: SumProps) => (
   <div className={isTotal ? 'b' : undefined}>
     <dt>{name}</dt>
-    <dd>{coins === null ? 'not known' : `${isTaken ? '−' : ''}${pointsNumber(coins)}`}</dd>
+    <dd>{coins === null ? 'not known' : `${isSubtracted ? '−' : ''}${pointsNumber(coins)}`}</dd>
   </div>
 )
 
 /** Buying again needs a reason. */
-const reasonOf = (given: Answers): string =>
-  [...given.values()].includes('retry_unit') ? 'The readings of the balance show that it did not arrive.' : ''
+const reasonOf = (answers: Answers): string =>
+  [...answers.values()].includes('retry_unit')
+    ? 'The readings of the balance show that it did not arrive.'
+    : ''
 
 const settleText = (chosen: number, waiting: number): string =>
   chosen === 0 || chosen === waiting
     ? `Settle ${waiting} ${waiting === 1 ? 'purchase' : 'purchases'}`
     : `Settle ${chosen}, keep ${waiting - chosen} open`
 
-function footText({ purchases }: UnclearBatch, given: Answers): string {
+function footText({ purchases }: UnclearBatch, answers: Answers): string {
   const waiting = purchases.filter(({ arrived }) => arrived === null).length
-  if (given.size === 0) return `0 of ${waiting} answered. Nothing is done before you settle.`
-  const count = (answer: Answer) => [...given.values()].filter((one) => one === answer).length
+  if (answers.size === 0) return `0 of ${waiting} answered. Nothing is done before you settle.`
+  const count = (answer: Answer) => [...answers.values()].filter((chosen) => chosen === answer).length
   const parts = [
     ...(count('delivered') > 0 ? [`${count('delivered')} delivered`] : []),
     ...(count('refund') > 0 ? [`${count('refund')} refunded`] : []),
     ...(count('retry_unit') > 0 ? [`${count('retry_unit')} sent again`] : []),
   ]
-  return `${given.size} of ${waiting} answered: ${parts.join(', ')}.`
+  return `${answers.size} of ${waiting} answered: ${parts.join(', ')}.`
 }

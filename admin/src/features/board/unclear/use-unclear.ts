@@ -41,11 +41,11 @@ export function useSettle({ id, purchases }: UnclearBatch) {
   const idempotency = useIdempotencyKey()
   return useMutation({
     mutationFn: ({ answers, ...more }: Settling) => {
-      const given = purchases.flatMap(({ key, orderid, unit, attempt }) => {
+      const entries = purchases.flatMap(({ key, orderid, unit, attempt }) => {
         const answer = answers.get(key)
         return answer ? [{ orderid, unit, attempt, answer }] : []
       })
-      const body = { answers: given, ...more }
+      const body = { answers: entries, ...more }
       return call(resolveBatch, { params: { id }, body, idempotencyKey: idempotency.keyFor({ id, ...body }) })
     },
     onError: (error) => idempotency.renewIfRefused(error),

@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { messages } from '../goods-texts.ts'
-import { useItems, useProducts, useReloadGoods } from '../use-goods.ts'
+import { useItems, useProducts, useReloadCatalogue } from '../use-goods.ts'
 
 type Props = { pack: SupplierProduct; onClose: () => void }
 
@@ -103,14 +103,14 @@ function deliveredBy(item: AdminItem, account: string, products: readonly AdminP
   const byHand = sellers.filter(({ isApi }) => !isApi).map(({ name }) => name)
   if (byHand.length === 0)
     return sellers.length > 0 && !item.isApi ? `${account}, no longer by hand` : account
-  const still = `by hand in ${byHand.join(', ')}, whose own delivery is by hand`
-  return byHand.length < sellers.length ? `${account}, but ${still}` : `Still ${still}`
+  const byHandText = `by hand in ${byHand.join(', ')}, whose own delivery is by hand`
+  return byHand.length < sellers.length ? `${account}, but ${byHandText}` : `Still ${byHandText}`
 }
 
 /** Sends the version that was loaded: a concurrent change of another admin is not overwritten. */
 function useAddSupplierProduct({ supplierItemId, apiType }: SupplierProduct, onDone: () => void) {
   const { call, store } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   return useMutation({
     mutationFn: (item: AdminItem) => {
       const { itemid, name, imgpath, originalprice, discountedprice, resellprice, __v } = item

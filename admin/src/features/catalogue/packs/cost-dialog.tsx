@@ -14,7 +14,7 @@ import { messageOf } from '../../../lib/message-of.ts'
 import { pointsNumber } from '../../../lib/points.ts'
 import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
-import { useReloadGoods } from '../use-goods.ts'
+import { useReloadCatalogue } from '../use-goods.ts'
 import { costText } from './cost-text.ts'
 
 type CoinCost = NonNullable<SupplierProduct['cost']>
@@ -124,7 +124,7 @@ function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
  */
 function useEnter({ account, supplierItemId, cost }: Props['pack'], onDone: () => void) {
   const { call, store } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const idempotency = useIdempotencyKey()
   return useMutation({
     mutationFn: (typed: { coins: string; reason: string; on: string }) => {

@@ -13,9 +13,9 @@ export function stateOf({ items, goneAt, priceBefore, inStock }: SupplierProduct
 }
 
 export const supplierProductTexts = {
-  new: { text: 'Not sold here', icon: 'plus', look: 'st-created' },
-  gone: { text: 'No longer listed', icon: 'triangle-alert', look: 'st-refused' },
-  changed: { text: 'Price changed', icon: 'circle-alert', look: 'st-processing' },
-  out: { text: 'Out of stock there', icon: 'ban', look: 'st-refused' },
-  same: { text: 'As sold here', icon: 'circle-check', look: 'st-completed' },
-} as const satisfies Record<PackState, { text: string; icon: IconName; look: string }>
+  new: { text: 'Not sold here', icon: 'plus', className: 'st-created' },
+  gone: { text: 'No longer listed', icon: 'triangle-alert', className: 'st-refused' },
+  changed: { text: 'Price changed', icon: 'circle-alert', className: 'st-processing' },
+  out: { text: 'Out of stock there', icon: 'ban', className: 'st-refused' },
+  same: { text: 'As sold here', icon: 'circle-check', className: 'st-completed' },
+} as const satisfies Record<PackState, { text: string; icon: IconName; className: string }>

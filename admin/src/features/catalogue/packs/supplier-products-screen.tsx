@@ -11,8 +11,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermission } from '../../../lib/may.ts'
 import { PageBar } from '../../../lib/page-bar.tsx'
-import { Counted, GoodsFrame, GoodsSearch, useGoodsAddress } from '../goods-list.tsx'
-import { goodsKey, useLiveGoods } from '../use-goods.ts'
+import { CatalogueList, CatalogueSearch, ShownCount, useCatalogueAddress } from '../goods-list.tsx'
+import { catalogueKey, useLiveCatalogue } from '../use-goods.ts'
 import { AddSupplierProductDialog } from './add-supplier-product-dialog.tsx'
 import { CostDialog } from './cost-dialog.tsx'
 import { type PackState, packStates, stateOf, supplierProductTexts } from './product-states.ts'
@@ -25,19 +25,19 @@ import { PacksTable, type ShownPack } from './supplier-products-table.tsx'
 export default function PacksScreen() {
   const { call } = useServices()
   const { data, error, refetch } = useQuery({
-    queryKey: [...goodsKey, 'packs'],
+    queryKey: [...catalogueKey, 'packs'],
     queryFn: ({ signal }) => call(supplierProducts, { signal }),
   })
-  const { read, set } = useGoodsAddress()
-  const [taken, setTaken] = useState<SupplierProduct>()
+  const { read, set } = useCatalogueAddress()
+  const [adding, setAdding] = useState<SupplierProduct>()
   const [costId, setCostId] = useState<string>()
   const may = usePermission()
-  useLiveGoods()
+  useLiveCatalogue()
   const [q, state] = [read('q'), read('state')]
   const all = (data?.products ?? [])
     .flatMap((pack): ShownPack[] => {
-      const stands = stateOf(pack)
-      return stands ? [{ ...pack, state: stands }] : []
+      const packState = stateOf(pack)
+      return packState ? [{ ...pack, state: packState }] : []
     })
     .toSorted((a, b) => packStates.indexOf(a.state) - packStates.indexOf(b.state))
   const shown = all.filter(
@@ -46,7 +46,7 @@ export default function PacksScreen() {
       hasWords(`${pack.account} ${pack.supplierItemId} ${pack.name} ${pack.items.map(nameOf).join(' ')}`, q),
   )
   const costly = all.find(({ id }) => id === costId)
-  const count = (one: PackState) => all.filter((pack) => pack.state === one).length
+  const count = (option: PackState) => all.filter((pack) => pack.state === option).length
   return (
     <>
       <PageBar title="Suppliers’ lists">
@@ -55,7 +55,7 @@ export default function PacksScreen() {
         </ButtonLink>
       </PageBar>
       <div className="bar2">
-        <GoodsSearch label="Pack, supplier’s id or item" q={q} onSearch={(text) => set('q', text)} />
+        <CatalogueSearch label="Pack, supplier’s id or item" q={q} onSearch={(text) => set('q', text)} />
         <Select
           bare
           small
@@ -63,9 +63,9 @@ export default function PacksScreen() {
           value={state}
           options={[
             { value: '', label: 'Any state' },
-            ...packStates.map((one) => ({
-              value: one,
-              label: `${supplierProductTexts[one].text} (${count(one)})`,
+            ...packStates.map((option) => ({
+              value: option,
+              label: `${supplierProductTexts[option].text} (${count(option)})`,
             })),
           ]}
           onChange={(event) => set('state', event.target.value)}
@@ -81,7 +81,7 @@ export default function PacksScreen() {
             .join('; ')}
         </InlineMessage>
       )}
-      <GoodsFrame
+      <CatalogueList
         data={data && all}
         error={error}
         onRetry={refetch}
@@ -95,12 +95,12 @@ export default function PacksScreen() {
       >
         <PacksTable
           rows={shown}
-          onTake={may('catalogue.edit') && may('catalogue.prices') ? setTaken : undefined}
+          onTake={may('catalogue.edit') && may('catalogue.prices') ? setAdding : undefined}
           onCost={({ id }) => setCostId(id)}
         />
-        <Counted shown={shown.length} all={all.length} what="packs" />
-      </GoodsFrame>
-      {taken && <AddSupplierProductDialog pack={taken} onClose={() => setTaken(undefined)} />}
+        <ShownCount shown={shown.length} all={all.length} noun="packs" />
+      </CatalogueList>
+      {adding && <AddSupplierProductDialog pack={adding} onClose={() => setAdding(undefined)} />}
       {costly?.cost && (
         <CostDialog
           pack={{ ...costly, cost: costly.cost }}

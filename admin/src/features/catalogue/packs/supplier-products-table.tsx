@@ -77,9 +77,9 @@ const after: Column<ShownPack>[] = [
 ]
 
 function State({ state }: Pick<ShownPack, 'state'>) {
-  const { text, icon, look } = supplierProductTexts[state]
+  const { text, icon, className } = supplierProductTexts[state]
   return (
-    <span className={`st ${look}`}>
+    <span className={`st ${className}`}>
       <Icon name={icon} size="sm" />
       {text}
     </span>

@@ -47,7 +47,7 @@ const openLists = async (calls: Calls = {}, more: { signedIn?: boolean } = {}) =
   return { ...view, table }
 }
 
-it('says what is new there, gone there and dearer, and which id of ours no list has', async () => {
+it('shows what is new, removed and dearer, and which of our ids no list has', async () => {
   const { table, user } = await openLists()
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('R$6.00 R$6.25')
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('Price changed')
@@ -60,7 +60,7 @@ it('says what is new there, gone there and dearer, and which id of ours no list 
   await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
 })
 
-it('sets the id of an item there is, once that was agreed to, with the version that was seen', async () => {
+it('changes the id of an existing item after a confirmation, with the version that was loaded', async () => {
   let tries = 0
   const { user, api } = await openLists({
     [edit]: () =>
@@ -98,7 +98,7 @@ it.each([
   [{ isApi: true }, { isApi: false }, 'SMILEBR, no longer by hand'],
   [{ isApi: true }, { isApi: true }, 'SMILEBR'],
   [{ isApi: false }, { isApi: false }, 'Still by hand in Mobile Legends, whose own delivery is by hand'],
-])('of a product %o says who delivers an item %o: %s', async (product, item, text) => {
+])('of a product %o shows the supplier of an item %o: %s', async (product, item, text) => {
   const { user } = await openLists({
     'GET /admin/getallproducts': () => [makeAdminProduct(product)],
     'GET /admin/getallitems': () => [makeAdminItem(item)],
@@ -109,7 +109,7 @@ it.each([
   expect(await dialog.findByText(text)).toBeVisible()
 })
 
-it('fills in a new item that is out of stock, and leaves the draft of another alone', async () => {
+it('fills in a new item that is out of stock, and leaves another draft alone', async () => {
   const draft = JSON.stringify({ name: 'Begun by hand' })
   localStorage.setItem('draft:item', draft)
   const { user, api } = await openLists({
@@ -142,7 +142,7 @@ it('fills in a new item that is out of stock, and leaves the draft of another al
   localStorage.removeItem('draft:item')
 })
 
-it('is only to be looked at for who may not edit', async () => {
+it('is read-only for roles that may not edit', async () => {
   signIn({ ...meera, staffRole: 'finance' })
   await openLists({}, { signedIn: false })
   expect(screen.queryByRole('button', { name: /^Take over/ })).not.toBeInTheDocument()
@@ -180,7 +180,7 @@ const withCoins = () => ({
   unlisted: [],
 })
 
-it('shows what a pack costs in coins and how that is known, and not the list price for it', async () => {
+it('shows the cost of a supplier product in coins and its source, and not the list price for it', async () => {
   const { table, user } = await openLists({ 'GET /admin/supplier-products': withCoins })
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('61.5 coins, not proven yet')
   expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('not known')
@@ -191,7 +191,7 @@ it('shows what a pack costs in coins and how that is known, and not the list pri
   expect(dialog.getByText(/from the order JP1: 1,000 before, 938.5 after/)).toBeVisible()
 })
 
-it('takes coins that are entered, with their source, day and the version that was seen', async () => {
+it('saves entered coins with their source, day and the version that was loaded', async () => {
   let tries = 0
   const { user, api } = await openLists({
     'GET /admin/supplier-products': withCoins,
@@ -215,7 +215,7 @@ it('takes coins that are entered, with their source, day and the version that wa
   expect(first?.body).toMatchObject({ coins: '1061.5', reason: 'the vendor’s mail', version: 3 })
 })
 
-it('lets who may not change prices only look', async () => {
+it('is read-only for roles that may not change prices', async () => {
   signIn({ ...meera, staffRole: 'finance' })
   const view = await openLists({ 'GET /admin/supplier-products': withCoins }, { signedIn: false })
   await view.user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))

@@ -10,13 +10,13 @@ import { useState } from 'react'
 import { LoadError } from '../../../lib/load-error.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
-import { goodsKey, useReloadGoods } from '../use-goods.ts'
+import { catalogueKey, useReloadCatalogue } from '../use-goods.ts'
 
 /** Sets the minimum margins; prices below are marked. */
 export function FloorsDialog({ onClose }: { onClose: () => void }) {
   const { call } = useServices()
   const { data, error, refetch } = useQuery({
-    queryKey: [...goodsKey, 'floors'],
+    queryKey: [...catalogueKey, 'floors'],
     queryFn: ({ signal }) => call(priceFloors, { signal }),
   })
   return (
@@ -29,7 +29,7 @@ export function FloorsDialog({ onClose }: { onClose: () => void }) {
 
 function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => void }) {
   const { call } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const idempotency = useIdempotencyKey()
   const [customers, setCustomers] = useState(String(floors.customers))
   const [resellers, setResellers] = useState(String(floors.resellers))

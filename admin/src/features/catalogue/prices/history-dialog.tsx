@@ -11,7 +11,7 @@ import { messageOf } from '../../../lib/message-of.ts'
 import { useItems } from '../use-goods.ts'
 import { SetMarginLine } from './margin-change.tsx'
 import { SetPrices } from './set-prices.tsx'
-import { canRollBack, heldBack, priceChangeTexts, setTitle, skipped } from './set-texts.ts'
+import { canRollBack, pendingCount, priceChangeTexts, setTitle, skippedCount } from './set-texts.ts'
 import { useCancelSet, usePriceChanges } from './use-price-changes.ts'
 
 type Props = { onClose: () => void; onRollBack: (set: PriceChange) => void }
@@ -65,9 +65,9 @@ type LineProps = { set: PriceChange; isBusy: boolean; onCancel: () => void; onRo
 function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
   const may = usePermission()('catalogue.prices')
   const { data: items = [] } = useItems()
-  const { text, icon, look } = priceChangeTexts(set, may)
+  const { text, icon, className } = priceChangeTexts(set, may)
   const title = setTitle(set, items)
-  const left = skipped(set)
+  const left = skippedCount(set)
   return (
     <li>
       <div className="grow">
@@ -76,7 +76,7 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
           <p className="xs t2">{set.reason || 'Brought back the prices of before'}</p>
         )}
         <SetMarginLine set={set} />
-        {heldBack(set) > 0 && <p className="xs bad-text">{heldText(set)}</p>}
+        {pendingCount(set) > 0 && <p className="xs bad-text">{heldText(set)}</p>}
         {left > 0 && <p className="xs bad-text">{`${left} left alone`}</p>}
         <p className="xs t3">
           <TimeText at={set.endedAt ?? set.applyAt} />
@@ -84,7 +84,7 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
         </p>
       </div>
       <div className="row row-end wrap">
-        <span className={`st ${look}`}>
+        <span className={`st ${className}`}>
           <Icon name={icon} size="sm" />
           {text}
         </span>
@@ -111,5 +111,5 @@ const heldText = (set: PriceChange): string => {
   const end = { none: '', open: '', applied: ', applied all the same', dropped: ', left as they are' }[
     set.pending
   ]
-  return `${heldBack(set)} held back for their cost${end}`
+  return `${pendingCount(set)} held back for their cost${end}`
 }

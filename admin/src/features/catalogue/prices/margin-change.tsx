@@ -52,15 +52,15 @@ type SetMargin = Record<'before' | 'after', { percent: number; paise: number }>
  */
 export function setMargin({ state, prices }: Pick<PriceChange, 'state' | 'prices'>): SetMargin | undefined {
   const isOver = state !== 'planned' && state !== 'cancelled'
-  const known = prices.flatMap(({ from, to, cost, result }) =>
+  const withCost = prices.flatMap(({ from, to, cost, result }) =>
     cost === undefined || (isOver && result !== 'applied')
       ? []
       : [{ before: toPaise(from), after: toPaise(to), cost: toPaise(cost) }],
   )
-  if (known.length === 0) return undefined
+  if (withCost.length === 0) return undefined
   const of = (side: 'before' | 'after') => ({
-    percent: known.reduce((sum, one) => sum + marginRatio(one[side], one.cost), 0) / known.length,
-    paise: known.reduce((sum, one) => sum + one[side] - one.cost, 0),
+    percent: withCost.reduce((sum, price) => sum + marginRatio(price[side], price.cost), 0) / withCost.length,
+    paise: withCost.reduce((sum, price) => sum + price[side] - price.cost, 0),
   })
   return { before: of('before'), after: of('after') }
 }

@@ -32,7 +32,7 @@ const pending = makePriceChange({
   ],
 })
 
-it('asks about planned prices that a cost has moved below their floor, and applies them under one key', async () => {
+it('asks about scheduled prices that a cost has moved below their floor, and applies them under one key', async () => {
   let tries = 0
   const { user, api } = await openSheet({
     [sets]: () => page({ pending: tries > 1 ? [] : [pending] })(),
@@ -61,7 +61,7 @@ it('asks about planned prices that a cost has moved below their floor, and appli
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
 })
 
-it('leaves them as they are when told to', async () => {
+it('leaves them unchanged on request', async () => {
   const { user, api } = await openSheet({
     [sets]: page({ pending: [pending] }),
     [answer]: () => ({ message: 'They stay as they are.', set: { ...pending, pending: 'dropped' } }),
@@ -72,7 +72,7 @@ it('leaves them as they are when told to', async () => {
   expect(api.sentTo(answer)[0]?.body).toEqual({ apply: false })
 })
 
-it('shows in the history what each set left before and after, by what its items cost then', async () => {
+it('shows in the history the margin before and after each change, by the costs at that time', async () => {
   const prices = [
     aPrice({ cost: 80 }),
     aPrice({ itemid: 102, name: '172 Diamonds', from: 200, to: 160, cost: 80 }),
@@ -88,14 +88,14 @@ it('shows in the history what each set left before and after, by what its items 
   expect(list).toHaveTextContent('86 Diamonds margin 26.6% →, then 20.0%')
 })
 
-it('knows no margin of what was not written, and none where no cost was kept', () => {
+it('shows no margin for what was not written, and none where no cost was recorded', () => {
   const price = aPrice({ cost: 80 })
   expect(setMargin({ state: 'planned', prices: [{ ...price, result: null }] })?.after.paise).toBe(2_000)
   expect(setMargin({ state: 'refused', prices: [{ ...price, result: 'changed' }] })).toBeUndefined()
   expect(setMargin({ state: 'applied', prices: [aPrice({})] })).toBeUndefined()
 })
 
-it('says what was applied and what was not', async () => {
+it('shows what was applied and what was not', async () => {
   const made = makePriceChange({
     state: 'partly',
     pending: 'open',
@@ -125,7 +125,7 @@ const dropped = makePriceChange({
   prices: [aPrice({ to: 1, result: 'pending', cost: 85, risk: 'below_cost' })],
 })
 
-it('states that an owner has to approve, and lets an owner alone decide', async () => {
+it('states that an owner has to approve, and lets only an owner decide', async () => {
   const { unmount } = await openSheet({ [sets]: page({ pending: [dropped] }) })
   expect(await screen.findByText('1 price held back: an owner has to approve')).toBeVisible()
   expect(screen.getByText(/below cost, or over 20 % less in 24 hours/)).toBeVisible()
@@ -133,7 +133,7 @@ it('states that an owner has to approve, and lets an owner alone decide', async 
   unmount()
 })
 
-it('has an owner type an unusual price once more, and saves it under the same key', async () => {
+it('asks an owner to type an unusual price once more, and saves it under the same key', async () => {
   const create = 'POST /admin/price-changes'
   const { user, api, type, applyNow } = await openSheet({
     [create]: ({ headers }) =>

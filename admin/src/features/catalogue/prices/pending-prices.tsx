@@ -10,11 +10,17 @@ import { usePermission } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { messages } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
-import { appliedText, heldBack, pricesText, waitForOwner, whyHeld } from './set-texts.ts'
+import {
+  appliedText,
+  awaitingOwnerCount,
+  pendingCount,
+  pendingPricesReason,
+  pricesText,
+} from './set-texts.ts'
 import { useDecidePending, usePendingChanges } from './use-price-changes.ts'
 
 /** Scheduled prices that wait for approval, above the sheet, until an owner decides. */
-export function HeldNotes() {
+export function PendingPrices() {
   const { data = [] } = usePendingChanges()
   const [open, setOpen] = useState<PriceChange>()
   const may = usePermission()
@@ -25,13 +31,13 @@ export function HeldNotes() {
           key={set.id}
           kind="warn"
           className="lead"
-          title={`${pricesText(heldBack(set))} held back: ${whyHeld(set)}`}
+          title={`${pricesText(pendingCount(set))} held back: ${pendingPricesReason(set)}`}
         >
           <span className="row wrap">
             <span className="grow">
               <Story set={set} />
             </span>
-            {may(waitForOwner(set) > 0 ? 'staff.manage' : 'catalogue.prices') && (
+            {may(awaitingOwnerCount(set) > 0 ? 'staff.manage' : 'catalogue.prices') && (
               <Button size="sm" onClick={() => setOpen(set)}>
                 Decide…
               </Button>
@@ -39,14 +45,14 @@ export function HeldNotes() {
           </span>
         </InlineMessage>
       ))}
-      {open && <HeldDialog set={open} onClose={() => setOpen(undefined)} />}
+      {open && <PendingPricesDialog set={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
 
 function Story({ set }: { set: PriceChange }) {
-  const isOne = heldBack(set) === 1
-  return waitForOwner(set) > 0 ? (
+  const isOne = pendingCount(set) === 1
+  return awaitingOwnerCount(set) > 0 ? (
     <>
       {`${set.by} set ${isOne ? 'it' : 'them'}, `}
       <TimeText at={set.createdAt} as="ago" />: below cost, or over 20 % less in 24 hours.{' '}
@@ -61,7 +67,7 @@ function Story({ set }: { set: PriceChange }) {
 }
 
 /** Shows the pending prices, and applies or rejects them. */
-function HeldDialog({ set, onClose }: { set: PriceChange; onClose: () => void }) {
+function PendingPricesDialog({ set, onClose }: { set: PriceChange; onClose: () => void }) {
   const { store } = useServices()
   const answering = useDecidePending(set.id)
   const pending = set.prices.filter(({ result }) => result === 'pending')

@@ -38,7 +38,7 @@ async function open(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
   return { ...view, history }
 }
 
-it('plans what is typed for a time in India, and says when', async () => {
+it('schedules the typed prices for a time in India, and states when', async () => {
   const { user, api } = await open({
     [create]: ({ body }) => {
       const { applyAt } = body as { applyAt: string }
@@ -72,7 +72,7 @@ it('plans what is typed for a time in India, and says when', async () => {
   expect(screen.queryByText('1 item changes')).not.toBeInTheDocument()
 })
 
-it('lists what waits and what was applied, and cancels what waits', async () => {
+it('lists scheduled and applied changes, and cancels a scheduled one', async () => {
   let sets = [waiting]
   const { user, api, history } = await open({
     [list]: () => ({ planned: sets, sets: [makePriceChange()], next: '' }),
@@ -90,7 +90,7 @@ it('lists what waits and what was applied, and cancels what waits', async () => 
   expect(api.sentTo(cancel)[0]?.params).toEqual([waiting.id])
 })
 
-it('says what was left alone, and that a set could not be cancelled', async () => {
+it('shows what was left alone, and that a change could not be cancelled', async () => {
   const { user, history } = await open({
     [list]: () => ({
       planned: [waiting],
@@ -111,7 +111,7 @@ it('says what was left alone, and that a set could not be cancelled', async () =
   expect(await dialog.findByText('These prices were applied already.')).toBeVisible()
 })
 
-it('shows what rolling back would change, and does it under one key until its answer came', async () => {
+it('previews a rollback, and does it under one key until its reply arrives', async () => {
   let tries = 0
   const { user, api, history } = await open({
     [preview]: () => ({
@@ -146,7 +146,7 @@ it('shows what rolling back would change, and does it under one key until its an
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
-it('says what is lowest and below its own floor, resellers’ prices too', async () => {
+it('shows the lowest margin and what is below its own floor, for reseller prices too', async () => {
   const cost = {
     amount: 61.5,
     unit: 'coins',
@@ -170,7 +170,7 @@ it('says what is lowest and below its own floor, resellers’ prices too', async
   expect(dialog.getByText('17.5%')).toBeVisible()
 })
 
-it('lists each planned set that waits behind the first hundred, and cancels it', async () => {
+it('lists each scheduled change beyond the first hundred, and cancels it', async () => {
   const far = makePriceChange({ ...waiting, id: 'JC261121CCCCCCCC', reason: 'far ahead' })
   const { user, api, history } = await open({
     [list]: () => ({ planned: [waiting], sets: [far, waiting], next: '' }),
@@ -183,7 +183,7 @@ it('lists each planned set that waits behind the first hundred, and cancels it',
   await waitFor(() => expect(api.sentTo(cancel)[0]?.params).toEqual([far.id]))
 })
 
-it('counts as changed what was written alone, and offers no way back where nothing was', async () => {
+it('counts only written prices as changed, and offers no rollback where none was', async () => {
   const [price] = makePriceChange().prices
   let prices = [{ ...price!, result: 'same' as 'same' | 'applied' }]
   const { user } = await open({ [create]: () => ({ message: '', set: makePriceChange({ prices }) }) })
@@ -204,7 +204,7 @@ it('counts as changed what was written alone, and offers no way back where nothi
   expect(await screen.findByText('1 price changed')).toBeVisible()
 })
 
-it('is only to be looked at for who may not change prices', async () => {
+it('is read-only for roles that may not change prices', async () => {
   signIn({ ...meera, staffRole: 'operations' })
   const { history } = await open({}, { signedIn: false })
   const dialog = await history()
@@ -212,7 +212,7 @@ it('is only to be looked at for who may not change prices', async () => {
   expect(dialog.queryByRole('button', { name: /^(Cancel|Roll back)/ })).not.toBeInTheDocument()
 })
 
-it('sets the least margins from what was seen, and says what no floor can be', async () => {
+it('sets the minimum margins against their loaded values, and explains what no floor can be', async () => {
   const floors = 'POST /admin/pricefloors'
   let tries = 0
   const { user, api } = await open({

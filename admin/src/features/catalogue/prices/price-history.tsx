@@ -7,7 +7,7 @@ import { usePermission } from '../../../lib/may.ts'
 import { FloorsDialog } from './floors-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { RollBackDialog } from './roll-back-dialog.tsx'
-import { appliedOf, pricesText } from './set-texts.ts'
+import { appliedCount, pricesText } from './set-texts.ts'
 
 /** Opens the minimum margins; only for roles that may change prices. */
 export function PriceFloorsButton() {
@@ -45,7 +45,7 @@ export function AppliedNote({ set, onDone }: { set: PriceChange; onDone: () => v
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <InlineMessage kind="ok" className="lead" title={`${pricesText(appliedOf(set))} changed`}>
+      <InlineMessage kind="ok" className="lead" title={`${pricesText(appliedCount(set))} changed`}>
         <span className="row wrap">
           <span className="grow">
             At <TimeText at={set.endedAt ?? set.applyAt} as="clock" />. Who has the old price on the screen is

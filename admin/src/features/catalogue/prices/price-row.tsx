@@ -82,9 +82,9 @@ function PriceCell({ item, column, sheet, shown }: CellProps) {
     event.preventDefault()
     sheet.pasteAt(text, { itemid: item.itemid, column }, shown)
   }
-  const look = isUnread ? ' is-invalid' : cell.isChanged ? ' is-changed' : ''
+  const className = isUnread ? ' is-invalid' : cell.isChanged ? ' is-changed' : ''
   return (
-    <td className={`ed${look}`}>
+    <td className={`ed${className}`}>
       <label>
         {cell.isChanged && <del>{formatRupees(item[column])}</del>}
         <input
@@ -112,7 +112,7 @@ function goTo(
   { itemid, column }: { itemid: number; column: PriceColumn },
 ): boolean {
   const { key, shiftKey, currentTarget: input } = event
-  const row = shown.findIndex((one) => one.itemid === itemid)
+  const row = shown.findIndex((candidate) => candidate.itemid === itemid)
   const place = columns.indexOf(column)
   const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length
   const steps: Record<string, readonly [number, number] | undefined> = {

@@ -15,10 +15,10 @@ import { Fragment } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { PageBar } from '../../../lib/page-bar.tsx'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
-import { GoodsFrame, GoodsSearch, ProductFilter, useGoodsAddress } from '../goods-list.tsx'
+import { CatalogueList, CatalogueSearch, ProductFilter, useCatalogueAddress } from '../goods-list.tsx'
 import { isBelowFloor } from '../margin.ts'
-import { useItems, useLiveGoods, useProducts, useReloadGoods } from '../use-goods.ts'
-import { HeldNotes } from './pending-prices.tsx'
+import { useItems, useLiveCatalogue, useProducts, useReloadCatalogue } from '../use-goods.ts'
+import { PendingPrices } from './pending-prices.tsx'
 import { AppliedNote, PriceFloorsButton, PriceHistory } from './price-history.tsx'
 import { PriceRow } from './price-row.tsx'
 import { messages } from './price-texts.ts'
@@ -30,10 +30,10 @@ import { type Sheet, useSheet } from './use-sheet.ts'
 export default function PriceScreen() {
   const products = useProducts()
   const items = useItems()
-  const { read, set } = useGoodsAddress()
+  const { read, set } = useCatalogueAddress()
   const [q, product] = [read('q'), read('product')]
   const sheet = useSheet(items.data ?? [])
-  useLiveGoods()
+  useLiveCatalogue()
   useUnsavedChanges(sheet.changes.length > 0)
   const isLow = read('low') !== ''
   const low = (items.data ?? []).filter(isBelowFloor).length
@@ -45,7 +45,7 @@ export default function PriceScreen() {
         <PriceFloorsButton />
       </PageBar>
       <div className="bar2">
-        <GoodsSearch label="Item, product or number" q={q} onSearch={(text) => set('q', text)} />
+        <CatalogueSearch label="Item, product or number" q={q} onSearch={(text) => set('q', text)} />
         <ProductFilter
           products={products.data ?? []}
           value={product}
@@ -58,11 +58,11 @@ export default function PriceScreen() {
         )}
         <PriceHistory />
       </div>
-      <HeldNotes />
+      <PendingPrices />
       {sheet.question}
       {sheet.applied && <AppliedNote set={sheet.applied} onDone={sheet.closeApplied} />}
       {sheet.pasted && <PastedNote sheet={sheet} />}
-      <GoodsFrame
+      <CatalogueList
         data={items.data && products.data}
         error={products.error ?? items.error}
         onRetry={() => Promise.all([products.refetch(), items.refetch()])}
@@ -92,7 +92,7 @@ export default function PriceScreen() {
             <kbd>Ctrl</kbd> <kbd>↵</kbd> apply
           </span>
         </p>
-      </GoodsFrame>
+      </CatalogueList>
       {sheet.changes.length > 0 && <SheetDock sheet={sheet} />}
     </>
   )
@@ -173,7 +173,7 @@ function Head({ product, count }: { product: AdminProduct | undefined; count: nu
 /** Stock is saved at once; prices typed in the row stay unsaved. */
 function useItemStock() {
   const { call, store } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   return async (seen: AdminItem) => {
     const { itemid, discountedprice: price, resellprice: resellPrice, inStock, __v } = seen
     try {
@@ -222,7 +222,7 @@ export function priceGroups(
     byNumber.delete(itemid)
     return item ? [item] : []
   }
-  const groups: PriceGroup[] = products.map((one) => ({ product: one, items: one.items.flatMap(take) }))
+  const groups: PriceGroup[] = products.map((entry) => ({ product: entry, items: entry.items.flatMap(take) }))
   const all = [...groups, { product: undefined, items: [...byNumber.values()] }]
   return all
     .filter((group) => product === '' || group.product?.productid === product)

@@ -19,7 +19,7 @@ const saveProduct = 'POST /admin/updateproduct'
 
 const saved = () => ({ message: 'Price updated successfully', item: makeAdminItem({ __v: 4 }) })
 describe('Update Products and Items', () => {
-  it('APRICE-01 APRICE-02 APRICE-08 shows what differs, and applies a price and a resell price when told to', async () => {
+  it('APRICE-01 APRICE-02 APRICE-08 shows what differs, and applies a price and a resell price on request', async () => {
     const { type, applyNow, api } = await openSheet({ [apply]: setsAll() })
     await type('Price of 86 Diamonds', '105.50')
     await type('Resell price of 86 Diamonds', '98')
@@ -38,7 +38,7 @@ describe('Update Products and Items', () => {
     await waitFor(() => expect(screen.queryByText('1 item changes')).not.toBeInTheDocument())
   })
 
-  it('APRICE-09 says that a price was not saved and why, keeps it as typed, and saves the others', async () => {
+  it('APRICE-09 shows that a price was not saved and why, keeps it as typed, and saves the others', async () => {
     const { type, applyNow, api } = await openSheet({ [apply]: setsAll({ 101: 120 }) })
     await type('Price of 86 Diamonds', '105')
     await type('Price of 172 Diamonds', '209')
@@ -51,7 +51,7 @@ describe('Update Products and Items', () => {
     expect(screen.getByLabelText('Price of 172 Diamonds')).toHaveValue('215')
   })
 
-  it('sends what it sent again under the same key where the answer was lost', async () => {
+  it('retries under the same key after a lost reply', async () => {
     let tries = 0
     const { type, applyNow, api } = await openSheet({
       [apply]: (call) => (tries++ === 0 ? refusal(503, 'unavailable', 'Try again.') : setsAll()(call)),
@@ -65,7 +65,7 @@ describe('Update Products and Items', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('APRICE-03 takes an item out of stock at once, at the prices there are', async () => {
+  it('APRICE-03 takes an item out of stock at once, with its saved prices', async () => {
     const { user, type, api } = await openSheet({ [save]: saved })
     await type('Price of 86 Diamonds', '1')
     await user.click(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' }))
@@ -82,7 +82,7 @@ describe('Update Products and Items', () => {
     expect(api.sentTo(saveProduct)[0]?.body).toEqual({ _id: 'mobile-legends', instock: false, __v: 5 })
   })
 
-  it('APRICE-11 says that it could not, and why', async () => {
+  it('APRICE-11 shows that it failed, and why', async () => {
     const { user } = await openSheet({
       [saveProduct]: () => refusal(409, 'product_changed', 'Changed meanwhile.'),
     })
@@ -120,7 +120,7 @@ describe('Update Products and Items', () => {
     return view
   }
 
-  it('closes the note that was saved, though the product is another version then', async () => {
+  it('closes the saved note, though the product has another version since', async () => {
     let product = makeAdminProduct({ items: [101, 102] })
     await openNote(
       () => {
@@ -133,7 +133,7 @@ describe('Update Products and Items', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('keeps a typed note where another admin was first', async () => {
+  it('keeps a typed note after a concurrent change', async () => {
     let product = makeAdminProduct({ items: [101, 102] })
     const { api, user } = await openNote(
       () => {
@@ -152,14 +152,14 @@ describe('Update Products and Items', () => {
     expect(api.sentTo(saveProduct).map(({ body }) => (body as { __v: number }).__v)).toEqual([5, 6])
   })
 
-  it('APRICE-07 says that there are no products', async () => {
+  it('APRICE-07 shows that there are no products', async () => {
     renderAdmin('/price')
     expect(await screen.findByText('No Products')).toBeVisible()
   })
 })
 
-describe('a row that changes meanwhile', () => {
-  it('keeps what is typed while it is saved', async () => {
+describe('a row that changes in the meantime', () => {
+  it('keeps what is typed while the call is running', async () => {
     let answer: () => void = () => undefined
     const { type, applyNow, api } = await openSheet({
       [apply]: (call) =>
@@ -178,7 +178,7 @@ describe('a row that changes meanwhile', () => {
     expect(screen.getByLabelText('Resell price of 86 Diamonds')).toHaveValue('99')
   })
 
-  it('is shown at once, is sent from the price that was seen when it was typed in, and once refused from the new one', async () => {
+  it('shows at once, is sent from the price that was shown when typing began, and after a refusal from the new one', async () => {
     let row = makeAdminItem()
     const { type, applyNow, api, socket } = await openSheet({
       [items]: () => [row, second],
@@ -189,7 +189,7 @@ describe('a row that changes meanwhile', () => {
     })
     await type('Price of 86 Diamonds', '105')
     row = makeAdminItem({ discountedprice: 120, __v: 4 })
-    socket.goods({ itemids: [101], productids: [] })
+    socket.catalogue({ itemids: [101], productids: [] })
     await screen.findByText('₹120')
     await applyNow()
     expect(await screen.findByText('Another admin has set it to ₹120 meanwhile.')).toBeVisible()
@@ -204,7 +204,7 @@ describe('a row that changes meanwhile', () => {
     ])
   })
 
-  it('is sent from the price that it was refused for, though it is another one again', async () => {
+  it('is sent from the price of the refusal, though it has changed again', async () => {
     let row = makeAdminItem({ discountedprice: 120 })
     const { type, applyNow, api, socket } = await openSheet({
       [items]: () => [row, second],
@@ -214,7 +214,7 @@ describe('a row that changes meanwhile', () => {
     await applyNow()
     await screen.findByText('Another admin has set it to ₹120 meanwhile.')
     row = makeAdminItem({ discountedprice: 125, __v: 4 })
-    socket.goods({ itemids: [101], productids: [] })
+    socket.catalogue({ itemids: [101], productids: [] })
     await screen.findByText('₹125')
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Apply now' })).not.toHaveAttribute('aria-busy'),
@@ -226,7 +226,7 @@ describe('a row that changes meanwhile', () => {
 })
 
 describe('an admin for operations', () => {
-  it('sees the prices, and changes stock alone', async () => {
+  it('sees the prices, and changes only stock', async () => {
     signIn({ ...meera, staffRole: 'operations' })
     const { price } = await openSheet({}, { signedIn: false })
     expect(price).toHaveAttribute('readonly')

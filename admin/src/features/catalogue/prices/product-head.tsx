@@ -12,7 +12,7 @@ import { usePermission } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { useConfirmDiscard } from '../../../lib/use-confirm-discard.tsx'
 import { Named } from '../goods-cells.tsx'
-import { useReloadGoods } from '../use-goods.ts'
+import { useReloadCatalogue } from '../use-goods.ts'
 import { messages } from './price-texts.ts'
 import { StockSwitch } from './stock-switch.tsx'
 
@@ -49,7 +49,7 @@ type Change = { instock: boolean; importantNote?: string }
 
 function useProductUpdate({ productid, __v }: AdminProduct) {
   const { call, store } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   return useMutation({
     mutationFn: (change: Change) => call(updateProduct, { body: { _id: productid, __v, ...change } }),
     onSuccess: () => pushToast(store, { kind: 'ok', text: messages.stockSaved }),
@@ -70,7 +70,7 @@ function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () =
   const seen = isRefused ? product : opened
   const saving = useProductUpdate(seen)
   const [text, setText] = useState(opened.importantnote)
-  const { close, asks } = useConfirmDiscard(text !== opened.importantnote, onClose)
+  const { close, question } = useConfirmDiscard(text !== opened.importantnote, onClose)
   return (
     <Dialog open onClose={close} title={`Important note, ${seen.name}`}>
       <form
@@ -104,7 +104,7 @@ function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () =
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {asks}
+        {question}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadError } from '../../../lib/load-error.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
-import { goodsKey } from '../use-goods.ts'
+import { catalogueKey } from '../use-goods.ts'
 import { messages } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
 import { pricesText } from './set-texts.ts'
@@ -23,7 +23,7 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
   const { call, store } = useServices()
   const [reason, setWhy] = useState('')
   const { data, error, refetch } = useQuery({
-    queryKey: [...goodsKey, 'back', id],
+    queryKey: [...catalogueKey, 'back', id],
     queryFn: ({ signal }) => call(previewRollBack, { params: { id }, signal }),
   })
   const rolling = useRollBack(id)

@@ -30,15 +30,15 @@ const isMargin = (price: ChangedPrice | PreviewedPrice): boolean =>
 
 function Change({ price }: { price: ChangedPrice | PreviewedPrice }) {
   const { from, to, result } = price
-  const stands = 'now' in price ? price.now : 'found' in price ? price.found : undefined
+  const current = 'now' in price ? price.now : 'found' in price ? price.found : undefined
   if (result === 'gone') return <span className="bad-text">no longer there</span>
   if (result === 'changed')
     return (
       <span className="bad-text">
-        {stands === undefined ? 'left alone' : `left alone, it is ${formatRupees(stands)}`}
+        {current === undefined ? 'left alone' : `left alone, it is ${formatRupees(current)}`}
       </span>
     )
-  if (result === 'pending') return <Held price={price} />
+  if (result === 'pending') return <PendingMargin price={price} />
   if (result === 'same') return <span className="t2">{`is ${formatRupees(to)} already`}</span>
   return (
     <span className="num">
@@ -48,7 +48,7 @@ function Change({ price }: { price: ChangedPrice | PreviewedPrice }) {
 }
 
 /** The margin that the price would have at the item's current cost. */
-function Held({ price: { from, to, cost, costBefore } }: { price: ChangedPrice | PreviewedPrice }) {
+function PendingMargin({ price: { from, to, cost, costBefore } }: { price: ChangedPrice | PreviewedPrice }) {
   return (
     <span className="pending-price">
       {formatRupees(from)} <span className="t3">stays, {formatRupees(to)} is held back</span>

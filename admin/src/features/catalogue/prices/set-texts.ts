@@ -19,14 +19,14 @@ export function setTitle(
   return `${pricesText(prices.length)}${where}`
 }
 
-type SetText = { text: string; icon: IconName; look: string }
+type SetText = { text: string; icon: IconName; className: string }
 
 const texts = {
-  planned: { text: 'Waits', icon: 'clock', look: 'st-created' },
-  applied: { text: 'Applied', icon: 'circle-check', look: 'st-completed' },
-  partly: { text: 'Partly applied', icon: 'circle-alert', look: 'st-processing' },
-  refused: { text: 'Not applied', icon: 'ban', look: 'st-refused' },
-  cancelled: { text: 'Cancelled', icon: 'x', look: 'st-plain' },
+  planned: { text: 'Waits', icon: 'clock', className: 'st-created' },
+  applied: { text: 'Applied', icon: 'circle-check', className: 'st-completed' },
+  partly: { text: 'Partly applied', icon: 'circle-alert', className: 'st-processing' },
+  refused: { text: 'Not applied', icon: 'ban', className: 'st-refused' },
+  cancelled: { text: 'Cancelled', icon: 'x', className: 'st-plain' },
 } as const satisfies Record<PriceChange['state'], SetText>
 
 /**
@@ -37,31 +37,31 @@ export const priceChangeTexts = (
   { state, rolledBackBy, pending }: Pick<PriceChange, 'state' | 'rolledBackBy' | 'pending'>,
   mayAnswer: boolean,
 ): SetText => {
-  if (rolledBackBy) return { text: 'Rolled back', icon: 'undo-2', look: 'st-plain' }
+  if (rolledBackBy) return { text: 'Rolled back', icon: 'undo-2', className: 'st-plain' }
   if (pending !== 'open') return texts[state]
-  return { text: mayAnswer ? 'Asks you' : 'Not answered', icon: 'circle-help', look: 'st-processing' }
+  return { text: mayAnswer ? 'Asks you' : 'Not answered', icon: 'circle-help', className: 'st-processing' }
 }
 
-export const canRollBack = (set: PriceChange): boolean => set.rolledBackBy === '' && appliedOf(set) > 0
+export const canRollBack = (set: PriceChange): boolean => set.rolledBackBy === '' && appliedCount(set) > 0
 
 /** How many prices the change has written. */
-export const appliedOf = ({ prices }: PriceChange): number =>
+export const appliedCount = ({ prices }: PriceChange): number =>
   prices.filter(({ result }) => result === 'applied').length
 
 /** How many of its prices were left alone. */
-export const skipped = ({ prices }: PriceChange): number => prices.filter(isLeftAlone).length
+export const skippedCount = ({ prices }: PriceChange): number => prices.filter(isLeftAlone).length
 
 /** How many of its prices are pending. */
-export const heldBack = ({ prices }: Pick<PriceChange, 'prices'>): number =>
+export const pendingCount = ({ prices }: Pick<PriceChange, 'prices'>): number =>
   prices.filter(({ result }) => result === 'pending').length
 
 /** How many of its prices wait for an owner's approval. */
-export const waitForOwner = ({ prices }: Pick<PriceChange, 'prices'>): number =>
+export const awaitingOwnerCount = ({ prices }: Pick<PriceChange, 'prices'>): number =>
   prices.filter(({ result, risk }) => result === 'pending' && risk !== undefined).length
 
 /** Why prices are pending: the cost of an item is not always known when its price is scheduled. */
-export const whyHeld = ({ prices }: Pick<PriceChange, 'prices'>): string => {
-  if (waitForOwner({ prices }) > 0) return 'an owner has to approve'
+export const pendingPricesReason = ({ prices }: Pick<PriceChange, 'prices'>): string => {
+  if (awaitingOwnerCount({ prices }) > 0) return 'an owner has to approve'
   return prices.some(({ result, costBefore }) => result === 'pending' && costBefore === undefined)
     ? 'what they cost has gone up, or was not known before'
     : 'what they cost has gone up'
@@ -69,13 +69,13 @@ export const whyHeld = ({ prices }: Pick<PriceChange, 'prices'>): string => {
 
 /** The result of applying pending prices. */
 export function appliedText(made: PriceChange): { kind: 'ok' | 'bad'; text: string } {
-  const [written, again, left] = [appliedOf(made), heldBack(made), skipped(made)]
+  const [written, again, left] = [appliedCount(made), pendingCount(made), skippedCount(made)]
   if (again + left === 0) return { kind: 'ok', text: messages.saved }
   const parts = [
     written > 0 ? `${pricesText(written)} applied` : 'Nothing was applied',
     ...(again > 0
       ? [
-          waitForOwner(made) > 0
+          awaitingOwnerCount(made) > 0
             ? `${pricesText(again)} held back: an owner has to approve`
             : `${pricesText(again)} held back again, for they cost even more now: look once more`,
         ]

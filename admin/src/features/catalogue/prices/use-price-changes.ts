@@ -7,7 +7,7 @@ import {
 } from '@jhatpat/shared/contracts/price-changes.ts'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
-import { goodsKey, useReloadGoods } from '../use-goods.ts'
+import { catalogueKey, useReloadCatalogue } from '../use-goods.ts'
 import { usePriceCall } from '../use-price-call.tsx'
 
 /**
@@ -17,7 +17,7 @@ import { usePriceCall } from '../use-price-call.tsx'
 export function usePriceChanges() {
   const { call } = useServices()
   return useInfiniteQuery({
-    queryKey: [...goodsKey, 'sets'],
+    queryKey: [...catalogueKey, 'sets'],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
       call(priceChanges, { query: pageParam ? { cursor: pageParam } : {}, signal }),
@@ -29,7 +29,7 @@ export function usePriceChanges() {
 export function usePendingChanges() {
   const { call } = useServices()
   return useQuery({
-    queryKey: [...goodsKey, 'pending'],
+    queryKey: [...catalogueKey, 'pending'],
     queryFn: ({ signal }) => call(priceChanges, { query: { only: 'pending' }, signal }),
     refetchOnWindowFocus: 'always',
     select: ({ pending }) => pending,
@@ -39,7 +39,7 @@ export function usePendingChanges() {
 /** Decides pending prices. A lost reply is retried with the same idempotency key. */
 export function useDecidePending(id: string) {
   const { callPrice, question } = usePriceCall()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const idempotency = useIdempotencyKey()
   const sending = useMutation({
     mutationFn: (apply: boolean) =>
@@ -57,7 +57,7 @@ export function useDecidePending(id: string) {
 /** Cancels a scheduled price change. */
 export function useCancelSet() {
   const { call } = useServices()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const idempotency = useIdempotencyKey()
   return useMutation({
     mutationFn: (id: string) =>
@@ -70,7 +70,7 @@ export function useCancelSet() {
 /** Restores the previous prices of a change. A lost reply is retried with the same idempotency key. */
 export function useRollBack(id: string) {
   const { callPrice, question } = usePriceCall()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const idempotency = useIdempotencyKey()
   const sending = useMutation({
     mutationFn: (reason: string) =>

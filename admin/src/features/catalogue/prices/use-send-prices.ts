@@ -7,7 +7,7 @@ import {
 import { useState } from 'react'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { type CellChange, cellId } from '../sheet.ts'
-import { useReloadGoods } from '../use-goods.ts'
+import { useReloadCatalogue } from '../use-goods.ts'
 import { usePriceCall } from '../use-price-call.tsx'
 import type { useDraftInput } from './use-draft-input.ts'
 
@@ -20,7 +20,7 @@ export type Terms = { applyAt?: string; reason?: string; reviewsCost?: boolean }
  */
 export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<typeof useDraftInput>) {
   const { callPrice, question } = usePriceCall()
-  const reload = useReloadGoods()
+  const reload = useReloadCatalogue()
   const idempotency = useIdempotencyKey(cells.map(wireOf))
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
   const [isSaving, setIsSaving] = useState(false)
@@ -32,10 +32,10 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
       const { set } = await callPrice(createPriceChange, { body, idempotencyKey: idempotency.keyFor(body) })
       await reload()
       const left = set.prices.filter(isLeftAlone)
-      const kept = new Set(left.map(({ itemid, field }) => cellId(itemid, field)))
+      const skippedIds = new Set(left.map(({ itemid, field }) => cellId(itemid, field)))
       const ids = cells.map(({ id }) => id)
-      typed.answered(set.prices, { sent, saved: new Set(ids.filter((id) => !kept.has(id))) })
-      setRefused(Object.fromEntries(left.map((price) => [price.itemid, whyLeft(price)])))
+      typed.answered(set.prices, { sent, saved: new Set(ids.filter((id) => !skippedIds.has(id))) })
+      setRefused(Object.fromEntries(left.map((price) => [price.itemid, skippedReason(price)])))
       return set
     } catch (error) {
       idempotency.renewIfRefused(error)
@@ -58,7 +58,7 @@ export const isLeftAlone = ({ result }: Pick<ChangedPrice, 'result'>): boolean =
   result === 'changed' || result === 'gone'
 
 /** Why a price of a change was not written. */
-export const whyLeft = ({ result, found }: ChangedPrice): string =>
+export const skippedReason = ({ result, found }: ChangedPrice): string =>
   result === 'gone' || found === undefined
     ? 'This item is no longer there.'
     : `Another admin has set it to ${formatRupees(found)} meanwhile.`

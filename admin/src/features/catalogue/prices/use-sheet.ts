@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { type CellId, cellChanges, changesOf, type Pasted, paste } from '../sheet.ts'
 import { messages } from './price-texts.ts'
-import { canRollBack, pricesText, waitForOwner } from './set-texts.ts'
+import { awaitingOwnerCount, canRollBack, pricesText } from './set-texts.ts'
 import { useDraftInput } from './use-draft-input.ts'
-import { isLeftAlone, type Terms, useSendPrices, whyLeft } from './use-send-prices.ts'
+import { isLeftAlone, skippedReason, type Terms, useSendPrices } from './use-send-prices.ts'
 
 /**
  * State of the sheet: drafts, the last paste, refused rows with their reasons, and the last applied
@@ -39,11 +39,11 @@ export function useSheet(items: readonly AdminItem[]) {
       const set = await send()
       const left = set.prices.filter(isLeftAlone)
       if (canRollBack(set)) setApplied(set)
-      const waiting = waitForOwner(set)
+      const waiting = awaitingOwnerCount(set)
       const waits = `${pricesText(waiting)} held back: an owner has to approve.`
       if (left.length === 0) pushToast(store, { kind: 'ok', text: waiting > 0 ? waits : messages.saved })
       const [first] = left
-      if (first) tellFailed(`${left.length} of ${set.prices.length}: ${whyLeft(first)}`)
+      if (first) tellFailed(`${left.length} of ${set.prices.length}: ${skippedReason(first)}`)
     } catch (error) {
       tellFailed(messageOf(error))
     }
@@ -65,9 +65,9 @@ export function useSheet(items: readonly AdminItem[]) {
         text === undefined ? others : { ...others, [id]: text },
       ),
     pasteAt: (text: string, at: Parameters<typeof paste>[1], shown: readonly AdminItem[]) => {
-      const news = paste(text, at, shown)
-      setPasted(news)
-      typed.change((before) => ({ ...before, ...news.drafts }))
+      const pasteResult = paste(text, at, shown)
+      setPasted(pasteResult)
+      typed.change((before) => ({ ...before, ...pasteResult.drafts }))
     },
     discard: () => {
       typed.drop()

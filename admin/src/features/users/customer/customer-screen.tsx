@@ -119,5 +119,5 @@ export const customerTabs = [
 export type CustomerTab = (typeof customerTabs)[number]['id']
 
 /** A missing or unknown tab means the orders. */
-export const readTab = (word: string | undefined): CustomerTab =>
-  customerTabs.find(({ id }) => id === word)?.id ?? 'orders'
+export const readTab = (param: string | undefined): CustomerTab =>
+  customerTabs.find(({ id }) => id === param)?.id ?? 'orders'

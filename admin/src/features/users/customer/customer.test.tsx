@@ -78,7 +78,7 @@ const open = (tab = '', calls: Record<string, (call: FakeCall) => unknown> = {})
 const queryOf = (call: FakeCall | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
 
 describe('a customer’s page', () => {
-  it('tells who they are, what they hold and what they bought', async () => {
+  it('shows the account, the balance and the totals', async () => {
     open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Ravi Stores' })).toBeVisible()
     expect(screen.getByText(/^Reseller since/)).toBeVisible()
@@ -103,7 +103,7 @@ describe('a customer’s page', () => {
     for (const name of ['Spent', 'Held', 'Refunded']) expect(screen.queryByText(name)).toBeNull()
   })
 
-  it('E15 says that it is loading, then why it could not, and asks again', async () => {
+  it('E15 shows that it is loading, then why it failed, and retries', async () => {
     let isDown = true
     const { user } = open('', {
       [`GET ${page}`]: () => (isDown ? refusal(500, 'internal', 'It is down.') : head()),
@@ -115,8 +115,8 @@ describe('a customer’s page', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  it('is none for a role that may not see customers', async () => {
-    const { api } = renderAdmin(at(), { kept: { user: JSON.stringify(tenzin) } })
+  it('is closed to a role that may not view customers', async () => {
+    const { api } = renderAdmin(at(), { storage: { user: JSON.stringify(tenzin) } })
     expect(await screen.findByRole('heading', { name: 'No such screen' })).toBeVisible()
     expect(api.sentTo(`GET ${page}`)).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('a customer’s page', () => {
 const tenzin = { ...makeAdminUser({ name: 'Tenzin', role: 'admin' }), staffRole: 'catalogue' }
 
 describe('the tabs', () => {
-  it('stand in the address, with what their table is asked for', async () => {
+  it('are in the address, with the query of their table', async () => {
     const rows = { transactions: [anOrder], totalTxns: 1, ...ends }
     const { user, api, address } = open('?status=Completed', {
       'GET /admin/alltxn': () => rows,
@@ -149,16 +149,19 @@ describe('the tabs', () => {
     [1840, true, /Sum of all 3 entries in the ledger is the balance, ₹1,840\.00/],
     [1839, true, 'The balance is not the sum of its entries'],
     [0, false, /More than 3 entries: they are added up every night/],
-  ])('wallet: the sum %s of the entries, whole: %s', async (sum, isComplete, said) => {
-    open('/wallet', {
-      [`GET ${page}/wallet`]: () => ({ transactions: [aLine], totalItems: 1, ...ends }),
-      [`GET ${page}/statement`]: () => ({ balance: 1840, sum, entries: 3, isComplete }),
-    })
-    expect(await screen.findByText(said)).toBeVisible()
-    expect(screen.getByRole('cell', { name: '₹1,840.00' })).toBeVisible()
-  })
+  ])(
+    'wallet: compares the balance with the sum %s of the entries, complete: %s',
+    async (sum, isComplete, said) => {
+      open('/wallet', {
+        [`GET ${page}/wallet`]: () => ({ transactions: [aLine], totalItems: 1, ...ends }),
+        [`GET ${page}/statement`]: () => ({ balance: 1840, sum, entries: 3, isComplete }),
+      })
+      expect(await screen.findByText(said)).toBeVisible()
+      expect(screen.getByRole('cell', { name: '₹1,840.00' })).toBeVisible()
+    },
+  )
 
-  it('ids: how often, when last, whose name, and who else', async () => {
+  it('ids: how often, when last, the player’s name, and other customers', async () => {
     const id = {
       productid: 'ml',
       productname: 'Mobile Legends',
@@ -181,7 +184,7 @@ describe('the tabs', () => {
     expect(screen.getByText(/50 at most/)).toBeVisible()
   })
 
-  it('sessions: one is ended after one has seen which, and the list is read again', async () => {
+  it('sessions: one is revoked after a confirmation, and the list is fetched again', async () => {
     let left = [aSession({}), aSession({ id: 's2', device: 'Firefox on Windows' })]
     const { user, api } = open('/sessions', {
       [`GET ${page}/sessions`]: () => ({ sessions: left }),
@@ -224,8 +227,8 @@ describe('the tabs', () => {
   })
 })
 
-describe('what one may do', () => {
-  it('blocks with a reason, as the account was seen', async () => {
+describe('the actions', () => {
+  it('block with a reason, for the version that was loaded', async () => {
     const { user, api } = open('', {
       'POST /admin/updateuserdata': () => ({ message: 'ok', status: 'done', user: ravi }),
     })
@@ -246,7 +249,7 @@ describe('what one may do', () => {
     })
   })
 
-  it('stays a block when another admin was first, and says what changed', async () => {
+  it('keep a block after a concurrent change, and show what changed', async () => {
     let now = ravi
     const { user, api } = open('', {
       [`GET ${page}`]: () => head({ user: now }),
@@ -266,7 +269,7 @@ describe('what one may do', () => {
     expect(api.sentTo('POST /admin/updateuserdata')).toHaveLength(1)
   })
 
-  it('says why a block was refused, and keeps the reason', async () => {
+  it('show why a block was refused, and keep the reason', async () => {
     const { user } = open('', {
       'POST /admin/updateuserdata': () => refusal(409, 'user_changed', 'Somebody was first.'),
     })
@@ -278,7 +281,7 @@ describe('what one may do', () => {
     expect(within(dialog).getByLabelText(/^Reason/)).toHaveValue('Stolen cards')
   })
 
-  it('keeps a note once, under the same key when its answer was lost', async () => {
+  it('save a note once, under the same key after a lost reply', async () => {
     const kept: string[] = []
     const { user, api } = open('', {
       [`GET ${page}/notes`]: () => ({
@@ -302,7 +305,7 @@ describe('what one may do', () => {
     expect(keys[0]).toBeTruthy()
   })
 
-  it('keeps a note that is begun while another one is being kept', async () => {
+  it('keep a note that is started while another one is being saved', async () => {
     const kept = Promise.withResolvers<unknown>()
     const { user, api } = open('', { [`POST ${page}/notes`]: () => kept.promise })
     const field = await screen.findByLabelText('New note')
@@ -315,10 +318,10 @@ describe('what one may do', () => {
     expect(field).toHaveValue('Calm. Pays late.')
   })
 
-  it('shows support no button for what it may not do to an admin', async () => {
+  it('show support no button for actions on an admin that it may not take', async () => {
     const imran = { ...ravi, role: 'admin', staffRole: 'operations' }
     renderAdmin(at(), {
-      kept: { user: JSON.stringify({ ...tenzin, staffRole: 'support' }) },
+      storage: { user: JSON.stringify({ ...tenzin, staffRole: 'support' }) },
       calls: {
         [`GET ${page}`]: () => head({ user: imran }),
         [`GET ${page}/notes`]: () => ({ notes: [] }),

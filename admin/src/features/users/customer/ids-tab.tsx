@@ -59,7 +59,7 @@ function Others({ others }: Pick<UsedPlayer, 'others'>) {
 
 export function IdsTab({ id }: { id: string }) {
   return (
-    <QuerySection query={useCustomerPart('ids', id, (call, given) => call(customerPlayers, given))}>
+    <QuerySection query={useCustomerPart('ids', id, (call, input) => call(customerPlayers, input))}>
       {({ ids, hasMore }) =>
         ids.length === 0 ? (
           <Empty spot="chai" title="No ids yet.">

@@ -14,7 +14,7 @@ import { customerKey, useCustomerPart } from './use-customer.ts'
 
 /** The admins' notes, with a form for another. */
 export function NotesPanel({ id }: { id: string }) {
-  const query = useCustomerPart('notes', id, (call, given) => call(customerNotes, given))
+  const query = useCustomerPart('notes', id, (call, input) => call(customerNotes, input))
   return (
     <section className="panel stack" aria-labelledby="customer-notes">
       <div className="row between">

@@ -58,10 +58,10 @@ export function OrdersTab({ id }: { id: string }) {
   const table = useTableAddress(spec)
   const { call } = useServices()
   const navigate = useNavigate()
-  const asked = { ...listQuery<QueryOf<typeof allOrders>>(table.address, fields), customer: id }
+  const callQuery = { ...listQuery<QueryOf<typeof allOrders>>(table.address, fields), customer: id }
   const query = useQuery({
-    queryKey: [...customerKey(id), 'orders', asked],
-    queryFn: ({ signal }) => call(allOrders, { query: asked, signal }),
+    queryKey: [...customerKey(id), 'orders', callQuery],
+    queryFn: ({ signal }) => call(allOrders, { query: callQuery, signal }),
     placeholderData: keepPreviousData,
   })
   const { data } = query
@@ -79,7 +79,7 @@ export function OrdersTab({ id }: { id: string }) {
       onOpen={open}
       table={table}
       query={{ ...query, data: data && { ...data, rows: data.transactions, count: data.totalTxns } }}
-      tools={<CsvButton path="/admin/alltxn/csv" file="orders.csv" asked={asked} title="Orders" />}
+      tools={<CsvButton path="/admin/alltxn/csv" file="orders.csv" query={callQuery} title="Orders" />}
     />
   )
 }

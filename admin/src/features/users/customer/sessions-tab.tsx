@@ -17,7 +17,7 @@ type Props = { user: AdminUser }
 /** Active sessions of the customer, with buttons to revoke one or all. */
 export function SessionsTab({ user }: Props) {
   const id = user._id
-  const query = useCustomerPart('sessions', id, (call, given) => call(customerSessions, given))
+  const query = useCustomerPart('sessions', id, (call, input) => call(customerSessions, input))
   const [ending, setEnding] = useState<OpenSession | 'all'>()
   const mayEnd = useMayChange(user)
   return (

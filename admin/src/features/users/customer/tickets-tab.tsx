@@ -66,7 +66,7 @@ const columns: readonly Column<CustomerTicket>[] = [
 
 export function TicketsTab({ id }: { id: string }) {
   return (
-    <QuerySection query={useCustomerPart('tickets', id, (call, given) => call(customerTickets, given))}>
+    <QuerySection query={useCustomerPart('tickets', id, (call, input) => call(customerTickets, input))}>
       {({ tickets }) =>
         tickets.length === 0 ? (
           <Empty spot="chai" title="No tickets.">

@@ -16,13 +16,13 @@ export function useCustomer(id: string) {
   })
 }
 
-type Given = { params: { id: string }; signal: AbortSignal }
+type PartInput = { params: { id: string }; signal: AbortSignal }
 
 /** A section of a customer's page, fetched when it is viewed. */
 export function useCustomerPart<Data>(
   part: string,
   id: string,
-  read: (call: Call, given: Given) => Promise<Data>,
+  read: (call: Call, input: PartInput) => Promise<Data>,
 ) {
   const { call } = useServices()
   return useQuery({

@@ -54,10 +54,10 @@ const columns = byTime(
 export function WalletTab({ id }: { id: string }) {
   const table = useTableAddress(spec)
   const { call } = useServices()
-  const asked = listQuery<QueryOf<typeof customerWallet>>(table.address, fields)
+  const callQuery = listQuery<QueryOf<typeof customerWallet>>(table.address, fields)
   const query = useQuery({
-    queryKey: [...customerKey(id), 'wallet', asked],
-    queryFn: ({ signal }) => call(customerWallet, { params: { id }, query: asked, signal }),
+    queryKey: [...customerKey(id), 'wallet', callQuery],
+    queryFn: ({ signal }) => call(customerWallet, { params: { id }, query: callQuery, signal }),
     placeholderData: keepPreviousData,
   })
   const { data } = query
@@ -73,14 +73,14 @@ export function WalletTab({ id }: { id: string }) {
         table={table}
         query={{ ...query, data: data && { ...data, rows: data.transactions, count: data.totalItems } }}
       />
-      <Books id={id} />
+      <StatementCheck id={id} />
     </>
   )
 }
 
 /** Whether the balance equals the sum of its entries; a mismatch also raises an alert every night. */
-function Books({ id }: { id: string }) {
-  const { data, error } = useCustomerPart('books', id, (call, given) => call(customerStatement, given))
+function StatementCheck({ id }: { id: string }) {
+  const { data, error } = useCustomerPart('books', id, (call, input) => call(customerStatement, input))
   if (error) return <p className="hint">The entries could not be added up just now.</p>
   if (!data) return null
   const { balance, sum, entries, isComplete } = data

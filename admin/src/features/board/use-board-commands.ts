@@ -10,20 +10,20 @@ import { messageOf } from '../../lib/message-of.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { noteRefusal } from '../../lib/refund-limit.ts'
 import { nameOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 import { type AssignmentAction, type DecisionInput, useBoardCalls } from './use-board-calls.ts'
 
 /**
- * `told`: the admin has already seen the reason. `asks`: the refused refund can be sent for
- * approval. `stands`: the order is unchanged, and the action can be retried.
+ * `isShown`: the admin has already seen the reason. `canRequestApproval`: the refused refund can be sent for
+ * approval. `canRetry`: the order is unchanged, and the action can be retried.
  */
-export type MoveResult =
+export type ActionResult =
   | { ok: true }
-  | { ok: false; note: RowNote; told: boolean; asks: boolean; stands: boolean }
+  | { ok: false; note: RowNote; isShown: boolean; canRequestApproval: boolean; canRetry: boolean }
 
 /** An admin's actions on orders, with progress and errors for each row. */
-export function useBoardMoves() {
+export function useBoardCommands() {
   const { store } = useServices()
   const calls = useBoardCalls()
   const updates = useBoardUpdates()
@@ -33,23 +33,33 @@ export function useBoardMoves() {
   const { own, closed, willLeave, willClose, stays } = useLeavingOrders()
 
   /** Fetches the current state and shows it below the row, or in a toast when the row has gone. */
-  const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
+  const explain = async (order: BoardOrder, error: unknown): Promise<ActionResult> => {
     const now = await updates.refresh(order.orderid)
     stays(order)
-    const asks = noteRefusal(queries, order.orderid, error)
+    const canRequestApproval = noteRefusal(queries, order.orderid, error)
     const refusal = refusalOf(error, now, serverNow())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })
-    const stands = now?.version === order.version && !now.pendingCompletion
-    return { ok: false, note: refusal, told: !now, asks, stands }
+    const canRetry = now?.version === order.version && !now.pendingCompletion
+    return {
+      ok: false,
+      note: refusal,
+      isShown: !now,
+      canRequestApproval,
+      canRetry,
+    }
   }
 
-  const attempt = async (order: BoardOrder, doing: string, act: () => Promise<void>): Promise<MoveResult> => {
+  const attempt = async (
+    order: BoardOrder,
+    busyText: string,
+    act: () => Promise<void>,
+  ): Promise<ActionResult> => {
     // C and D in quick succession count as both: the event of the assignment may arrive before its
     // reply.
     const assign = busy.assignmentOf(order.orderid)
     if (assign) await assign
-    if (!busy.start(order.orderid, doing)) return sayBusy(store, order)
+    if (!busy.start(order.orderid, busyText)) return showBusy(store, order)
     note(order.orderid, undefined)
     try {
       await act()
@@ -62,18 +72,18 @@ export function useBoardMoves() {
   }
 
   return {
-    doing: busy.doing,
+    busyTexts: busy.busyTexts,
     notes,
-    ownMoves: own,
+    ownChanges: own,
     closed,
     note,
     assign: (order: BoardOrder, action: AssignmentAction) =>
       attempt(order, assignmentTexts[action], async () => void (await calls.assign(order, action))),
-    move: (order: BoardOrder, to: MoveTo, input: DecisionInput = {}) =>
+    transition: (order: BoardOrder, to: TransitionTarget, input: DecisionInput = {}) =>
       attempt(order, 'Saving', () => {
         if (input.undoable) willClose(order)
         else if (!input.requestApproval) willLeave(order)
-        return calls.move(order, to, input)
+        return calls.transition(order, to, input)
       }),
     undoCompletion: (order: BoardOrder) =>
       attempt(order, 'Taking back', () => calls.undoCompletion(order).then(() => stays(order))),
@@ -91,7 +101,7 @@ export function useBoardMoves() {
   }
 }
 
-export type BoardMoves = ReturnType<typeof useBoardMoves>
+export type BoardCommands = ReturnType<typeof useBoardCommands>
 
 const assignmentTexts: Record<AssignmentAction, string> = {
   assign: 'Claiming',
@@ -104,13 +114,13 @@ const stillBusy: RowNote = {
   text: 'The last thing you asked of this order is still under way.',
 }
 
-function sayBusy(store: ToastStore, order: BoardOrder): MoveResult {
+function showBusy(store: ToastStore, order: BoardOrder): ActionResult {
   pushToast(store, {
     kind: 'info',
     title: `${stillBusy.title}.`,
     text: `${nameOf(order)}: ${stillBusy.text}`,
   })
-  return { ok: false, note: stillBusy, told: true, asks: false, stands: true }
+  return { ok: false, note: stillBusy, isShown: true, canRequestApproval: false, canRetry: true }
 }
 
 /** The messages below rows. */
@@ -148,24 +158,24 @@ const without = (ids: ReadonlySet<string>, gone: string) => new Set([...ids].fil
 
 /** Allows one action at a time for each order, also within one frame, before React has rendered. */
 function useBusy() {
-  const running = useRef(new Map<string, { what: string; over: PromiseWithResolvers<void> }>())
-  const [doing, setDoing] = useState<ReadonlyMap<string, string>>(new Map())
-  const show = () => setDoing(new Map([...running.current].map(([id, { what }]) => [id, what])))
+  const running = useRef(new Map<string, { text: string; ended: PromiseWithResolvers<void> }>())
+  const [busyTexts, setBusyTexts] = useState<ReadonlyMap<string, string>>(new Map())
+  const show = () => setBusyTexts(new Map([...running.current].map(([id, { text }]) => [id, text])))
   return {
-    doing,
+    busyTexts,
     /** Resolves when the running assignment of an order has ended, with or without success. */
     assignmentOf: (orderid: string): Promise<void> | undefined => {
-      const one = running.current.get(orderid)
-      return one?.what === assignmentTexts.assign ? one.over.promise : undefined
+      const action = running.current.get(orderid)
+      return action?.text === assignmentTexts.assign ? action.ended.promise : undefined
     },
-    start: (orderid: string, what: string): boolean => {
+    start: (orderid: string, text: string): boolean => {
       if (running.current.has(orderid)) return false
-      running.current.set(orderid, { what, over: Promise.withResolvers() })
+      running.current.set(orderid, { text, ended: Promise.withResolvers() })
       show()
       return true
     },
     end: (orderid: string) => {
-      running.current.get(orderid)?.over.resolve()
+      running.current.get(orderid)?.ended.resolve()
       running.current.delete(orderid)
       show()
     },
@@ -201,35 +211,35 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
   return { kind: 'bad', title: 'The server refused', text: messageOf(error) }
 }
 
-type OnItsWay = { order: BoardOrder; over: Promise<MoveResult>; isAsked: boolean }
+type RunningCompletion = { order: BoardOrder; result: Promise<ActionResult>; isUndoRequested: boolean }
 
 /**
  * The same actions with `undo`, which takes back the last completion: one whose call is still
  * running as soon as it is answered, otherwise `pendingCompletion`.
  */
-export function useUndo(act: BoardMoves, pendingCompletion: BoardOrder | undefined) {
+export function useUndo(act: BoardCommands, pendingCompletion: BoardOrder | undefined) {
   const { store } = useServices()
-  const onItsWay = useRef<OnItsWay>(undefined)
-  const move: BoardMoves['move'] = (order, to, input) => {
-    const over = act.move(order, to, input)
-    if (to !== 'Completed') return over
-    const mine = { order, over, isAsked: false }
-    onItsWay.current = mine
-    return over.finally(() => {
-      if (onItsWay.current === mine) onItsWay.current = undefined
+  const running = useRef<RunningCompletion>(undefined)
+  const transition: BoardCommands['transition'] = (order, to, input) => {
+    const result = act.transition(order, to, input)
+    if (to !== 'Completed') return result
+    const completion = { order, result, isUndoRequested: false }
+    running.current = completion
+    return result.finally(() => {
+      if (running.current === completion) running.current = undefined
     })
   }
   const undo = async () => {
-    const last = onItsWay.current
-    if (last?.isAsked) return
+    const last = running.current
+    if (last?.isUndoRequested) return
     if (last) {
-      last.isAsked = true
-      const { ok } = await last.over
+      last.isUndoRequested = true
+      const { ok } = await last.result
       if (ok) await act.undoCompletion(last.order)
     } else if (pendingCompletion) await act.undoCompletion(pendingCompletion)
     else pushToast(store, { kind: 'info', title: 'Nothing to take back.', text: undoTexts })
   }
-  return { ...act, move, undo }
+  return { ...act, transition, undo }
 }
 
 const undoTexts = 'A Completed can be taken back for five seconds.'

@@ -26,7 +26,7 @@ async function moveWithReason(to: string, reason: string) {
 }
 
 describe('setting an order’s status', () => {
-  it('ABOARD-03 sets a processing order to Completed in one tap, as the admin saw it', async () => {
+  it('ABOARD-03 sets a processing order to Completed with one click, in the version that the admin saw', async () => {
     const { user, api } = renderAdmin('/orders', { orders: [mine, other] })
     await user.dblClick(await screen.findByRole('button', { name: /^Completed 1,000 Points/ }))
     await within(await row(/1,000 Points/)).findByText('No longer here')
@@ -45,7 +45,7 @@ describe('setting an order’s status', () => {
   it('ABOARD-05 ABOARD-06 sets a processing order to Cancelled with a reason', () =>
     moveWithReason('Cancelled', 'Fraud'))
 
-  it('ABOARD-06 takes a move without a reason', async () => {
+  it('ABOARD-06 accepts a transition without a reason', async () => {
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
     await user.click(await screen.findByRole('button', { name: /^Cancelled/ }))
     expect(screen.getByLabelText(/^Reason/)).not.toBeRequired()
@@ -55,7 +55,7 @@ describe('setting an order’s status', () => {
     expect(await screen.findByText('No pending orders.')).toBeInTheDocument()
   })
 
-  it('asks a second person for a refund above the limit, and the order stays', async () => {
+  it('requests approval for a refund above the limit, and keeps the order open', async () => {
     const dear = { ...mine, value: 7_199, refundable: 7_199 }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [dear] })
     await user.click(await screen.findByRole('button', { name: /^Refunded/ }))
@@ -67,14 +67,14 @@ describe('setting an order’s status', () => {
     expect(api.sentTo(transitionCall).map((call) => call.body)).toEqual([body])
   })
 
-  it('offers only the moves that the server names', async () => {
+  it('offers only the transitions that the server names', async () => {
     renderAdmin('/orders?order=JP261121AAAA01', { orders: [{ ...mine, nextSteps: ['Cancelled'] }] })
     const line = await row(/1,000 Points/)
     expect(within(line).getByRole('button', { name: /^Cancelled/ })).toBeInTheDocument()
     expect(within(line).queryByRole('button', { name: /^Refunded|^Completed/ })).not.toBeInTheDocument()
   })
 
-  it('claims an order that nobody has before it moves it', async () => {
+  it('assigns an unassigned order before it is changed', async () => {
     const { user, api } = renderAdmin('/orders?order=JP261121BBBB02', { orders: [other] })
     await user.click(await screen.findByRole('button', { name: /^Refunded/ }))
     await user.click(screen.getByRole('button', { name: 'Set to Refunded' }))
@@ -85,7 +85,7 @@ describe('setting an order’s status', () => {
     ])
   })
 
-  it('does not let an order be moved that another admin has', async () => {
+  it('blocks changes to an order that is assigned to another admin', async () => {
     const theirs = { ...mine, assignee: anAssignee('Imran', 'a2') }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [theirs] })
     const line = await row(/1,000 Points/)
@@ -95,7 +95,7 @@ describe('setting an order’s status', () => {
     expect(line).toHaveTextContent(/Imran has it, claimed \d+ seconds ago/)
   })
 
-  it('says in words that the order has moved on, and shows what is true now', async () => {
+  it('explains that the order has changed, and shows its current state', async () => {
     const { user, server } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [mine],
       calls: {
@@ -115,7 +115,7 @@ describe('setting an order’s status', () => {
 })
 
 describe('several orders at once', () => {
-  it('previews what happens to each, then shows a result per row', async () => {
+  it('previews what happens to each, then shows a result for each row', async () => {
     const theirs = makeBoardOrder({
       orderid: 'JP261121CCCC03',
       itemname: '830 Tokens',
@@ -143,7 +143,7 @@ describe('several orders at once', () => {
     expect(await row(/830 Tokens/)).toBeInTheDocument()
   })
 
-  it('counts what goes back apart from what is only asked for, by what is left of each price', async () => {
+  it('counts refunds separately from approval requests, by what is left of each price', async () => {
     const rest = { ...mine, credited: 499, refundable: 300 }
     const dear = { ...other, value: 7_199, refundable: 7_000 }
     const { user } = renderAdmin('/orders', { orders: [rest, dear] })
@@ -158,7 +158,7 @@ describe('several orders at once', () => {
     expect(first).toHaveTextContent('₹300')
   })
 
-  it('asks for those that turn out to need a second person, with a result of each', async () => {
+  it('requests approval for those that turn out to need it, with a result for each', async () => {
     const sum = { ...mine, refundable: 4_000 }
     const { user, api } = renderAdmin('/orders', {
       orders: [sum, other],
@@ -193,7 +193,7 @@ describe('several orders at once', () => {
     ])
   })
 
-  it('goes on when one is refused, and says why beside it', async () => {
+  it('continues when one is refused, and shows the reason beside it', async () => {
     const { user } = renderAdmin('/orders', {
       orders: [mine, { ...other, assignee: anAssignee('Meera', 'a1') }],
       calls: {
@@ -216,7 +216,7 @@ describe('several orders at once', () => {
 })
 
 describe('the board by keys alone', () => {
-  it('goes from row to row, claims, completes, and stands on the next row', async () => {
+  it('moves between rows, assigns, completes, and focuses the next row', async () => {
     const unassigned = {
       ...mine,
       assignee: null,
@@ -260,7 +260,7 @@ describe('the board by keys alone', () => {
     expect(await screen.findByRole('dialog', { name: 'Keys of the board' })).toHaveTextContent('Refunded')
   })
 
-  it('leaves the keys alone once they are switched off, also after a reload', async () => {
+  it('ignores keys once they are switched off, also after a reload', async () => {
     const { user, unmount } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
     await user.click(await screen.findByRole('button', { name: 'Keys' }))
     await user.click(screen.getByRole('checkbox', { name: 'Use these keys' }))
@@ -275,8 +275,8 @@ describe('the board by keys alone', () => {
   })
 })
 
-describe('how the board calls', () => {
-  it('chimes for a new order after one click, and stops when asked', async () => {
+describe('the alerts of the board', () => {
+  it('chime for a new order after one click, and stop when turned off', async () => {
     const { user, socket, browser } = renderAdmin('/orders', { orders: [mine] })
     await row(/1,000 Points/)
     expect(browser.sound.chime).not.toHaveBeenCalled()
@@ -291,7 +291,7 @@ describe('how the board calls', () => {
     expect(browser.sound.chime).toHaveBeenCalledTimes(1)
   })
 
-  it('is silent about an order that goes on by itself, until it needs a person', async () => {
+  it('stay silent about an order that is processed automatically, until it needs a person', async () => {
     const { user, socket, browser } = renderAdmin('/orders', { orders: [mine] })
     await row(/1,000 Points/)
     await user.click(screen.getByRole('button', { name: 'Chime off' }))
@@ -304,7 +304,7 @@ describe('how the board calls', () => {
     await waitFor(() => expect(browser.sound.chime).toHaveBeenCalledTimes(1))
   })
 
-  it('shows that it is muted when the browser does not allow sound', async () => {
+  it('show that the chime is muted when the browser does not allow sound', async () => {
     const { user, browser } = renderAdmin('/orders', { orders: [mine] })
     await row(/1,000 Points/)
     browser.sound.allow.mockResolvedValue(false)
@@ -312,7 +312,7 @@ describe('how the board calls', () => {
     expect(await screen.findByRole('button', { name: 'Chime muted' })).toBeInTheDocument()
   })
 
-  it('tells the desktop of a new order after the opt-in, and opens the order from there', async () => {
+  it('notify the desktop of a new order after the opt-in, and open the order from there', async () => {
     const { user, socket, browser } = renderAdmin('/orders', { orders: [mine] })
     await row(/1,000 Points/)
     await user.click(screen.getByRole('button', { name: 'Desktop alerts off' }))

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
 import { describe, expect, it } from 'vitest'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { refusalOf } from './use-board-moves.ts'
+import { refusalOf } from './use-board-commands.ts'
 
 const nowMs = Date.parse('2026-11-21T15:00:40.000Z')
 const assignee = {
@@ -12,19 +12,19 @@ const assignee = {
 }
 const refused = (code: string, message: string) => new ApiError(409, { code, message })
 
-describe('a refusal in words', () => {
-  it('names the admin who has the order and since when', () => {
+describe('the text of a refusal', () => {
+  it('names the assignee and since when', () => {
     const note = refusalOf(refused('order_assigned', 'x'), makeBoardOrder({ assignee }), nowMs)
     expect(note.title).toBe('Imran has this order')
     expect(note.text).toBe('Claimed 40 seconds ago. Nothing was changed.')
   })
 
-  it('falls back to the server’s sentence when nobody can be named', () => {
+  it('falls back to the server’s sentence without an assignee', () => {
     const note = refusalOf(refused('order_assigned', 'Another admin has this order.'), undefined, nowMs)
     expect(note.text).toBe('Another admin has this order.')
   })
 
-  it('says that an order has moved on', () => {
+  it('states that an order has changed', () => {
     const message = 'This order has changed meanwhile. Nothing was changed.'
     expect(refusalOf(refused('order_changed', message), makeBoardOrder(), nowMs)).toMatchObject({
       title: 'This order has moved on',
@@ -32,7 +32,7 @@ describe('a refusal in words', () => {
     })
   })
 
-  it('does not claim to know what happened when no answer came', () => {
+  it('does not claim to know the outcome without a reply', () => {
     const note = refusalOf(new NetworkError(undefined), makeBoardOrder(), nowMs)
     expect(note.title).toBe('Network Error')
     expect(note.text).toContain('Whether the order was changed')

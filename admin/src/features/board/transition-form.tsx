@@ -9,38 +9,38 @@ import { askText, useRefundLimit } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { ActionForm } from './action-form.tsx'
 import { actionsFor, askCost, questionOf } from './board-texts.ts'
-import type { MoveTo } from './offered-moves.ts'
+import type { TransitionTarget } from './transition-targets.ts'
 import type { DecisionInput } from './use-board-calls.ts'
 
 const DeliverCodes = lazyComponent(() => import('../../lib/deliver-codes/deliver-codes.tsx'))
 DeliverCodes.arrive().catch(() => undefined)
 
-type MoveFormProps = {
+type TransitionFormProps = {
   order: BoardOrder
-  to: MoveTo
+  to: TransitionTarget
   busy: boolean
   onBack: () => void
   onSubmit: (input: DecisionInput) => void
 }
 
 const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as const satisfies Record<
-  MoveTo,
+  TransitionTarget,
   ButtonProps['variant']
 >
 
 /** Asks for an optional reason and transitions the order; shows the text that the customer receives. */
-export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
+export function TransitionForm({ order, to, onSubmit, ...rest }: TransitionFormProps) {
   const [lines, setLines] = useState<CodeLines>()
-  const hasMovedOn = useMovedOn(order, rest.onBack)
+  const hasMovedOn = useHasStatusChanged(order, rest.onBack)
   const asksForCodes = to === 'Completed' && order.needsCodes
   const refundLimit = useRefundLimit(order.orderid)
-  const asks = to === 'Refunded' && order.refundable > refundLimit
+  const needsApproval = to === 'Refunded' && order.refundable > refundLimit
   if (hasMovedOn) return null
   return (
     <ActionForm
-      label={asks ? askText : `Set to ${to}`}
+      label={needsApproval ? askText : `Set to ${to}`}
       question={questionOf(order, to)}
-      cost={asks ? askCost : (actionsFor(order).find((answer) => answer.to === to)?.cost ?? '')}
+      cost={needsApproval ? askCost : (actionsFor(order).find((answer) => answer.to === to)?.cost ?? '')}
       reasonHint={
         to === 'Cancelled'
           ? 'Optional. Without one the customer reads ‘No reason provided’.'
@@ -49,13 +49,15 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
       reasonsOf={to}
       keepsFocus={asksForCodes}
       variant={variants[to]}
-      onSubmit={(reason) => onSubmit({ reason, codes: lines, ...(asks && { requestApproval: true }) })}
+      onSubmit={(reason) =>
+        onSubmit({ reason, codes: lines, ...(needsApproval && { requestApproval: true }) })
+      }
       {...rest}
     >
       {to === 'Refunded' && <RefundLimitNote orderid={order.orderid} />}
       {to === 'Completed' && order.delivery === 'manual' && (
         <Optional meanwhile={asksForCodes && <CodeSkeleton />}>
-          <DeliverCodes onChange={setLines} isAsked={asksForCodes} />
+          <DeliverCodes onChange={setLines} isRequired={asksForCodes} />
         </Optional>
       )}
     </ActionForm>
@@ -63,9 +65,9 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
 }
 
 /** The form refers to the order's status when it was opened: it closes when the status changes. */
-function useMovedOn({ status }: BoardOrder, onBack: () => void): boolean {
-  const [asked] = useState(status)
-  const hasMovedOn = status !== asked
+function useHasStatusChanged({ status }: BoardOrder, onBack: () => void): boolean {
+  const [initialStatus] = useState(status)
+  const hasMovedOn = status !== initialStatus
   const end = useEffectEvent(onBack)
   useEffect(() => {
     if (hasMovedOn) end()
