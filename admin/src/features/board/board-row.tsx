@@ -12,7 +12,7 @@ import { useIsNearViewport } from './use-is-near-viewport.ts'
 
 /** Preloaded right after the board. If that failed, the import is retried when a row expands. */
 const ExpandedOrder = lazyComponent(() => import('./expanded-order.tsx'))
-ExpandedOrder.arrive().catch(() => undefined)
+ExpandedOrder.preload().catch(() => undefined)
 
 /**
  * A row for one order; focusing the row expands it. Far from the viewport it is one line of text

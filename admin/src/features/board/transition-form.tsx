@@ -13,7 +13,7 @@ import type { TransitionTarget } from './transition-targets.ts'
 import type { DecisionInput } from './use-board-calls.ts'
 
 const DeliverCodes = lazyComponent(() => import('../../lib/deliver-codes/deliver-codes.tsx'))
-DeliverCodes.arrive().catch(() => undefined)
+DeliverCodes.preload().catch(() => undefined)
 
 type TransitionFormProps = {
   order: BoardOrder

@@ -40,7 +40,7 @@ export function SalesTable({ rows, address, onChange }: Props) {
         rows={sorted}
         rowKey={({ id }) => id}
         className="pin"
-        sort={{ key: sort, way }}
+        sort={{ key: sort, direction: way }}
         onSort={onSort}
         dense
       />

@@ -19,7 +19,7 @@ type Props = {
  * the address.
  */
 export function TableSearch({ ref, label, placeholder = label, q, pauseMs, onSearch }: Props) {
-  const { typed, setTyped, ask } = useSearchText({ q, pauseMs, onSearch })
+  const { typed, setTyped, search: ask } = useSearchText({ q, pauseMs, onSearch })
   return (
     <SearchBox
       ref={ref}

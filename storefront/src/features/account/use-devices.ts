@@ -18,12 +18,14 @@ export function useDevices() {
   const { data, error, refetch } = useQuery({
     queryKey: ['devices'],
     queryFn: ({ signal }) => call('sessions', { signal }),
-    ...{ staleTime: 0, refetchInterval: askAgainMs, refetchOnWindowFocus: 'always' as const },
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+    refetchOnWindowFocus: 'always' as const,
   })
 
-  const run = async (what: string, work: () => Promise<string>) => {
+  const run = async (action: string, work: () => Promise<string>) => {
     if (ending) return
-    setEnding(what)
+    setEnding(action)
     try {
       pushToast(store, { kind: 'ok', title: 'Signed out.', text: await work() })
     } catch (failure) {

@@ -15,22 +15,22 @@ import { Banners } from './banners.tsx'
 import { Grids, Trending } from './sections.tsx'
 import { useHomeGallery, useHomeProducts } from './use-home.ts'
 
-const Found = lazyComponent(() => import('./found.tsx'))
+const Found = lazyComponent(() => import('./search-results.tsx'))
 
 export default function HomeScreen() {
   const products = useHomeProducts()
   const gallery = useHomeGallery()
   const [params] = useSearchParams()
-  const asked = (params.get('q') ?? '').trim()
+  const searchText = (params.get('q') ?? '').trim()
 
-  if (asked && products.data) {
+  if (searchText && products.data) {
     return (
       <main className="shell">
         <title>{t('Search · Jhatpat')}</title>
         <h1 className="visually-hidden">{t('Search')}</h1>
         <LoadBoundary>
           <Suspense>
-            <Found products={products.data} asked={asked} />
+            <Found products={products.data} searchText={searchText} />
           </Suspense>
         </LoadBoundary>
       </main>

@@ -8,7 +8,7 @@ import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { AcceptForm } from './accept-form.tsx'
-import { closedTextOf, isClosed } from './over-texts.ts'
+import { closedTextOf, isClosed } from './closed-texts.ts'
 
 /**
  * Accepts a mailed invitation to the team. It also opens for signed-in users, because the invited person may
@@ -31,8 +31,10 @@ function Invited({ link, onOver }: InvitedProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['invitation', link.id, link.token],
     queryFn: () => call('readInvitation', { body: link }),
-    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY },
-    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   if (data) return <AcceptForm link={link} invitation={data} onOver={onOver} />
   if (isClosed(error)) return <Over code={error.code} />

@@ -12,7 +12,9 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 
 const open = (lateOffer: Partial<LateDeliveryOffer>, dueInMinutes = -4) => {
   const facts: OrderFacts = {
-    ...{ status: 'Processing', revision: 5, promisedBy: inMinutes(dueInMinutes) },
+    status: 'Processing',
+    revision: 5,
+    promisedBy: inMinutes(dueInMinutes),
     lateOffer: { points: 10, refund: 345, ...lateOffer },
   }
   const shop = renderShop(path, {
@@ -29,13 +31,13 @@ it.each([
   ['no network', noNetwork, noAnswer],
   ['a failure of ours', () => refuse('internal'), noAnswer],
   ['a refusal', () => refuse('forbidden'), asBefore],
-])('says after %s what is certain of the money, and no more', async (_what, answer, says) => {
+])('says after %s what is certain of the money, and no more', async (_what, answer, text) => {
   const { api, user } = open({})
   api.on(chooseLateOffer, answer)
   await user.click(await screen.findByRole('button', { name: /^Refund ₹345 now/ }))
   const note = await screen.findByRole('alert')
-  expect(note).toHaveTextContent(says)
-  expect(note).not.toHaveTextContent(says === asBefore ? noAnswer : asBefore)
+  expect(note).toHaveTextContent(text)
+  expect(note).not.toHaveTextContent(text === asBefore ? noAnswer : asBefore)
 })
 
 it('offers nothing before the promised time has passed', async () => {

@@ -30,7 +30,10 @@ export function nextStepTexts(order: Order): TimelineStep[] {
 
 const reportSteps = ({ redeliveryOf }: Order): TimelineStep[] => [
   {
-    ...{ key: 'report', state: 'now', title: t('Our team finds out what happened'), icon: 'hand' },
+    key: 'report',
+    state: 'now',
+    title: t('Our team finds out what happened'),
+    icon: 'hand',
     text: t('With the supplier’s own records where there are some.'),
   },
   {
@@ -75,7 +78,7 @@ function presentStep({ waitingFor, since, until, units }: ShownState, texts: Pai
       }
     case 'manual':
       return { at: since, title: t('Our team delivers this by hand'), text: t(youMayLeave), icon: 'hand' }
-    case 'untold':
+    case 'unknown':
       return { title: t('Your order is being worked on'), text: t(youMayLeave) }
     case 'nothing':
       return undefined
@@ -84,13 +87,13 @@ function presentStep({ waitingFor, since, until, units }: ShownState, texts: Pai
   }
 }
 
-type HeldWait = Extract<
+type InactiveWait = Extract<
   ShownState['waitingFor'],
   'supplier_unavailable' | 'on_hold' | 'supplier_deferred' | 'supplier_review'
 >
 
 /** Paid and not sent, or sent and on hold: the customer has nothing to do. */
-function heldStep(waitingFor: HeldWait, texts: PaidText): Present {
+function heldStep(waitingFor: InactiveWait, texts: PaidText): Present {
   switch (waitingFor) {
     case 'supplier_unavailable':
       return {

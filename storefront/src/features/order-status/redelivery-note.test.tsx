@@ -18,14 +18,13 @@ const original = (
   state: NonNullable<Order['redelivery']>['state'],
   steps: readonly ('redelivery_arrived' | 'redelivery_failed')[] = [],
 ): OrderFacts => ({
-  ...{ status: 'Completed', redelivery: { orderid: second, state, at } },
+  status: 'Completed',
+  redelivery: { orderid: second, state, at },
   ticket: {
-    ...{
-      issue: 'not_received',
-      note: '',
-      openedAt: at,
-      replyDueAt: new Date(Date.now() + 3_600_000).toISOString(),
-    },
+    issue: 'not_received',
+    note: '',
+    openedAt: at,
+    replyDueAt: new Date(Date.now() + 3_600_000).toISOString(),
     ...(state === 'failed'
       ? { status: 'open' }
       : { status: 'resolved', resolution: { kind: 'redelivered', text: answer, at } }),
@@ -36,19 +35,23 @@ const original = (
   ],
 })
 const again = (more: OrderFacts = {}): OrderFacts => ({
-  ...{ status: 'Processing', redeliveryOf: first, value: 0, paymentmode: 'wallet', promisedBy: promised() },
+  status: 'Processing',
+  redeliveryOf: first,
+  value: 0,
+  paymentmode: 'wallet',
+  promisedBy: promised(),
   timeline: [{ step: 'ordered', at }],
   ...more,
 })
 const past = async () => within(await screen.findByRole('list', { name: 'What happened to your order' }))
-const way = (name: string) => screen.getByRole('link', { name })
+const linkTo = (name: string) => screen.getByRole('link', { name })
 
 describe('an order that was sent again', () => {
   it('says so, shows the answer, and links to the new order', async () => {
     renderOrder(original('in_progress'))
     expect(await screen.findByRole('heading', { name: 'We are sending it again' })).toBeVisible()
     expect(screen.getByText('Sent again, free of charge')).toBeVisible()
-    expect(way('JP-261121-DDDDDD')).toHaveAttribute(
+    expect(linkTo('JP-261121-DDDDDD')).toHaveAttribute(
       'href',
       expect.stringContaining(`/confirmation?client_txn_id=${second}`),
     )
@@ -84,7 +87,7 @@ describe('the order that is a redelivery', () => {
   it('costs nothing, links back, and has no receipt, payment trace or payment method', async () => {
     renderOrder(again({ status: 'Completed' }))
     expect(await screen.findByText('It costs you nothing')).toBeVisible()
-    expect(way('JP-261120-CCCCCC')).toHaveAttribute(
+    expect(linkTo('JP-261120-CCCCCC')).toHaveAttribute(
       'href',
       expect.stringContaining(`/confirmation?client_txn_id=${first}`),
     )
@@ -100,10 +103,10 @@ describe('the order that is a redelivery', () => {
     ['Cancelled', 1, 'no others were to be sent again'],
   ] as const)(
     'says that it contains only some units of the original, while it is %s',
-    async (status, total, said) => {
+    async (status, total, text) => {
       renderOrder(again({ status, unitsOfOriginal: 3, units: { total, delivered: 0 } }))
       expect(await screen.findByText(/^\d of the 3 packs of order/)).toHaveTextContent(
-        `${total} of the 3 packs of order JP-261120-CCCCCC: ${said}.`,
+        `${total} of the 3 packs of order JP-261120-CCCCCC: ${text}.`,
       )
     },
   )

@@ -1,5 +1,6 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import type { PaymentTrace } from '@jhatpat/shared/contracts/payment-trace.ts'
+import type { PaymentTrace, tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
@@ -7,17 +8,18 @@ import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useState } from 'react'
+import { useCall } from '../../lib/use-call.ts'
 import { dayAndTime } from './day-and-time.ts'
 import type { Tone } from './trace-line.ts'
 import { traceLines, traceText } from './trace-text.ts'
-import { useGatewayCheck } from './use-order.ts'
-import { type PaymentTraceView, useTracePayment } from './use-trace-payment.ts'
+import { useGatewayCheck, useOrderCache } from './use-order.ts'
 
 type TracePaymentProps = { order: Order; checkedAt: number }
 
 /** "Where is my money?": the answer with a place, then gateway, ledger and supplier, each with its time. */
 export function TracePayment({ order, checkedAt }: TracePaymentProps) {
-  const { trace, isAsking, refusal, ask } = useTracePayment(order.client_txn_id)
+  const { trace, isAsking, refusal, checkNow } = useTracePayment(order.client_txn_id)
   const now = useNow(15_000)
   const sides = trace && [trace.bank, trace.ledger, trace.supplier]
   return (
@@ -27,18 +29,18 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
       </h2>
       <p className="trace-answer">{traceText(order)}</p>
       <ul className="three">
-        {traceLines(order).map(({ who, text, tone }, place) => {
-          const side = sides?.[place]
-          const asked = side && askedText(side)
+        {traceLines(order).map(({ party, text, tone }, index) => {
+          const side = sides?.[index]
+          const checkedText = side && sideText(side)
           return (
-            <li key={who}>
+            <li key={party}>
               <span className={tone}>
                 <Icon name={toneIcons[tone]} />
               </span>
               <span className="grow">
-                <b>{who}</b>
+                <b>{party}</b>
                 <span className="t2 line">{text}</span>
-                {asked && <span className="xs t3 line">{asked}</span>}
+                {checkedText && <span className="xs t3 line">{checkedText}</span>}
               </span>
             </li>
           )
@@ -54,7 +56,7 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
       )}
       <div className="row between">
         <span className="xs t3">{!trace && <Checked order={order} checkedAt={checkedAt} />}</span>
-        <Button size="sm" icon="refresh-cw" busy={isAsking} busyText={t('Checking')} onClick={ask}>
+        <Button size="sm" icon="refresh-cw" busy={isAsking} busyText={t('Checking')} onClick={checkNow}>
           {t('Check again')}
         </Button>
       </div>
@@ -64,11 +66,11 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
 
 /** Before the first check: the source and time of the lines. */
 function Checked({ order, checkedAt }: TracePaymentProps) {
-  const asked = useGatewayCheck(order.client_txn_id)
+  const gatewayCheck = useGatewayCheck(order.client_txn_id)
   const ago = <TimeText at={checkedAt} as="ago" />
-  if (order.status === 'Created' && asked) {
-    return rich(asked.isAnswered ? 'Bank asked {ago}' : 'Bank asked {ago}, no answer yet', {
-      ago: <TimeText at={asked.at} as="ago" />,
+  if (order.status === 'Created' && gatewayCheck) {
+    return rich(gatewayCheck.isAnswered ? 'Bank asked {ago}' : 'Bank asked {ago}, no answer yet', {
+      ago: <TimeText at={gatewayCheck.at} as="ago" />,
     })
   }
   if (order.status !== 'Processing' || order.delivery === 'manual')
@@ -104,7 +106,7 @@ function traceNote({ bank, ledger, supplier, watchedUntil }: PaymentTraceView, n
 }
 
 /** When one of the three was checked, and whether it answered; empty if it was not checked. */
-function askedText({ kind, at }: PaymentTrace): string {
+function sideText({ kind, at }: PaymentTrace): string {
   const time = clockTime(at, { seconds: true })
   switch (kind) {
     case 'answered':
@@ -119,4 +121,32 @@ function askedText({ kind, at }: PaymentTrace): string {
     default:
       return kind satisfies never
   }
+}
+
+type PaymentTraceView = Omit<ResultOf<typeof tracePayment>, 'order' | 'data'>
+
+/** The server answers within 8 s; the rest is for the network. */
+const timeoutMs = 12_000
+
+/** Checks gateway, ledger and supplier at once, and shows the order with their answers. */
+function useTracePayment(client_txn_id: string) {
+  const call = useCall()
+  const show = useOrderCache()
+  const [trace, setTrace] = useState<PaymentTraceView>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  const checkNow = async () => {
+    setIsAsking(true)
+    setRefusal(undefined)
+    try {
+      const { order, data, ...sides } = await call('tracePayment', { params: { client_txn_id }, timeoutMs })
+      show(order, data.asked)
+      setTrace(sides)
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error))
+    }
+    setIsAsking(false)
+  }
+  return { trace, isAsking, refusal, checkNow }
 }

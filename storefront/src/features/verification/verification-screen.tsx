@@ -53,15 +53,18 @@ function Verifying({ link, keep }: VerifyingProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify', link.id, link.token],
     queryFn: () => call('verifyMail', { params: link, body: link }),
-    ...{ retry: false, retryOnMount: false, staleTime: Number.POSITIVE_INFINITY },
-    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    retryOnMount: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   useEffect(() => {
     if (data) keep(data.code === 0 ? { done: data.msg } : { failed: data.msg })
     else if (isFinal(error)) keep({ failed: error.message })
   }, [data, error, keep])
 
-  if (!error || isFetching || isFinal(error)) return <UnderWay />
+  if (!error || isFetching || isFinal(error)) return <VerifyingMessage />
   return (
     <SignInResultPage
       spot="offline"
@@ -82,7 +85,7 @@ function Verifying({ link, keep }: VerifyingProps) {
 /** The specification's number for an invalid link; any other error may be temporary. */
 const isFinal = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === '1'
 
-function UnderWay() {
+function VerifyingMessage() {
   return (
     <div className="is-in-progress row row-3" role="status">
       <Icon name="loader-circle" spin />

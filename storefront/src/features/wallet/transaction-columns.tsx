@@ -11,9 +11,18 @@ import { confirmationPath, walletConfirmationPath } from '../../lib/addresses.ts
 
 /** A row of typical length: skeleton rows take its size. */
 export const sampleTransaction: WalletTransaction = {
-  ...{ txnid: 'JT261121K7Q2MD3A', type: 'Credit', status: 'Success', amount: 500, balanceAfter: 1840 },
-  ...{ orderid: '', userid: '', useremail: '', note: 'Top-up by UPI', revision: 1 },
-  ...{ createdAt: '2026-01-31T10:00:00.000Z', updatedAt: '2026-01-31T10:00:00.000Z' },
+  txnid: 'JT261121K7Q2MD3A',
+  type: 'Credit',
+  status: 'Success',
+  amount: 500,
+  balanceAfter: 1840,
+  orderid: '',
+  userid: '',
+  useremail: '',
+  note: 'Top-up by UPI',
+  revision: 1,
+  createdAt: '2026-01-31T10:00:00.000Z',
+  updatedAt: '2026-01-31T10:00:00.000Z',
 }
 
 export const transactionColumns: readonly Column<WalletTransaction>[] = [
@@ -83,7 +92,7 @@ function Name({ line: { txnid, orderid, note } }: { line: WalletTransaction }) {
 }
 
 /** The text in place of a balance while money has not arrived, or never will. */
-const notHere: Partial<Record<WalletTransaction['status'], string>> = {
+const pendingTexts: Partial<Record<WalletTransaction['status'], string>> = {
   Created: 'Not paid',
   Processing: 'Not here yet',
   Failed: 'Did not come',
@@ -91,7 +100,7 @@ const notHere: Partial<Record<WalletTransaction['status'], string>> = {
 
 /** Money that moved has its sign and the balance after it; pending money has neither. */
 function Amount({ line: { type, status, amount, balanceAfter } }: { line: WalletTransaction }) {
-  const missing = notHere[status]
+  const missing = pendingTexts[status]
   if (missing) {
     return (
       <span className="no-money">

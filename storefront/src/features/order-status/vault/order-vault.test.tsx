@@ -12,7 +12,10 @@ const values = ['X7KQ2-M4TDV-9PRHC', 'B3WZN8YTR6KLM2PQ']
 const at = '2026-11-21T15:14:00.000Z'
 const delivered = (vault: Order['vault']) =>
   makeOrder({
-    ...{ status: 'Completed', revision: 4, itemname: 'Steam ₹1,000', vault },
+    status: 'Completed',
+    revision: 4,
+    itemname: 'Steam ₹1,000',
+    vault,
     timeline: [{ step: 'completed', at }],
   })
 
@@ -63,8 +66,8 @@ describe('an order that delivered codes', () => {
     ])
     expect(shownText()).toContain(values[1])
     expect(shownText()).not.toContain(values[0])
-    const looks = within(document.querySelector('.looks') as HTMLElement)
-    expect(looks.getByRole('listitem')).toHaveTextContent('Code 2 of 2 · Chrome on Android · 49.37.112.x')
+    const reveals = within(document.querySelector('.looks') as HTMLElement)
+    expect(reveals.getByRole('listitem')).toHaveTextContent('Code 2 of 2 · Chrome on Android · 49.37.112.x')
   })
 
   it('hides it again, and each reveal asks the server again', async () => {
