@@ -85,7 +85,7 @@ function isMadeAnew(request: Request, response: Response): boolean {
 function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: ReadonlySet<AnyRoute> } {
   const router = Router({ caseSensitive: true })
   const mounted = new Set<AnyRoute>()
-  router.use(limits.strangers)
+  router.use(limits.unauthenticated)
   const http = {
     router,
     mounted,

@@ -1,7 +1,7 @@
 import { isRandom } from './is-random.ts'
 import { hostOf, isLoopback } from './provider-addresses.ts'
 
-type Doors = {
+type SecuritySettings = {
   TRUST_PROXY: number | string[]
   CORS_ORIGINS: string[]
   SECRET_KEY_PREVIOUS: string
@@ -13,10 +13,10 @@ type Doors = {
 /** More trusted hops than any deployment has would let a caller forge its address. */
 const maxHops = 5
 /** Shortest prefix length of a network that can be private, in bits. */
-const narrowEnough = { v4: 8, v6: 16 } as const
+const minPrefixBits = { v4: 8, v6: 16 } as const
 
 /** Insecure settings, one sentence each with what to do. No sentence repeats a value. */
-export function openDoors(env: Doors): string[] {
+export function insecureSettings(env: SecuritySettings): string[] {
   return [
     ...(isWide(env.TRUST_PROXY)
       ? ['TRUST_PROXY trusts strangers: name the proxies in front of us, or how many there are, at most 5.']
@@ -44,7 +44,7 @@ const isWide = (trusted: number | string[]): boolean =>
 
 function isWideNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/')
-  return bits !== undefined && Number(bits) < narrowEnough[address.includes(':') ? 'v6' : 'v4']
+  return bits !== undefined && Number(bits) < minPrefixBits[address.includes(':') ? 'v6' : 'v4']
 }
 
 /** `//user:password@`, in any scheme and before any number of hosts. */

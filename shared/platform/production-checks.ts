@@ -6,7 +6,7 @@ import {
   type VendorKey,
 } from '../providers/vendors.ts'
 import { isRandom } from './is-random.ts'
-import { openDoors } from './open-doors.ts'
+import { insecureSettings } from './open-doors.ts'
 import { hostOf, isLoopback } from './provider-addresses.ts'
 
 const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'] as const
@@ -20,7 +20,7 @@ type Settings = Record<
   | VendorKey,
   string
 > &
-  Parameters<typeof openDoors>[0] & {
+  Parameters<typeof insecureSettings>[0] & {
     SIMULATED_PROVIDERS: boolean
     ADMIN_SECOND_FACTOR: string
   }
@@ -31,14 +31,14 @@ type Settings = Record<
  */
 export function productionProblems(env: Settings): string[] {
   return [
-    ...publicUrlFaults(env),
+    ...publicUrlProblems(env),
     ...(env.SIMULATED_PROVIDERS
       ? ['SIMULATED_PROVIDERS must be false: in production nothing is simulated.']
       : []),
     ...(env.PUSH_EXTRA_ORIGIN === ''
       ? []
       : ['PUSH_EXTRA_ORIGIN must be empty: it lets browsers send us inside.']),
-    ...everyVendor.flatMap((vendor) => vendorFaults(vendor, env)),
+    ...everyVendor.flatMap((vendor) => vendorProblems(vendor, env)),
     ...(env.ADMIN_SECOND_FACTOR === 'optional'
       ? ['ADMIN_SECOND_FACTOR must not be optional: in production no admin works without one.']
       : []),
@@ -51,7 +51,7 @@ export function productionProblems(env: Settings): string[] {
     ...[...keysOfForm('email'), ...ownAddresses]
       .filter((name) => !isPublicDomain(env[name]))
       .map((name) => `${name} is at a domain that is only for examples: set your own address.`),
-    ...openDoors(env),
+    ...insecureSettings(env),
   ]
 }
 
@@ -60,22 +60,22 @@ function keysOfForm(...forms: KeyForm[]): VendorKey[] {
   return keys.flatMap(([name, form]) => (forms.includes(form) ? [name as VendorKey] : []))
 }
 
-function publicUrlFaults({ PUBLIC_URL: address }: Settings): string[] {
+function publicUrlProblems({ PUBLIC_URL: address }: Settings): string[] {
   const isReal = address.startsWith('https://') && !isLoopback(hostOf(address))
   return isReal ? [] : ['PUBLIC_URL must be the https:// address that customers open.']
 }
 
 /** An optional vendor has either all of its settings or none. */
-function vendorFaults({ address, keys, isOptional }: NamedVendor, env: Settings): string[] {
-  if (!isOptional) return providerFaults(address, env[address])
+function vendorProblems({ address, keys, isOptional }: NamedVendor, env: Settings): string[] {
+  if (!isOptional) return providerProblems(address, env[address])
   const names = [address, ...(Object.keys(keys) as VendorKey[])]
   const missing = names.filter((name) => env[name] === '')
   if (missing.length === names.length) return []
   if (missing.length > 0) return [`${missing[0]} is missing: set all of ${names.join(', ')}, or none.`]
-  return providerFaults(address, env[address])
+  return providerProblems(address, env[address])
 }
 
-function providerFaults(name: string, address: string): string[] {
+function providerProblems(name: string, address: string): string[] {
   const host = hostOf(address)
   if (host === '') return [`${name} names no server: correct it.`]
   if (isLoopback(host)) {

@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
  * IPv4 networks outside the open internet, by
  * https://www.iana.org/assignments/iana-ipv4-special-registry.
  */
-const closed4 = new BlockList()
+const private4 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,22 +22,22 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  closed4.addSubnet(network, bits, 'ipv4')
+  private4.addSubnet(network, bits, 'ipv4')
 }
 
 /**
  * Of IPv6 only global unicast is public, except networks that embed an IPv4 address and examples.
  */
-const open6 = new BlockList()
-open6.addSubnet('2000::', 3, 'ipv6')
-const closed6 = new BlockList()
+const public6 = new BlockList()
+public6.addSubnet('2000::', 3, 'ipv6')
+const private6 = new BlockList()
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  closed6.addSubnet(network, bits, 'ipv6')
+  private6.addSubnet(network, bits, 'ipv6')
 }
 
 /**
@@ -46,8 +46,8 @@ for (const [network, bits] of [
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !closed4.check(address, 'ipv4')
-  return version === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
+  if (version === 4) return !private4.check(address, 'ipv4')
+  return version === 6 && public6.check(address, 'ipv6') && !private6.check(address, 'ipv6')
 }
 
 /**
@@ -57,10 +57,10 @@ export function isPublicAddress(address: string): boolean {
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')
-    const open = found.filter(({ address }) => isPublicAddress(address))
-    const [first] = open
+    const addresses = found.filter(({ address }) => isPublicAddress(address))
+    const [first] = addresses
     if (!first) return done(notPublic(hostname), '')
-    if (options.all) return done(null, open)
+    if (options.all) return done(null, addresses)
     done(null, first.address, first.family)
   })
 }

@@ -44,7 +44,7 @@ export function mountProducts(mount: Mount, deps: GoodsDeps): void {
   })
 }
 
-const heldText = 'Saved, but for the price: an owner has to approve it.'
+const pendingText = 'Saved, but for the price: an owner has to approve it.'
 
 export function mountItems(mount: Mount, deps: GoodsDeps): void {
   mount(itemCalls.getAllItems, () => goods.listAdminItems(deps))
@@ -74,7 +74,7 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
         body,
       })
       return {
-        message: isHeld ? heldText : 'Item updated successfully',
+        message: isHeld ? pendingText : 'Item updated successfully',
         item: await goods.readAdminItem(itemid),
       }
     },
@@ -90,7 +90,7 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
         requirePrices: () => requirePermission(caller, 'catalogue.prices'),
       })
       return {
-        message: isHeld ? heldText : 'Price updated successfully',
+        message: isHeld ? pendingText : 'Price updated successfully',
         item: await goods.readAdminItem(itemId),
       }
     },

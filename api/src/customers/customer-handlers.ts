@@ -26,23 +26,23 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
     approvalAbove: await adjustmentLimit(deps, caller),
   }))
 
-  const looking = lookingAt(deps)
+  const recordView = createViewRecorder(deps)
 
   mount(calls.customerWallet, async (asked) => {
-    await looking(asked)
+    await recordView(asked)
     return listAllTransactions({ ...asked.query, customer: asked.params.id })
   })
 
-  mount(calls.customerStatement, async (asked) => customerStatement(await looking(asked)))
+  mount(calls.customerStatement, async (asked) => customerStatement(await recordView(asked)))
 
-  mount(calls.customerPlayers, async (asked) => customerPlayers(await looking(asked)))
+  mount(calls.customerPlayers, async (asked) => customerPlayers(await recordView(asked)))
 
   mount(calls.customerTickets, async (asked) => ({
-    tickets: await readCustomerTickets(await looking(asked)),
+    tickets: await readCustomerTickets(await recordView(asked)),
   }))
 
   mount(calls.customerSessions, async (asked) => ({
-    sessions: await customerSessions(asked.caller, await looking(asked), deps.clock.now()),
+    sessions: await customerSessions(asked.caller, await recordView(asked), deps.clock.now()),
   }))
 
   mount(calls.revokeCustomerSessions, async ({ caller, params, body, ip }) => ({
@@ -55,22 +55,22 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
     return { message: `A link for another password goes to ${email}, unless one went out a minute ago.` }
   })
 
-  mount(calls.customerNotes, async (asked) => ({ notes: await listNotes(await looking(asked)) }))
+  mount(calls.customerNotes, async (asked) => ({ notes: await listNotes(await recordView(asked)) }))
 
   mount(calls.addCustomerNote, ({ caller, params, body, ip, reference }) =>
     addNote(deps, actorOf(caller, ip), { id: reference('CN'), userId: params.id, text: body.text }),
   )
 }
 
-type Looking = { caller: Caller; params: { id: string }; ip: string }
+type ViewRequest = { caller: Caller; params: { id: string }; ip: string }
 
 /**
  * Records a view of the customer: each part of the page can be requested by itself, and counts as a
  * view like the whole.
  */
-const lookingAt =
+const createViewRecorder =
   (deps: CustomerDeps) =>
-  async ({ caller, params: { id }, ip }: Looking): Promise<string> => {
+  async ({ caller, params: { id }, ip }: ViewRequest): Promise<string> => {
     await recordCustomerView(deps.clock, actorOf(caller, ip), id)
     return id
   }

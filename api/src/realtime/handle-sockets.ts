@@ -59,16 +59,16 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
     countBufferedPackets(socket)
     handleSubscriptions(socket)
   })
-  const timer = setInterval(() => {
+  const recheckTimer = setInterval(() => {
     closeUnresponsive(deps)
     void closeRevoked()
   }, recheckMs)
   // One timer for all sockets, since one for each would be held ten thousand times.
-  const clockHand = setInterval(() => closeExpired(deps), expiryMs)
-  for (const one of [timer, clockHand]) one.unref()
+  const expiryTimer = setInterval(() => closeExpired(deps), expiryMs)
+  for (const one of [recheckTimer, expiryTimer]) one.unref()
   return {
     close: () => {
-      for (const one of [timer, clockHand]) clearInterval(one)
+      for (const one of [recheckTimer, expiryTimer]) clearInterval(one)
     },
   }
 }

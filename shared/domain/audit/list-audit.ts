@@ -76,7 +76,7 @@ export async function pageOfAudit({
  */
 export const auditList = (asked: AuditQuery): PaginatedList<IAuditRow, 'at'> => ({
   filter: filterOf(asked),
-  order: { by: 'at', way: -1 },
+  order: { by: 'at', direction: -1 },
   index: indexFor(asked),
 })
 

@@ -30,7 +30,7 @@ export type OrderListPage = {
 
 type List = PaginatedList<OrderDoc, 'createdAt' | 'pricePaise' | '_id'>
 
-const newest = { by: 'createdAt', way: -1 } as const
+const newest = { by: 'createdAt', direction: -1 } as const
 const nothing = {
   transactions: [],
   totalTxns: 0,

@@ -44,7 +44,7 @@ export type WalletPage = {
 
 type List = PaginatedList<WalletTransactionDoc, 'createdAt' | 'amountPaise' | '_id'>
 
-const newest = { by: 'createdAt', way: -1 } as const
+const newest = { by: 'createdAt', direction: -1 } as const
 const nothing = {
   ...{ transactions: [], currentPage: 1, totalPages: 0, totalItems: 0 },
   ...{ hasMore: false, next: null, previous: null, matchedBy: null },

@@ -32,7 +32,7 @@ export function sortOf<Amount extends string>(
     const message = hasDays ? 'Between days the list is by time.' : 'Between amounts the list is by amount.'
     throw new AppError('invalid_request', { field: 'sort', message })
   }
-  return { by: asked.endsWith('value') ? amount : 'createdAt', way: asked.startsWith('-') ? -1 : 1 }
+  return { by: asked.endsWith('value') ? amount : 'createdAt', direction: asked.startsWith('-') ? -1 : 1 }
 }
 
 /**
@@ -43,7 +43,7 @@ export function timeSortOf({ sort = '-createdAt' }: CommonFilters): PageSort<'cr
   if (!sort.endsWith('createdAt')) {
     throw new AppError('invalid_request', { field: 'sort', message: 'One customer’s list is by time.' })
   }
-  return { by: 'createdAt', way: sort.startsWith('-') ? -1 : 1 }
+  return { by: 'createdAt', direction: sort.startsWith('-') ? -1 : 1 }
 }
 
 /** Days of India as a range of moments; both ends belong to it. */

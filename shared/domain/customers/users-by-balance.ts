@@ -21,10 +21,10 @@ export function listByBalance(asked: Asked): PaginatedList<IWallet, 'balancePais
   }
   return {
     filter: {},
-    order: { by: 'balancePaise', way: asked.sort === 'balance' ? 1 : -1 },
+    order: { by: 'balancePaise', direction: asked.sort === 'balance' ? 1 : -1 },
     index: walletsByBalance,
     isAll: true,
-    areManyAlike: true,
+    hasManyEqual: true,
     fields: { balancePaise: 1 },
   }
 }

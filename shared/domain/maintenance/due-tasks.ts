@@ -37,7 +37,7 @@ export const dueTasks: readonly DueTask[] = [
     needs: ['status', 'delivery'],
     // Whoever ends an order tells of it without a job, and a mail server may take its time.
     sweepGraceMs: 15_000,
-    isSweepers: isPlacedNotification,
+    isLeftToSweeper: isPlacedNotification,
   },
   { model: OrderModel, path: 'due.completion', ...one(completeOrderJob) },
   { model: WalletTransactionModel, path: 'due.payment', ...one(checkTopUpPayment) },
