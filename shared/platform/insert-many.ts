@@ -27,10 +27,10 @@ export async function insertMany<Mark extends string>(
     await collection.insertMany(documents as never[], { ordered: false })
     return documents.map(() => true)
   } catch (error) {
-    const refused = writeErrorsOf(error)
-    if (!refused) return readBack(collection, { documents, mark, error: error as Error })
+    const writeErrors = writeErrorsOf(error)
+    if (!writeErrors) return readBack(collection, { documents, mark, error: error as Error })
     return documents.map((_one, index) => {
-      const reason = refused.get(index)
+      const reason = writeErrors.get(index)
       if (!reason) return true
       return reason.code === duplicateKey ? false : new Error(`Not written: ${reason.errmsg ?? reason.code}`)
     })

@@ -22,7 +22,7 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'data in a page may end its own element',
-    file: 'api/src/web/draw-page.ts',
+    file: 'api/src/web/render-page.ts',
     inside: 'insertMarkup',
     find: String.raw`dataJson.replace(/</g, '\\u003c')`,
     replace: 'dataJson',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const pictures = ['tests/services/gallery/large-pictures.test.ts']
 const doors = ['shared/platform/production-checks.test.ts']
-const doorFile = 'shared/platform/open-doors.ts'
+const doorFile = 'shared/platform/production-checks.ts'
 const signIns = ['tests/services/http/limits.test.ts']
 const checks = ['tests/services/supply/check-shares.test.ts']
 const smsTests = ['tests/services/accounts/sms-budget.test.ts']
@@ -58,13 +58,13 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'a page over http may call us',
-    ...{ file: doorFile, inside: 'openDoors', tests: doors },
+    ...{ file: doorFile, inside: 'insecureSettings', tests: doors },
     find: "origin.startsWith('http://')",
     replace: 'false',
   },
   {
     name: 'what was sealed with zeros is read',
-    ...{ file: doorFile, inside: 'openDoors', tests: doors },
+    ...{ file: doorFile, inside: 'insecureSettings', tests: doors },
     find: "!isRandom(Buffer.from(env.SECRET_KEY_PREVIOUS, 'base64'))",
     replace: 'false',
   },
@@ -76,7 +76,7 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'Redis without a password is taken',
-    ...{ file: doorFile, inside: 'openDoors', tests: doors },
+    ...{ file: doorFile, inside: 'insecureSettings', tests: doors },
     find: 'hasPassword(env.REDIS_URL)',
     replace: 'true',
   },
@@ -176,7 +176,7 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'a page is made anew for each visitor',
-    file: 'api/src/web/keep-recent.ts',
+    file: 'api/src/web/cache-recent.ts',
     inside: 'cacheRecent',
     find: 'before && now < before.until',
     replace: 'before && now < 0',

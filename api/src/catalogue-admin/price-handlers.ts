@@ -2,9 +2,9 @@ import * as calls from '@jhatpat/shared/contracts/price-changes.ts'
 import * as floorCalls from '@jhatpat/shared/contracts/price-floors.ts'
 import * as prices from '@jhatpat/shared/domain/catalogue-admin/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
-import { priceActorOf } from '../http/price-author-of.ts'
+import { priceActorOf } from '../http/price-actor-of.ts'
 
 export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>): void {
   mount(floorCalls.priceFloors, () => prices.readFloors(deps))

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type Request, Router } from 'express'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountGallery(mount: Mount, deps: Pick<Deps, 'clock'>): void {

@@ -6,10 +6,10 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { SellingDeps } from '../catalogue/list-sellable-items.ts'
 import { redactUrl } from '../http/request-log.ts'
 import { type AppFile, type BuiltApp, readBuiltApp } from './app-files.ts'
-import { createRenderer, visitorOf } from './draw-page.ts'
-import { cacheRecent } from './keep-recent.ts'
-import { initialDataFor } from './known-of-path.ts'
+import { cacheRecent } from './cache-recent.ts'
+import { initialDataFor } from './initial-data.ts'
 import { insertHead, type PageHead, productHead, siteHead } from './page-head.ts'
+import { createRenderer, visitorOf } from './render-page.ts'
 import { readServerRender } from './server-render.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -5,7 +5,6 @@ import { asDecimal, asId, asRecord, callVendor, type VendorReply, vendorMessage 
 import { captureCall } from '../capture-vendor-call.ts'
 import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
 import { accountIdOf } from './account-id.ts'
-import { describeError, parseError } from './moogold-errors.ts'
 import type {
   ListedOrder,
   OrderList,
@@ -370,3 +369,16 @@ export function signMooGold(call: { body: string; timestamp: string; path: strin
     .update(call.body + call.timestamp + call.path, 'utf8')
     .digest('hex')
 }
+
+type VendorError = { code: string; message: string }
+
+/** Errors come under any HTTP status, at top level or under `data`, so only the body is checked. */
+function parseError(body: unknown, { secret }: { secret: string }): VendorError | undefined {
+  const whole = asRecord(body)
+  const error = [whole, asRecord(whole.data)].find((part) => asId(part.err_code) !== '')
+  if (!error) return undefined
+  const code = asId(error.err_code)
+  return { code, message: vendorMessage(error.err_message, [secret]) || `Error ${code}.` }
+}
+
+const describeError = (error: VendorError) => `${error.message} (${error.code})`

@@ -1,6 +1,6 @@
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { PriceActor } from '@jhatpat/shared/domain/catalogue-admin/index.ts'
-import { actorOf } from './author-of.ts'
+import { actorOf } from './actor-of.ts'
 
 type PriceRequest = { caller: Caller; ip: string; priceConfirmed: string | undefined }
 

@@ -4,7 +4,7 @@ import { forecastCoverage, readBalances } from '@jhatpat/shared/domain/suppliers
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { scheduleJob } from '../jobs/keep-counting.ts'
+import { scheduleJob } from '../jobs/schedule-job.ts'
 
 /** How often due checks are polled. Each is done by one process at a time for each account. */
 const pollMs = 3_000
