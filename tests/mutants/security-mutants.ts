@@ -276,7 +276,7 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'a GET’s handler runs for HEAD',
-    ...{ file: mountFile, inside: 'rememberRoute', tests: mount },
+    ...{ file: mountFile, inside: 'setRoute', tests: mount },
     find: 'request.method !== route.method',
     replace: 'false',
   },
@@ -288,13 +288,13 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'a reply has all that its handler found',
-    ...{ file: mountFile, inside: 'fitReply', tests: mount },
+    ...{ file: mountFile, inside: 'reduceReply', tests: mount },
     find: 'if (fitted.success) return fitted.data',
     replace: 'if (fitted.success) return reply',
   },
   {
     name: 'a reply that breaks its contract is sent',
-    ...{ file: mountFile, inside: 'fitReply', tests: mount },
+    ...{ file: mountFile, inside: 'reduceReply', tests: mount },
     find: "throw new AppError('internal')",
     replace: 'return reply',
   },
