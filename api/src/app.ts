@@ -7,14 +7,14 @@ import express, { type Express, type Request, type Response, Router } from 'expr
 import { mediaRouter } from './catalogue/gallery-handlers.ts'
 import { healthRouter } from './health.ts'
 import { answerNotFound, createErrorHandler } from './http/errors.ts'
-import { lazyComponent } from './http/lazily.ts'
+import { lazyComponent } from './http/lazy-component.ts'
 import { mountRoute } from './http/mount.ts'
 import { apiReference } from './http/openapi.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
 import { version } from './http/version.ts'
 import { mountCalls } from './mount-calls.ts'
-import { requireOpsToken } from './ops/require-pass.ts'
+import { requireOpsToken } from './ops/require-ops-token.ts'
 import type { ApiDeps } from './realtime/api-deps.ts'
 import { handleSockets } from './realtime/handle-sockets.ts'
 import { type Snapshots, snapshots } from './realtime/snapshots.ts'
@@ -85,7 +85,7 @@ function isMadeAnew(request: Request, response: Response): boolean {
 function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: ReadonlySet<AnyRoute> } {
   const router = Router({ caseSensitive: true })
   const mounted = new Set<AnyRoute>()
-  router.use(limits.strangers)
+  router.use(limits.unauthenticated)
   const http = {
     router,
     mounted,

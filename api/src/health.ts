@@ -25,12 +25,12 @@ export function healthRouter(deps: Pick<Deps, 'redis'> & { env: Pick<Deps['env']
     response
       .status(mongodb ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status, version, checks: { mongodb: word(mongodb), redis: word(redis) } })
+      .json({ status, version, checks: { mongodb: checkText(mongodb), redis: checkText(redis) } })
   })
   return router
 }
 
-const beside = new BlockList()
+const internalNetworks = new BlockList()
 for (const [network, bits] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -38,11 +38,11 @@ for (const [network, bits] of [
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
 ] as const) {
-  beside.addSubnet(network, bits)
+  internalNetworks.addSubnet(network, bits)
 }
-beside.addAddress('::1', 'ipv6')
-beside.addSubnet('fc00::', 7, 'ipv6')
-beside.addSubnet('fe80::', 10, 'ipv6')
+internalNetworks.addAddress('::1', 'ipv6')
+internalNetworks.addSubnet('fc00::', 7, 'ipv6')
+internalNetworks.addSubnet('fe80::', 10, 'ipv6')
 
 /**
  * Whether a request comes directly from our own network. A request through a proxy has forwarding
@@ -51,7 +51,7 @@ beside.addSubnet('fe80::', 10, 'ipv6')
 export function isInternalAddress({ headers, socket }: Pick<Request, 'headers' | 'socket'>): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress ?? ''
-  return isIP(address) > 0 && beside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return isIP(address) > 0 && internalNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 async function answers(ping: Promise<unknown> | undefined, limitMs = 1_000): Promise<boolean> {
@@ -65,4 +65,4 @@ async function answers(ping: Promise<unknown> | undefined, limitMs = 1_000): Pro
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
-const word = (answered: boolean) => (answered ? 'ok' : 'no answer')
+const checkText = (answered: boolean) => (answered ? 'ok' : 'no answer')

@@ -25,9 +25,9 @@ export function securityHeaders(env: HeaderEnv): RequestHandler {
   // of this name, which knows the addresses of its two workers, and a second policy of the name
   // cannot be created.
   const shop = pageHeaders(env, 'shop-worker')
-  const reference = headersWith(publicUrl, { 'style-src': inlineToo })
+  const reference = headersWith(publicUrl, { 'style-src': withInline })
   // The board names the folder of its files by a <base>.
-  const board = headersWith(publicUrl, { 'style-src': inlineToo, 'base-uri': ["'self'"] })
+  const board = headersWith(publicUrl, { 'style-src': withInline, 'base-uri': ["'self'"] })
   return (request, response, next) => {
     const chosen = isBelow('/ops/queues', request.path)
       ? board
@@ -43,15 +43,15 @@ export function securityHeaders(env: HeaderEnv): RequestHandler {
 /** The headers of our own pages, for every reply except third-party pages. */
 export function pageHeaders({ PUBLIC_URL, OIDC_ISSUER_URL }: HeaderEnv, policy = "'none'"): SetHeaders {
   // A hidden frame of the external sign-in provider renews its sign-in.
-  const elsewhere = OIDC_ISSUER_URL === '' ? undefined : new URL(OIDC_ISSUER_URL).origin
+  const signInOrigin = OIDC_ISSUER_URL === '' ? undefined : new URL(OIDC_ISSUER_URL).origin
   return headersWith(PUBLIC_URL, {
-    ...(elsewhere && { 'connect-src': ["'self'", elsewhere], 'frame-src': [elsewhere] }),
+    ...(signInOrigin && { 'connect-src': ["'self'", signInOrigin], 'frame-src': [signInOrigin] }),
     'require-trusted-types-for': ["'script'"],
     'trusted-types': [policy],
   })
 }
 
-const inlineToo = ["'self'", "'unsafe-inline'"]
+const withInline = ["'self'", "'unsafe-inline'"]
 
 const isBelow = (place: string, path: string) => path === place || path.startsWith(`${place}/`)
 

@@ -59,9 +59,9 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   await reencryptFactors({ env })
   await reencryptVaults(env)
   const redis = connectRedis(env.REDIS_URL, log)
-  const listener = connectSubscriberRedis(env.REDIS_URL, log)
+  const subscriber = connectSubscriberRedis(env.REDIS_URL, log)
   const vendorCalls = createVendorCallLog({ clock, log })
-  const deps = createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls })
+  const deps = createDeps({ env, log, clock, vendorClock, redis, subscriber, vendorCalls })
   const { app, attachSockets } = createApp(deps)
   const server = createServer(app)
   const sockets = attachSockets(server)
@@ -75,15 +75,15 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
     await deps.queues.close().catch(() => undefined)
     await deps.rooms.sent()
     redis.disconnect()
-    listener.disconnect()
+    subscriber.disconnect()
   }
   try {
     await checkRedis(redis)
-    await checkSubscribing(listener, env.QUEUE_PREFIX)
+    await checkSubscribing(subscriber, env.QUEUE_PREFIX)
     await listen(server, env)
   } catch (error) {
     // Commands sent while Redis connects would fail unhandled.
-    await Promise.race([listener.ping().catch(() => undefined), sleep(1_000)])
+    await Promise.race([subscriber.ping().catch(() => undefined), sleep(1_000)])
     await stop()
     throw error
   }
@@ -92,15 +92,15 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
 
 type Parts = Required<ApiOptions> & {
   redis: RedisClient
-  listener: RedisClient
+  subscriber: RedisClient
   vendorCalls: VendorCallLog
 }
 
-function createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls }: Parts): ApiDeps {
+function createDeps({ env, log, clock, vendorClock, redis, subscriber, vendorCalls }: Parts): ApiDeps {
   const { capture } = vendorCalls
   const onRateLimited = (account: string, ms: number) => slowDown({ redis, env, clock, log }, account, ms)
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: env.CORS_ORIGINS })
-  const rooms = distributeRooms(io, { redis, listener, prefix: env.QUEUE_PREFIX, log })
+  const rooms = distributeRooms(io, { redis, subscriber, prefix: env.QUEUE_PREFIX, log })
   return {
     env,
     log,

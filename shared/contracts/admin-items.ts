@@ -7,8 +7,8 @@ import {
   imagePath,
   imagePathFault,
   itemNumberText,
-  neededText,
   price,
+  requiredText,
 } from './catalogue-fields.ts'
 import { isoTime } from './fields.ts'
 import { route } from './route.ts'
@@ -50,7 +50,7 @@ const imageWrong = { message: imagePathFault, path: ['imgpath'] }
  * supplier, so it is one of the whole object.
  */
 const itemFields = {
-  name: neededText('Name', 120),
+  name: requiredText('Name', 120),
   originalprice: price('Original Price'),
   discountedprice: price('Discounted Price'),
   resellprice: price('Resell Price'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiType } from './api-types.ts'
 import { Category, Product } from './catalogue.ts'
-import { expectedVersion, imagePath, imagePathFault, neededText, productType } from './catalogue-fields.ts'
+import { expectedVersion, imagePath, imagePathFault, productType, requiredText } from './catalogue-fields.ts'
 import { idText, isoTime } from './fields.ts'
 import { route } from './route.ts'
 
@@ -20,10 +20,10 @@ const label = () => z.string(labelsFault).check(z.trim(), z.minLength(1, labelsF
 
 /** In the order in which errors are reported. */
 const productFields = {
-  name: neededText('Name', 120),
+  name: requiredText('Name', 120),
   type: productType(),
   category: z.enum(Category.options, 'Category is required.'),
-  imgpath: neededText('Image Path', 500).check(z.regex(imagePath, imagePathFault)),
+  imgpath: requiredText('Image Path', 500).check(z.regex(imagePath, imagePathFault)),
   inputs: z
     .array(z.strictObject({ label: label() }), labelsFault)
     .check(z.length(2, 'A product has two inputs.')),

@@ -10,18 +10,18 @@ import * as approvalRequests from './approval-requests.ts'
 import * as audit from './audit.ts'
 import * as board from './board.ts'
 import * as catalogue from './catalogue.ts'
-import * as goodsLists from './catalogue-lists.ts'
+import * as catalogueLists from './catalogue-lists.ts'
 import * as customers from './customers.ts'
 import * as delays from './delays.ts'
 import * as gallery from './gallery.ts'
 import * as hosted from './hosted.ts'
 import * as incidents from './incidents.ts'
 import * as invitations from './invitations.ts'
-import * as offers from './late-offer-calls.ts'
-import * as orderPages from './order-details.ts'
+import * as lateOffers from './late-offer-calls.ts'
+import * as orderDetails from './order-details.ts'
 import * as orderKeys from './order-keys.ts'
 import * as orders from './orders.ts'
-import * as paymentPages from './payment-page.ts'
+import * as paymentPage from './payment-page.ts'
 import * as paymentTrace from './payment-trace.ts'
 import * as payments from './payments.ts'
 import * as points from './points.ts'
@@ -59,12 +59,12 @@ export const callRegistry: readonly AnyRoute[] = [
   gallery,
   orders,
   orderKeys,
-  offers,
+  lateOffers,
   paymentTrace,
   receipts,
   vault,
   wallet,
-  paymentPages,
+  paymentPage,
   payments,
   points,
   push,
@@ -85,11 +85,11 @@ export const callRegistry: readonly AnyRoute[] = [
   team,
   invitations,
   adminOrders,
-  orderPages,
+  orderDetails,
   approvalRequests,
   adminProducts,
   adminItems,
-  goodsLists,
+  catalogueLists,
   priceChanges,
   priceFloors,
   supplierProducts,

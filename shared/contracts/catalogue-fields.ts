@@ -5,7 +5,7 @@ import { isIntegerPaise } from './money.ts'
 /** Fields of products and items as admins enter them. The error texts are shown to admins. */
 
 /** A text that must not be empty. */
-export const neededText = (name: string, max: number) =>
+export const requiredText = (name: string, max: number) =>
   z.string(`${name} is required.`).check(z.trim(), z.minLength(1, `${name} is required.`), z.maxLength(max))
 
 /** A price in rupees: at least one paisa, at most a crore, whole paise. */

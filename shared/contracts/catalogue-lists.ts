@@ -48,7 +48,7 @@ export function parseItemQuery(
       (stock === undefined || stockOf(item) === stock) &&
       hasWords(`${item.itemid} ${item.name} ${item.id} ${item.itemidarray?.join(' ') ?? ''}`, q),
   )
-  return inOrder(fitting, sort, (item, key) => {
+  return sortRows(fitting, sort, (item, key) => {
     switch (key) {
       case 'name':
         return item.name
@@ -76,7 +76,7 @@ export function parseProductQuery(
       (apiType === undefined || deliveredBy(product) === apiType) &&
       hasWords(`${product.name} ${product.type} ${product.apiType} ${product.productid}`, q),
   )
-  return inOrder(fitting, sort, (product, key) => {
+  return sortRows(fitting, sort, (product, key) => {
     if (key === 'items') return product.items.length
     return key === 'createdAt' ? product.createdAt : product.name
   })
@@ -94,14 +94,14 @@ export const deliveredBy = ({ isApi, apiType }: Pick<AdminProduct, 'isApi' | 'ap
 /** Whether the text contains every word of the query. */
 export function hasWords(text: string, q: string): boolean {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const held = text.toLowerCase()
-  return words.every((word) => held.includes(word))
+  const lowerText = text.toLowerCase()
+  return words.every((word) => lowerText.includes(word))
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Sorts rows; equal ones keep their order. */
-function inOrder<Row>(
+function sortRows<Row>(
   rows: readonly Row[],
   sort: string,
   read: (row: Row, key: string) => string | number,

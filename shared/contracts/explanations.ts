@@ -53,7 +53,7 @@ export function explain({ left, tolerance, purchases }: ToExplain): Explained {
     return { kind: 'nothing', reason: 'too_small' }
   const classes = classesOf(purchases)
   const known = purchases.reduce((sum, { cost = 0, arrived }) => sum + (arrived ? cost : 0), 0)
-  const found = takings(classes, left - known, tolerance)
+  const found = combinations(classes, left - known, tolerance)
   const weights = found.map((taking) => weightOf(classes, taking))
   const count = weights.reduce((sum, weight) => sum + weight, 0)
   const chances = new Map(purchases.map(({ key, arrived }) => [key, { in: arrived ? count : 0, of: count }]))
@@ -64,8 +64,8 @@ export function explain({ left, tolerance, purchases }: ToExplain): Explained {
     }, 0)
     for (const key of keys) chances.set(key, { in: Math.round(within), of: count })
   }
-  const sure = purchases.filter(({ arrived }) => arrived)
-  return { kind: 'sets', count, sets: found.map((taking) => setOf(classes, taking, sure)), chances }
+  const delivered = purchases.filter(({ arrived }) => arrived)
+  return { kind: 'sets', count, sets: found.map((taking) => setOf(classes, taking, delivered)), chances }
 }
 
 /** Purchases without a decision, grouped by cost, the highest first. */
@@ -77,7 +77,7 @@ function classesOf(purchases: readonly UnclearPurchase[]): Class[] {
 }
 
 /** How many of each class add up to the amount: each combination once. */
-function takings(classes: readonly Class[], left: number, tolerance: number): number[][] {
+function combinations(classes: readonly Class[], left: number, tolerance: number): number[][] {
   const [first, ...others] = classes
   if (!first) return Math.abs(left) <= tolerance ? [[]] : []
   const most = others.reduce((sum, { cost, keys }) => sum + cost * keys.length, 0)
@@ -86,7 +86,7 @@ function takings(classes: readonly Class[], left: number, tolerance: number): nu
     const rest = left - count * first.cost
     // Neither all nor none of the others would make it fit.
     if (rest < -tolerance || rest - most > tolerance) return []
-    return takings(others, rest, tolerance).map((taking) => [count, ...taking])
+    return combinations(others, rest, tolerance).map((taking) => [count, ...taking])
   })
 }
 
@@ -103,9 +103,9 @@ function choose(of: number, count: number): number {
 function setOf(
   classes: readonly Class[],
   taking: readonly number[],
-  sure: readonly UnclearPurchase[],
+  delivered: readonly UnclearPurchase[],
 ): ExplainingSet {
-  const answered = sure.map(({ key, cost = 0 }) => ({ cost, count: 1, of: 1, keys: [key] }))
+  const answered = delivered.map(({ key, cost = 0 }) => ({ cost, count: 1, of: 1, keys: [key] }))
   const open = classes.flatMap(({ cost, keys }, at) => {
     const count = taking[at] ?? 0
     return count === 0 ? [] : [{ cost, count, of: keys.length, keys }]

@@ -112,7 +112,7 @@ export const incidentsNow = route({
   errorField: 'message',
 })
 
-const messageTyped = (name: string) =>
+const messageText = (name: string) =>
   z
     .string()
     .check(
@@ -122,14 +122,14 @@ const messageTyped = (name: string) =>
       z.maxLength(200),
     )
 
-const told = {
-  en: messageTyped('The English message'),
-  hi: messageTyped('The Hindi message'),
+const messageFields = {
+  en: messageText('The English message'),
+  hi: messageText('The Hindi message'),
   /** Minutes from now until the next update. */
   nextUpdateInMinutes: z.number().check(z.int(), z.gte(5), z.lte(24 * 60)),
 }
 
-const pace = () => z.number().check(z.int(), z.gte(1), z.lte(maxReleaseRate))
+const releaseRate = () => z.number().check(z.int(), z.gte(1), z.lte(maxReleaseRate))
 
 export const startIncident = route({
   method: 'POST',
@@ -140,7 +140,7 @@ export const startIncident = route({
   body: z.strictObject({
     scope: Scope,
     reason: z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(200)),
-    ...told,
+    ...messageFields,
   }),
   result: Incident,
   errors: ['incident_open'],
@@ -159,7 +159,7 @@ export const transitionIncident = route({
   summary:
     'Release held orders at a rate, change the rate, stop the release, or hold again; for the gateway `release` accepts UPI payments again at once',
   params: which(),
-  body: z.strictObject({ to: z.enum(incidentTransitions), perMinute: pace(), version: version() }),
+  body: z.strictObject({ to: z.enum(incidentTransitions), perMinute: releaseRate(), version: version() }),
   result: Incident,
   errors: ['not_found', 'incident_changed'],
   errorField: 'message',
@@ -172,7 +172,7 @@ export const updateIncidentMessage = route({
   auth: { permission: 'incidents.manage' },
   summary: 'Change the customers’ message of an incident, and the time of the next update',
   params: which(),
-  body: z.strictObject({ ...told, version: version() }),
+  body: z.strictObject({ ...messageFields, version: version() }),
   result: Incident,
   errors: ['not_found', 'incident_changed'],
   errorField: 'message',

@@ -28,7 +28,7 @@ export type Visitor = {
 export const visitorCookies = { member: 'member', language: 'language' } as const
 
 /** Renders the app's page at a path on the server; undefined for a path that cannot be rendered. */
-export type RenderPage = (pathname: string, known: InitialData, reader: Visitor) => string | undefined
+export type RenderPage = (pathname: string, initialData: InitialData, visitor: Visitor) => string | undefined
 
 /** The sources of the page at a path, by their names in the build's manifest. */
 export type ScriptsOf = (pathname: string) => string[]

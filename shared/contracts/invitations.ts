@@ -3,9 +3,9 @@ import { BrowserUser } from './accounts.ts'
 import { emailAddress, idText, isoTime, newPassword, StaffRole, shortText } from './fields.ts'
 import { route } from './route.ts'
 
-const Done = z.object({ message: z.string() })
-const One = z.strictObject({ id: idText() })
-const Nothing = z.strictObject({})
+const MessageReply = z.object({ message: z.string() })
+const invitationId = z.strictObject({ id: idText() })
+const EmptyBody = z.strictObject({})
 
 export const inviteToTeam = route({
   method: 'POST',
@@ -20,7 +20,7 @@ export const inviteToTeam = route({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
   /** `status` `pending`: another owner must approve before anything is mailed. */
-  result: z.extend(Done, { status: z.enum(['done', 'pending']) }),
+  result: z.extend(MessageReply, { status: z.enum(['done', 'pending']) }),
   errors: ['email_has_account', 'invitation_open'],
   errorField: 'message',
 })
@@ -30,9 +30,9 @@ export const resendInvitation = route({
   path: '/admin/team/invitations/:id/resend',
   auth: { permission: 'staff.manage' },
   summary: 'Mail a new link for an invitation; the previous link stops working',
-  params: One,
-  body: Nothing,
-  result: Done,
+  params: invitationId,
+  body: EmptyBody,
+  result: MessageReply,
   errors: ['not_found', 'email_has_account', 'invitation_closed'],
   errorField: 'message',
 })
@@ -42,16 +42,16 @@ export const revokeInvitation = route({
   path: '/admin/team/invitations/:id/revoke',
   auth: { permission: 'staff.manage' },
   summary: 'Revoke an invitation: its link stops working',
-  params: One,
-  body: Nothing,
-  result: Done,
+  params: invitationId,
+  body: EmptyBody,
+  result: MessageReply,
   errors: ['not_found', 'invitation_closed'],
   errorField: 'message',
 })
 
 /** An emailed link: the token is in the body, so that it does not appear in an address. */
 const link = { id: idText(), token: idText() }
-const overWith = ['invitation_unknown', 'invitation_used', 'invitation_ended', 'too_many_requests'] as const
+const linkErrors = ['invitation_unknown', 'invitation_used', 'invitation_ended', 'too_many_requests'] as const
 
 export const readInvitation = route({
   method: 'POST',
@@ -68,7 +68,7 @@ export const readInvitation = route({
     /** The link is valid until then. */
     until: isoTime(),
   }),
-  errors: overWith,
+  errors: linkErrors,
   errorField: 'message',
 })
 
@@ -79,6 +79,6 @@ export const acceptInvitation = route({
   summary: 'Create the account of an invitation, with a password, and sign in; the link is consumed',
   body: z.strictObject({ ...link, password: newPassword() }),
   result: z.object({ token: z.string(), user: BrowserUser, expiresAt: isoTime() }),
-  errors: [...overWith, 'password_common', 'email_has_account', 'service_unavailable'],
+  errors: [...linkErrors, 'password_common', 'email_has_account', 'service_unavailable'],
   errorField: 'message',
 })

@@ -10,7 +10,7 @@ export type StaffRole = (typeof staffRoles)[number]
 /** `with_approval`: only with the approval of a person who may do it alone. */
 type Grants = Partial<Record<StaffRole, 'allowed' | 'with_approval'>>
 
-const everyone = {
+const allRoles = {
   owner: 'allowed',
   finance: 'allowed',
   catalogue: 'allowed',
@@ -23,7 +23,7 @@ const everyone = {
  * has all of them. Their texts are in `permission-texts.ts`.
  */
 export const permissions = {
-  'orders.view': everyone,
+  'orders.view': allRoles,
   'board.view': { owner: 'allowed', finance: 'allowed', operations: 'allowed', support: 'allowed' },
   'orders.decide': { owner: 'allowed', operations: 'allowed' },
   'orders.resolve_unit': { owner: 'allowed', operations: 'allowed' },
@@ -43,9 +43,9 @@ export const permissions = {
   'exports.create': { owner: 'allowed', finance: 'allowed', operations: 'allowed' },
   'approvals.decide': { owner: 'allowed', finance: 'allowed', operations: 'allowed', support: 'allowed' },
   'incidents.manage': { owner: 'allowed', operations: 'allowed' },
-  'audit.view': everyone,
+  'audit.view': allRoles,
   'staff.manage': { owner: 'allowed' },
-  'own.second_factor': everyone,
+  'own.second_factor': allRoles,
 } as const satisfies Record<string, Grants & { owner: 'allowed' }>
 
 export type Permission = keyof typeof permissions

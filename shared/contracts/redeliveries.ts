@@ -12,7 +12,7 @@ const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Say it in a 
 const readCount = () => z.number().check(z.int(), z.gte(0), z.lte(100))
 
 /** Errors of both redelivering and giving up. */
-const refusals = [
+const redeliveryErrors = [
   'not_found',
   'ticket_closed',
   'ticket_unread_messages',
@@ -89,7 +89,7 @@ export const redeliverOrder = route({
     codeRevealed: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
-  errors: [...refusals, 'approval_required', 'supplier_fields_changed'],
+  errors: [...redeliveryErrors, 'approval_required', 'supplier_fields_changed'],
   errorField: 'message',
   idempotent: true,
 })
@@ -109,7 +109,7 @@ export const giveUpRedelivery = route({
     codeRevealed: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
-  errors: [...refusals],
+  errors: [...redeliveryErrors],
   errorField: 'message',
   idempotent: true,
 })

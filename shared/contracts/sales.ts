@@ -65,7 +65,7 @@ export const SalesRow = z.extend(SalesFigures, {
 })
 export type SalesRow = z.output<typeof SalesRow>
 
-const asked = {
+const salesQuery = {
   /** Default: today, and the six days before `to`. */
   from: z.optional(isoDay()),
   to: z.optional(isoDay()),
@@ -78,7 +78,7 @@ export const salesFigures = route({
   path: '/admin/sales',
   auth: { permission: 'sales.view' },
   summary: 'Sales, margin, refunds and on-time deliveries by day in India, and by product or item',
-  query: z.strictObject(asked),
+  query: z.strictObject(salesQuery),
   result: z.object({
     /** Until when everything is counted; null before the first count. */
     countedAt: z.nullable(isoTime()),
@@ -106,7 +106,7 @@ export const salesCsv = route({
   auth: { permission: ['sales.view', 'exports.create'] },
   summary:
     'The days, or the products or items, of the same report as CSV; the export is recorded in the audit log',
-  query: z.strictObject({ ...asked, by: z.optional(z.enum(['day', 'goods'])) }),
+  query: z.strictObject({ ...salesQuery, by: z.optional(z.enum(['day', 'goods'])) }),
   result: z.custom<AsyncIterable<string>>(),
   errors: [],
   errorField: 'message',

@@ -9,13 +9,13 @@ const registration = {
   email: emailAddress(),
   password: newPassword(),
 }
-const Said = z.object({ msg: z.string() })
+const MessageReply = z.object({ msg: z.string() })
 const Link = z.strictObject({ id: idText(), token: idText() })
 /** `retryAfter`: in how many seconds another message can be requested. */
 const retryAfter = z.optional(z.number())
-const CodeAsked = z.extend(Said, { retryAfter })
+const CodeReply = z.extend(MessageReply, { retryAfter })
 /** 0 is success; an unknown link answers with 1 and its own HTTP status. */
-const Numbered = z.object({ msg: z.string(), code: z.number() })
+const NumberedReply = z.object({ msg: z.string(), code: z.number() })
 
 export const createAccount = route({
   method: 'POST',
@@ -23,7 +23,7 @@ export const createAccount = route({
   auth: 'public',
   summary: 'Create Account, step one: send a code to the mobile number',
   body: z.strictObject(registration),
-  result: CodeAsked,
+  result: CodeReply,
   errors: ['password_common', 'challenge_required', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
   asksWork: true,
@@ -35,7 +35,7 @@ export const verifyAndRegister = route({
   auth: 'public',
   summary: 'Create Account, step two: the code, and all of step one again',
   body: z.strictObject({ ...registration, otp: otpCode() }),
-  result: Said,
+  result: MessageReply,
   errors: ['otp_expired', 'otp_mismatch', 'password_common', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
@@ -47,7 +47,7 @@ export const verifyMail = route({
   summary: 'Verify an e-mail address by the emailed link',
   params: Link,
   body: z.strictObject({ id: z.optional(idText()), token: z.optional(idText()) }),
-  result: Numbered,
+  result: NumberedReply,
   errors: ['link_corrupted', 'too_many_requests'],
   errorField: 'msg',
 })
@@ -58,7 +58,7 @@ export const forgetPassword = route({
   auth: 'public',
   summary: 'Mail a password reset link, if the address has an account',
   body: z.strictObject({ email: emailAddress() }),
-  result: Said,
+  result: MessageReply,
   errors: ['too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
@@ -70,7 +70,7 @@ export const resetPassword = route({
   summary: 'Set a new password by the emailed link; ends all sessions',
   params: Link,
   body: z.strictObject({ password: newPassword() }),
-  result: Numbered,
+  result: NumberedReply,
   errors: ['link_corrupted', 'password_common', 'contact_frozen', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
@@ -81,7 +81,7 @@ export const askSignInLink = route({
   auth: 'public',
   summary: 'Mail a sign-in link, if failed passwords have locked the account for new devices',
   body: z.strictObject({ email: emailAddress() }),
-  result: Said,
+  result: MessageReply,
   errors: ['challenge_required', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
   asksWork: true,
@@ -104,7 +104,7 @@ export const stopOwnerChange = route({
   auth: 'public',
   summary: 'By the link mailed to an owner: stop a pending change of an owner’s account',
   params: Link,
-  result: Said,
+  result: MessageReply,
   errors: ['link_corrupted', 'not_found', 'approval_closed', 'approval_expired', 'too_many_requests'],
   errorField: 'msg',
 })
@@ -118,7 +118,7 @@ export const resolveContactChange = route({
   summary: 'By the link at the old address: undo or confirm our team’s change of an account’s contact',
   params: Link,
   body: z.strictObject({ answer: z.enum(['undo', 'confirm']) }),
-  result: Said,
+  result: MessageReply,
   errors: ['link_corrupted', 'user_changed', 'too_many_requests'],
   errorField: 'msg',
 })
@@ -129,7 +129,7 @@ export const askContactCode = route({
   auth: 'session',
   summary: 'Send a code to the caller’s number or address that our team has set',
   body: z.strictObject({ what: Contact }),
-  result: CodeAsked,
+  result: CodeReply,
   errors: ['not_found', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })

@@ -35,7 +35,7 @@ type Parts = { redis: RedisClient; prefix: string; clock: Clock; all: Record<Que
  * Maximal time between a job's due time and the queue noticing it; a worker whose clock is behind
  * adds to it.
  */
-const noticedMs = 3_000
+const noticeDelayMs = 3_000
 const sweepLockMs = 10_000
 
 export function bulkQueues(parts: Parts): BulkQueues {
@@ -48,7 +48,7 @@ export function bulkQueues(parts: Parts): BulkQueues {
           asked.hmget(queue.toKey(jobIdOf(one)), 'timestamp', 'finishedOn', 'delay')
           asked.zscore(queue.toKey('delayed'), jobIdOf(one))
         }
-        const answers = await answersOf(asked)
+        const answers = await execPipeline(asked)
         const now = clock.now().getTime()
         return own.map((_one, index) => {
           const [since, finishedOn, delay] = answers[2 * index] as (string | null)[]
@@ -61,7 +61,7 @@ export function bulkQueues(parts: Parts): BulkQueues {
       forEachQueue(jobs, async (queueName, own) => {
         const [group, asked] = [hashTag(prefix, queueName), redis.pipeline()]
         for (const one of own) asked.set(`${group}:sweep:${jobIdOf(one)}`, '1', 'PX', sweepLockMs, 'NX')
-        return (await answersOf(asked)).map((answer) => answer === 'OK')
+        return (await execPipeline(asked)).map((answer) => answer === 'OK')
       }),
     wake: async (jobs) => {
       const found = await Promise.all(jobs.map((one) => all[one.job.queue].getJob(jobIdOf(one))))
@@ -105,8 +105,8 @@ async function forEachQueue<Answer>(
 function isLate({ score, delay }: { score: string | null; delay: string | null | undefined }, now: number) {
   if (score === null) return false
   const dueAt = Math.floor(Number(score) / 4096)
-  const isAhead = dueAt > now + (Number(delay) > 0 ? 2 * maxEnqueueAheadMs : noticedMs)
-  return isAhead || dueAt < now - noticedMs
+  const isAhead = dueAt > now + (Number(delay) > 0 ? 2 * maxEnqueueAheadMs : noticeDelayMs)
+  return isAhead || dueAt < now - noticeDelayMs
 }
 
 type BullJob = { name: string; data: { id: string; seq: number }; opts: JobsOptions }
@@ -122,7 +122,7 @@ function asBullJob({ at, ...one }: DocumentJob & { at: Date }, now: Date): BullJ
   }
 }
 
-async function answersOf(asked: ChainableCommander): Promise<unknown[]> {
+async function execPipeline(asked: ChainableCommander): Promise<unknown[]> {
   const answers = (await asked.exec()) ?? []
   return answers.map(([error, answer]) => {
     if (error) throw error

@@ -14,13 +14,13 @@ type BreakerDeps = {
 
 /** Consecutive calls without a usable answer that open the circuit of an account. */
 const threshold = 5
-const shortestPauseMs = 5_000
-const longestPauseMs = 5 * 60_000
+const minPauseMs = 5_000
+const maxPauseMs = 5 * 60_000
 /**
  * The pause is a share of the outage so far, so a call waits at most a third longer than the outage
  * itself.
  */
-const shareOfSilence = 1 / 3
+const outageShare = 1 / 3
 
 /**
  * `since` and `until` in ms since 1970; `since` is when the account was first found unresponsive.
@@ -45,12 +45,12 @@ const keys = (deps: BreakerDeps, account: string) => {
  * The state is in Redis, shared by all workers; without Redis no account is paused.
  */
 export async function openUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
-  const rest = await cooldownUnless(
+  const cooldown = await cooldownUnless(
     deps,
     account,
     async ({ probe }) => (await deps.redis.exists(probe)) === 0,
   )
-  return rest?.until
+  return cooldown?.until
 }
 
 /**
@@ -74,14 +74,14 @@ export const unrestricted: Permit = { release: async () => undefined }
  */
 export async function callPermit(deps: BreakerDeps, account: string): Promise<Permit> {
   const leaseMs = deps.env.SUPPLIER_TIMEOUT_MS + 2_000
-  const holder = randomUUID()
+  const token = randomUUID()
   let isHeld = false
-  const rest = await cooldownUnless(deps, account, async ({ pause, probe }, text) => {
-    isHeld = (await deps.redis.eval(takeAfter, 2, pause, probe, text, holder, leaseMs)) === 1
+  const cooldown = await cooldownUnless(deps, account, async ({ pause, probe }, text) => {
+    isHeld = (await deps.redis.eval(acquireProbeScript, 2, pause, probe, text, token, leaseMs)) === 1
     return isHeld
   })
-  if (rest) return rest
-  return isHeld ? { release: () => releaseProbe(deps, account, holder) } : unrestricted
+  if (cooldown) return cooldown
+  return isHeld ? { release: () => releaseProbe(deps, account, token) } : unrestricted
 }
 
 /**
@@ -97,8 +97,8 @@ export function cooldownUntil(deps: BreakerDeps, account: string): Promise<Coold
  * answers HTTP 429.
  */
 export async function callbackPermit(deps: BreakerDeps, account: string): Promise<Permit> {
-  const rest = await cooldownUntil(deps, account)
-  if (rest?.isRateLimited) return rest
+  const cooldown = await cooldownUntil(deps, account)
+  if (cooldown?.isRateLimited) return cooldown
   return unrestricted
 }
 
@@ -158,23 +158,23 @@ return redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]) and 1 or 0`
  * Only while the pause is the one that was read: after a newer failure the probe is free, but not
  * for this caller.
  */
-const takeAfter = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+const acquireProbeScript = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('set', KEYS[2], ARGV[2], 'PX', ARGV[3], 'NX') and 1 or 0`
 
 const deleteIfMine = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
 
 /** Allows the next trial call. After its lease has expired a caller no longer owns the probe. */
-async function releaseProbe(deps: BreakerDeps, account: string, holder: string): Promise<void> {
+async function releaseProbe(deps: BreakerDeps, account: string, token: string): Promise<void> {
   if (!isConnected(deps.redis)) return
-  await deps.redis.eval(deleteIfMine, 1, keys(deps, account).probe, holder).catch(() => undefined)
+  await deps.redis.eval(deleteIfMine, 1, keys(deps, account).probe, token).catch(() => undefined)
 }
 
 /**
- * Returns the ms until the next trial call. @param silentMs ms since the account became
+ * Returns the ms until the next trial call. @param outageMs ms since the account became
  * unresponsive
  */
-export const cooldownMs = (silentMs: number): number =>
-  Math.round(Math.min(longestPauseMs, Math.max(shortestPauseMs, silentMs * shareOfSilence)))
+export const cooldownMs = (outageMs: number): number =>
+  Math.round(Math.min(maxPauseMs, Math.max(minPauseMs, outageMs * outageShare)))
 
 /**
  * A call that has ended. `begunAt`: `performance.now()` when it was sent; `isAnswered`: includes
@@ -197,8 +197,7 @@ export async function recordAvailability(
   const tookMs = Math.round(performance.now() - begunAt)
   try {
     if (isAnswered) {
-      const end = () =>
-        deps.redis.eval(recordSuccess, 4, heard, failures, pause, probe, tookMs, longestPauseMs)
+      const end = () => deps.redis.eval(recordSuccess, 4, heard, failures, pause, probe, tookMs, maxPauseMs)
       return void (await coalesce(`${failures} over`, end))
     }
     const count = Number(await deps.redis.eval(countFailure, 2, heard, failures, tookMs))
@@ -213,7 +212,7 @@ export async function recordAvailability(
     const next: OpenCircuit = { since, until: now + pauseMs }
     await deps.redis
       .multi()
-      .set(pause, JSON.stringify(next), 'PX', longestPauseMs * 2)
+      .set(pause, JSON.stringify(next), 'PX', maxPauseMs * 2)
       .del(probe)
       .exec()
     deps.log.error({ account, pauseMs, count }, 'supplier circuit opened')

@@ -27,7 +27,7 @@ describe('concurrent requests for the same work', () => {
 
   it('never return the result of a run that began earlier', async () => {
     let truth = 0
-    const look = async () => {
+    const read = async () => {
       const seen = truth
       await sleep(2)
       return seen
@@ -35,7 +35,7 @@ describe('concurrent requests for the same work', () => {
     const asked: Promise<boolean>[] = []
     for (let step = 1; step <= 20; step += 1) {
       truth = step
-      asked.push(coalesce('look', look).then((seen) => seen >= step))
+      asked.push(coalesce('look', read).then((seen) => seen >= step))
       await sleep(step % 3)
     }
     expect(await Promise.all(asked)).toEqual(asked.map(() => true))

@@ -86,7 +86,7 @@ export type DueTask = {
   sweepGraceMs?: number
   /** Whether the task was left to the sweeper and never enqueued. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  isSweepers?(document: any): boolean
+  isLeftToSweeper?(document: any): boolean
 }
 
 export const sweepGraceOf = ({ sweepGraceMs = 3_000 }: DueTask): number => sweepGraceMs

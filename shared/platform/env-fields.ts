@@ -37,7 +37,7 @@ export const shopHours = z
 
 export const url = z.url({ protocol: /^https?$/ })
 /** A page of the shop on another site. */
-export const pageElsewhere = z
+export const externalPage = z
   .union([z.literal(''), z.url({ protocol: /^https$/ })], 'must be an https address, or empty')
   .default('')
 export const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)

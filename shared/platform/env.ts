@@ -4,11 +4,11 @@ import {
   count,
   decimal,
   describeEnvErrors,
+  externalPage,
   flag,
   mailServer,
   ms,
   origins,
-  pageElsewhere,
   pageId,
   shopHours,
   supplierMoney,
@@ -303,11 +303,11 @@ const settings = z.object({
   /**
    * The page of our chat, such as https://t.me/a-shop, which takes a message as `text`. Or empty.
    */
-  SUPPORT_CHAT_URL: pageElsewhere,
+  SUPPORT_CHAT_URL: externalPage,
   /** The shop's pages on other sites, which the footer links to. Or empty. */
-  SOCIAL_INSTAGRAM: pageElsewhere,
-  SOCIAL_YOUTUBE: pageElsewhere,
-  SOCIAL_TELEGRAM: pageElsewhere,
+  SOCIAL_INSTAGRAM: externalPage,
+  SOCIAL_YOUTUBE: externalPage,
+  SOCIAL_TELEGRAM: externalPage,
   /** The seller for the policies: legal name and address. Or empty. */
   SELLER_NAME: z.string().max(300).default(''),
   /**
@@ -335,17 +335,17 @@ export type Env = z.output<typeof envSchema>
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   const source = omitEmpty(env)
   const parsed = envSchema.safeParse(source)
-  const faults = parsed.success
+  const problems = parsed.success
     ? parsed.data.NODE_ENV === 'production'
       ? productionProblems(parsed.data)
       : []
-    : parsed.error.issues.map((issue) => issueSentence(issue, source))
-  if (parsed.success && faults.length === 0) return parsed.data
-  for (const fault of faults) console.error(fault)
+    : parsed.error.issues.map((issue) => issueText(issue, source))
+  if (parsed.success && problems.length === 0) return parsed.data
+  for (const fault of problems) console.error(fault)
   process.exit(1)
 }
 
-function issueSentence({ path, message }: z.core.$ZodIssue, source: NodeJS.ProcessEnv): string {
+function issueText({ path, message }: z.core.$ZodIssue, source: NodeJS.ProcessEnv): string {
   const name = path.join('.')
   return `Setting ${name} ${source[name] === undefined ? 'is missing' : `is wrong: ${message}`}.`
 }

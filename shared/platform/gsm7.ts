@@ -23,7 +23,7 @@ export function septetsOf(text: string): number | undefined {
 }
 
 /** Replacements of common characters by ones of one septet. */
-const likeness: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   '₹': 'Rs ',
   '€': 'EUR ',
   '…': '...',
@@ -54,27 +54,27 @@ const likeness: Readonly<Record<string, string>> = {
  */
 export function toGsm7(text: string): string {
   const plain = [...text]
-    .map((letter) => likeness[letter] ?? letter)
+    .map((letter) => replacements[letter] ?? letter)
     .join('')
     .normalize('NFKD')
-  const kept = [...plain]
-    .map((letter) => likeness[letter] ?? letter)
+  const singleLine = [...plain]
+    .map((letter) => replacements[letter] ?? letter)
     .map((letters) => [...letters].filter((letter) => basic.has(letter) || /\s/.test(letter)).join(''))
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
-  return /[\p{L}\p{N}]/u.test(kept) ? kept : ''
+  return /[\p{L}\p{N}]/u.test(singleLine) ? singleLine : ''
 }
 
 /** Converts a text to ASCII; characters without a replacement are dropped. */
 export const toAscii = (text: string): string =>
   [...text]
-    .map((letter) => likenessInAscii[letter] ?? letter)
+    .map((letter) => asciiReplacements[letter] ?? letter)
     .join('')
     .normalize('NFKD')
     .replace(/[^\n\x20-\x7e]/g, '')
 
-const likenessInAscii: Readonly<Record<string, string>> = {
+const asciiReplacements: Readonly<Record<string, string>> = {
   '₹': 'Rs ',
   '€': 'EUR ',
   '£': 'GBP ',

@@ -30,7 +30,7 @@ export interface IIdempotencyKey {
   about?: { key: string; productid: string; itemid: number }
 }
 
-const rememberedS = 30 * 24 * 3_600
+const retentionS = 30 * 24 * 3_600
 
 const text = { type: String, required: true }
 
@@ -50,7 +50,7 @@ const idempotencyKeySchema = new Schema<IIdempotencyKey>(
   },
   { strict: 'throw', versionKey: false },
 )
-idempotencyKeySchema.index({ startedAt: 1 }, { expireAfterSeconds: rememberedS, name: 'remembered' })
+idempotencyKeySchema.index({ startedAt: 1 }, { expireAfterSeconds: retentionS, name: 'remembered' })
 
 /** Sparse: only orders without a reply have `openFor`. */
 idempotencyKeySchema.index({ openFor: 1, startedAt: -1 }, { sparse: true, name: 'unanswered' })

@@ -27,10 +27,10 @@ export async function insertMany<Mark extends string>(
     await collection.insertMany(documents as never[], { ordered: false })
     return documents.map(() => true)
   } catch (error) {
-    const refused = refusedBy(error)
-    if (!refused) return readBack(collection, { documents, mark, error: error as Error })
+    const writeErrors = writeErrorsOf(error)
+    if (!writeErrors) return readBack(collection, { documents, mark, error: error as Error })
     return documents.map((_one, index) => {
-      const reason = refused.get(index)
+      const reason = writeErrors.get(index)
       if (!reason) return true
       return reason.code === duplicateKey ? false : new Error(`Not written: ${reason.errmsg ?? reason.code}`)
     })
@@ -38,14 +38,14 @@ export async function insertMany<Mark extends string>(
 }
 
 /** The errors by index; undefined where the error leaves the outcome of the others unknown. */
-function refusedBy(error: unknown): Map<number, mongo.WriteError> | undefined {
+function writeErrorsOf(error: unknown): Map<number, mongo.WriteError> | undefined {
   if (!(error instanceof mongo.MongoBulkWriteError)) return undefined
   const errors = [error.writeErrors].flat()
   if (errors.length === 0 || error.result.getWriteConcernError()) return undefined
   return new Map(errors.map((one) => [one.index, one]))
 }
 
-type Lost<Mark extends string> = { documents: readonly Stored<Mark>[]; mark: Mark; error: Error }
+type LostReply<Mark extends string> = { documents: readonly Stored<Mark>[]; mark: Mark; error: Error }
 
 /**
  * A document that is not found may still be written. @throws the original error when the read
@@ -53,7 +53,7 @@ type Lost<Mark extends string> = { documents: readonly Stored<Mark>[]; mark: Mar
  */
 async function readBack<Mark extends string>(
   collection: Collection,
-  { documents, mark, error }: Lost<Mark>,
+  { documents, mark, error }: LostReply<Mark>,
 ): Promise<(boolean | Error)[]> {
   const filter = { _id: { $in: documents.map(({ _id }) => _id) } }
   const found = await collection

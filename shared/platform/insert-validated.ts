@@ -13,8 +13,8 @@ export async function insertValidated<T>(
 ): Promise<void> {
   const rules = rulesOf(model.schema)
   for (const document of documents) {
-    const lacked = lackedBy(document as Fields, rules)
-    if (lacked) throw new Error(`a document of ${model.modelName} has no ${lacked}`)
+    const missing = missingPathIn(document as Fields, rules)
+    if (missing) throw new Error(`a document of ${model.modelName} has no ${missing}`)
   }
   // A constant, because mongoose's types do not list `ignoreUndefined`.
   const options = { lean: true, ignoreUndefined: true, ...(tx ? { session: tx } : {}) }
@@ -29,11 +29,11 @@ type Fields = Record<string, unknown>
  */
 type Rule = { path: string; isRequired: boolean; below: readonly Rule[] }
 
-const known = new WeakMap<object, readonly Rule[]>()
+const ruleCache = new WeakMap<object, readonly Rule[]>()
 
 function rulesOf(schema: Pick<Schema, 'paths'>): readonly Rule[] {
-  const rules = known.get(schema) ?? readRules(schema)
-  known.set(schema, rules)
+  const rules = ruleCache.get(schema) ?? readRules(schema)
+  ruleCache.set(schema, rules)
   return rules
 }
 
@@ -46,17 +46,17 @@ const readRules = (schema: Pick<Schema, 'paths'>): Rule[] =>
   })
 
 /** The first required path that is missing. */
-function lackedBy(part: Fields, rules: readonly Rule[]): string | undefined {
+function missingPathIn(part: Fields, rules: readonly Rule[]): string | undefined {
   for (const { path, isRequired, below } of rules) {
     const value = part[path]
-    if (isRequired && !isThere(value)) return path
-    for (const each of isThere(value) && below.length > 0 ? [value].flat() : []) {
-      const lacked = lackedBy(each as Fields, below)
-      if (lacked) return `${path}.${lacked}`
+    if (isRequired && !isPresent(value)) return path
+    for (const each of isPresent(value) && below.length > 0 ? [value].flat() : []) {
+      const missing = missingPathIn(each as Fields, below)
+      if (missing) return `${path}.${missing}`
     }
   }
   return undefined
 }
 
 /** An empty text counts as missing, as in mongoose's own check. */
-const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== ''

@@ -4,22 +4,22 @@ export type Interval = { stop(): Promise<void> }
  * Repeats `work`, each run after the end of the last, so that slow runs never pile up. The first
  * starts after a delay. `stop` waits for the current run.
  * @param work reports its own errors: a rejection only ends one run
- * @param restMs the delay after a run that took `tookMs`
+ * @param delayMs the delay after a run that took `tookMs`
  */
-export function startInterval(work: () => Promise<void>, restMs: (tookMs: number) => number): Interval {
+export function startInterval(work: () => Promise<void>, delayMs: (tookMs: number) => number): Interval {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
-  const rest = (tookMs: number) => {
-    if (!isStopped) timer = setTimeout(run, restMs(tookMs))
+  const scheduleNext = (tookMs: number) => {
+    if (!isStopped) timer = setTimeout(run, delayMs(tookMs))
   }
   const run = () => {
     const startedAt = performance.now()
     running = work()
       .catch(() => undefined)
-      .then(() => rest(performance.now() - startedAt))
+      .then(() => scheduleNext(performance.now() - startedAt))
   }
-  rest(0)
+  scheduleNext(0)
   return {
     stop: async () => {
       isStopped = true

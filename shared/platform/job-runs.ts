@@ -26,8 +26,8 @@ export async function expectSuccess(name: string, now: Date): Promise<void> {
 }
 
 export async function recordSuccess(name: string, now: Date): Promise<void> {
-  const noted = { $set: { succeededAt: now }, $setOnInsert: { expectedSince: now } }
-  await JobRunModel.updateOne({ _id: name }, noted, { upsert: true })
+  const update = { $set: { succeededAt: now }, $setOnInsert: { expectedSince: now } }
+  await JobRunModel.updateOne({ _id: name }, update, { upsert: true })
 }
 
 /**

@@ -28,15 +28,15 @@ return redis.call('del', KEYS[1])`
  */
 export async function takeLease(redis: RedisClient, key: string): Promise<Lease | undefined> {
   const token = randomUUID()
-  let askedAt = performance.now()
+  let requestedAt = performance.now()
   if ((await redis.set(key, token, 'PX', leaseMs, 'NX')) !== 'OK') return undefined
   let isOwn = true
-  let heldUntil = askedAt + leaseMs
+  let heldUntil = requestedAt + leaseMs
   const renewing = startInterval(
     async () => {
-      askedAt = performance.now()
+      requestedAt = performance.now()
       isOwn &&= (await redis.eval(extendIfOwn, 1, key, token, leaseMs)) === 1
-      if (isOwn) heldUntil = askedAt + leaseMs
+      if (isOwn) heldUntil = requestedAt + leaseMs
     },
     () => leaseMs / 3,
   )

@@ -39,17 +39,17 @@ export async function connectMongo(
     )
   }
   await warnOfLongTransactions(log)
-  tellNobody()
-  tellNobody = tell(log)
+  removeListeners()
+  removeListeners = logConnection(log)
 }
 
 /**
  * Removes the listeners of the previous connection: after reconnecting, as tests do, only the
  * newest log is written.
  */
-let tellNobody = () => {}
+let removeListeners = () => {}
 
-function tell(log: Logger): () => void {
+function logConnection(log: Logger): () => void {
   const { connection } = mongoose
   const away = () => log.warn('mongodb unavailable')
   const back = () => log.info('mongodb reconnected')
@@ -77,7 +77,7 @@ async function warnOfLongTransactions(log: Logger): Promise<void> {
 
 export async function disconnectMongo(): Promise<void> {
   await mongoose.disconnect()
-  tellNobody()
+  removeListeners()
 }
 
 /**

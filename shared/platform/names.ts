@@ -43,9 +43,9 @@ export async function releaseNames(
  * The `_id`s of at most `most` documents whose names begin with `prefix`, in the order of the
  * names.
  */
-export async function ownersByPrefix(prefix: string, most: number): Promise<string[]> {
+export async function ownersByPrefix(prefix: string, limit: number): Promise<string[]> {
   const range = { $gte: prefix, $lt: `${prefix}\uffff` }
-  const found = await UniqueNameModel.find({ _id: range }).sort({ _id: 1 }).limit(most).lean()
+  const found = await UniqueNameModel.find({ _id: range }).sort({ _id: 1 }).limit(limit).lean()
   return found.map(({ owner }) => owner)
 }
 

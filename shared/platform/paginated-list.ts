@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts'
  * The field and direction that a long list is sorted by; the id decides between rows with equal
  * values.
  */
-export type PageSort<Field extends string> = { by: Field; way: 1 | -1 }
+export type PageSort<Field extends string> = { by: Field; direction: 1 | -1 }
 
 /** Which part: after the row of `cursor`, before that of `before`, else the page of that number. */
 export type SliceQuery = {
@@ -32,7 +32,7 @@ export type PaginatedList<Doc, Field extends string> = {
    * Very many rows have equal values of the sort field; equal rows before the cursor are then
    * skipped by the index, too.
    */
-  areManyAlike?: boolean | undefined
+  hasManyEqual?: boolean | undefined
   /** Only these fields of the rows are read. */
   fields?: Record<string, 1> | undefined
 }
@@ -47,7 +47,7 @@ export const maxPageDepth = 50_000
 export const maxCountedRows = 10_000
 
 /** Maximal time of a query: one that no index bounds must not keep the database busy. */
-const longestMs = 10_000
+const maxQueryMs = 10_000
 
 type Listed = { _id: string | Types.ObjectId }
 type Cursor = { value: number; id: string }
@@ -66,17 +66,19 @@ export async function readPage<Doc extends Listed, Field extends string>(
   const start = before ?? cursor
   const edge = start === undefined ? await cursorOfPage(model, list, (page - 1) * limit) : readCursor(start)
   if (edge === 'beyond') return { rows: [], next: null, previous: null }
-  const way = isBack ? turned(list.order.way) : list.order.way
-  const order = { ...list.order, way }
+  const direction = isBack ? reversed(list.order.direction) : list.order.direction
+  const order = { ...list.order, direction }
   const found = await model
     .find(
-      { $and: [list.filter, past(edge, list, { way, isIncluded: start === undefined })] } as QueryFilter<Doc>,
+      {
+        $and: [list.filter, afterCursor(edge, list, { direction, isIncluded: start === undefined })],
+      } as QueryFilter<Doc>,
       list.fields,
     )
     .sort(sortSpec(order))
     .hint(list.index)
     .limit(limit + 1)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(maxQueryMs)
     .lean<Doc[]>()
   const hasMore = found.length > limit
   const shown = found.slice(0, limit)
@@ -90,10 +92,10 @@ export async function readPage<Doc extends Listed, Field extends string>(
 type Count = { count: number; hasMore: boolean }
 
 /** A list of fewer rows is counted on each request, which takes some 2 ms at most. */
-const quicklyCounted = 1_000
+const maxUncachedCount = 1_000
 
 /** How long a count is cached, in ms: `more` for one above the limit, `many` for an exact one. */
-const keptMs = { more: 60_000, many: 5_000 }
+const cacheMs = { more: 60_000, many: 5_000 }
 
 /** Cached counts of long lists. */
 const counts = new Map<string, Count & { until: number }>()
@@ -109,9 +111,9 @@ export async function countPaginatedList<Doc>(
 ): Promise<Count> {
   // MongoDB maintains the count of a whole collection, but not of a part.
   const all = isAll ? await model.estimatedDocumentCount() : 0
-  if (all > quicklyCounted) return { count: all, hasMore: false }
+  if (all > maxUncachedCount) return { count: all, hasMore: false }
   const key = `${model.db.name}/${index}/${JSON.stringify(filter)}`
-  return keptCount(key) ?? keepCount(key, await countUpTo(model, filter, index))
+  return cachedCount(key) ?? cacheCount(key, await countUpTo(model, filter, index))
 }
 
 async function countUpTo<Doc>(model: Model<Doc>, filter: QueryFilter<Doc>, index: string): Promise<Count> {
@@ -119,24 +121,24 @@ async function countUpTo<Doc>(model: Model<Doc>, filter: QueryFilter<Doc>, index
     .countDocuments(filter)
     .hint(index)
     .limit(maxCountedRows + 1)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(maxQueryMs)
   return { count: Math.min(found, maxCountedRows), hasMore: found > maxCountedRows }
 }
 
-function keptCount(key: string): Count | undefined {
+function cachedCount(key: string): Count | undefined {
   const kept = counts.get(key)
   return kept && kept.until > performance.now() ? kept : undefined
 }
 
-function keepCount(key: string, count: Count): Count {
+function cacheCount(key: string, count: Count): Count {
   if (counts.size >= 500) counts.clear()
-  const ms = count.hasMore ? keptMs.more : keptMs.many
-  if (count.count > quicklyCounted) counts.set(key, { ...count, until: performance.now() + ms })
+  const ms = count.hasMore ? cacheMs.more : cacheMs.many
+  if (count.count > maxUncachedCount) counts.set(key, { ...count, until: performance.now() + ms })
   return count
 }
 
-export const sortSpec = <Field extends string>({ by, way }: PageSort<Field>) =>
-  (by === '_id' ? { _id: way } : { [by]: way, _id: way }) as Record<string, 1 | -1>
+export const sortSpec = <Field extends string>({ by, direction }: PageSort<Field>) =>
+  (by === '_id' ? { _id: direction } : { [by]: direction, _id: direction }) as Record<string, 1 | -1>
 
 /** Where a page begins: the row `rows` after the first. Only the index is read. */
 async function cursorOfPage<Doc extends Listed, Field extends string>(
@@ -152,7 +154,7 @@ async function cursorOfPage<Doc extends Listed, Field extends string>(
     .hint(index)
     .skip(rows)
     .limit(1)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(maxQueryMs)
     .lean<Doc[]>()
   const [first] = found
   return first ? { value: orderValue(first, order.by), id: String(first._id) } : 'beyond'
@@ -171,7 +173,7 @@ function cursorsOf<Doc extends Listed>(
   }
 }
 
-const turned = (way: 1 | -1): 1 | -1 => (way === 1 ? -1 : 1)
+const reversed = (direction: 1 | -1): 1 | -1 => (direction === 1 ? -1 : 1)
 
 function orderValue(row: Listed, by: string): number {
   const value = (row as unknown as Record<string, unknown>)[by]
@@ -189,18 +191,18 @@ function readCursor(cursor: string): Cursor {
   return { value: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) }
 }
 
-function past(
+function afterCursor(
   edge: Cursor | undefined,
-  { order: { by }, areManyAlike }: Pick<PaginatedList<unknown, string>, 'order' | 'areManyAlike'>,
-  { way, isIncluded }: { way: 1 | -1; isIncluded: boolean },
+  { order: { by }, hasManyEqual }: Pick<PaginatedList<unknown, string>, 'order' | 'hasManyEqual'>,
+  { direction, isIncluded }: { direction: 1 | -1; isIncluded: boolean },
 ): Record<string, unknown> {
   if (!edge) return {}
   const value = /^at$|At$/.test(by) ? new Date(edge.value) : edge.value
-  const [beyond, orAt] = way === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
+  const [beyond, orAt] = direction === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
   const fromId = { _id: { [(isIncluded ? orAt : beyond) as string]: edge.id } }
   const further = { [by]: { [beyond as string]: value } }
   // Two index ranges, which MongoDB merges in order: right for one filter, too many for lists of
   // several.
-  if (areManyAlike) return { $or: [{ [by]: value, ...fromId }, further] }
+  if (hasManyEqual) return { $or: [{ [by]: value, ...fromId }, further] }
   return { [by]: { [orAt as string]: value }, $or: [further, fromId] }
 }

@@ -48,14 +48,14 @@ export const channelPrefix = (prefix: string): string => `${hashTag(prefix, 'eve
  * connection is retried.
  * @throws with a sentence that says what to do
  */
-export async function checkSubscribing(listener: RedisClient, prefix: string): Promise<void> {
+export async function checkSubscribing(subscriber: RedisClient, prefix: string): Promise<void> {
   const channel = `${channelPrefix(prefix)}start`
   const refuse = (error: unknown) => {
     if (!String(error).includes('NOPERM')) return
     throw new Error(`Redis lets its user not listen: grant it the channels &${channelPrefix(prefix)}*.`)
   }
   await Promise.race([
-    listener.ssubscribe(channel).then(() => listener.sunsubscribe(channel), refuse),
+    subscriber.ssubscribe(channel).then(() => subscriber.sunsubscribe(channel), refuse),
     sleep(2_000, undefined, { ref: false }),
   ])
 }
@@ -65,10 +65,10 @@ export const buildEvent = <T>(payload: T | (() => T)): T =>
 
 type EmitterParts = { redis: RedisClient; prefix: string; log: Logger }
 
-type Waiting = { room: string; event?: () => NonNullable<RoomMessage['event']> }
+type WaitingEvent = { room: string; event?: () => NonNullable<RoomMessage['event']> }
 
 /** Rooms queried in one command. */
-const maxAtOnce = 256
+const maxBatchSize = 256
 /** Events that may wait for a slow Redis; more are dropped. */
 const maxWaiting = 10_000
 const flushTimeoutMs = 500
@@ -82,12 +82,12 @@ const flushTimeoutMs = 500
  */
 export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): Emitter {
   const channels = channelPrefix(prefix)
-  const waiting: Waiting[] = []
+  const waiting: WaitingEvent[] = []
   let isSending = false
   let sending = Promise.resolve()
   let hasLost = false
 
-  const enqueue = (one: Waiting) => {
+  const enqueue = (one: WaitingEvent) => {
     if (!isConnected(redis) || waiting.length >= maxWaiting) {
       hasLost = true
       return
@@ -98,32 +98,32 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
     sending = Promise.resolve().then(sendAll)
   }
   const sendAll = async () => {
-    while (waiting.length > 0) await sendSome(waiting.splice(0, maxAtOnce)).catch(lost)
+    while (waiting.length > 0) await sendBatch(waiting.splice(0, maxBatchSize)).catch(onLost)
     isSending = false
   }
-  const sendSome = async (some: Waiting[]) => {
+  const sendBatch = async (some: WaitingEvent[]) => {
     const subscribed = await subscribedRooms(some.map(({ room }) => room))
     for (const one of some) if (subscribed.has(one.room)) send(one)
     publishMissed()
   }
   const subscribedRooms = async (named: string[]) => {
     const distinct = [...new Set(named)]
-    const counts = await countListeners(
+    const counts = await countSubscribers(
       redis,
       distinct.map((room) => channels + room),
     )
     return new Set(distinct.filter((_, index) => (counts[index] ?? 0) > 0))
   }
-  const send = ({ room, event }: Waiting) => {
+  const send = ({ room, event }: WaitingEvent) => {
     try {
       const message: RoomMessage = { from, ...(event && { event: event() }) }
       // A connection keeps the order of the calls.
-      redis.spublish(channels + room, JSON.stringify(message)).catch(lost)
+      redis.spublish(channels + room, JSON.stringify(message)).catch(onLost)
     } catch (error) {
       log.warn({ room, err: String(error) }, 'event not built')
     }
   }
-  const lost = (error: unknown) => {
+  const onLost = (error: unknown) => {
     hasLost = true
     log.warn({ err: String(error) }, 'events not sent')
   }
@@ -137,7 +137,7 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
     publish: (room, name, payload) => enqueue({ room, event: () => [name, buildEvent(payload)] }),
     disconnect: (room) => enqueue({ room }),
     sent: async () => {
-      await withTimeout(flushTimeoutMs, sending, lost)
+      await withTimeout(flushTimeoutMs, sending, onLost)
     },
   }
 }
@@ -146,7 +146,7 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
 const countScript = "return redis.call('PUBSUB', 'SHARDNUMSUB', unpack(KEYS))"
 
 /** How many processes are subscribed to each channel. */
-async function countListeners(redis: RedisClient, channels: string[]): Promise<number[]> {
+async function countSubscribers(redis: RedisClient, channels: string[]): Promise<number[]> {
   const answer =
     redis instanceof Cluster
       ? await redis.eval(countScript, channels.length, ...channels)

@@ -53,14 +53,14 @@ describe('parseRedisAddress', () => {
   it.each([
     ['another scheme', 'http://user:hunter2@localhost', 'must start with redis://'],
     ['no server', 'redis://', 'must start with redis://'],
-    ['a port that is none', 'redis://:hunter2@localhost:0', 'must name servers as host:port'],
+    ['an invalid port', 'redis://:hunter2@localhost:0', 'must name servers as host:port'],
     ['a server without a name', 'redis-cluster://a:1,,b:2', 'must name servers as host:port'],
-    ['several servers of which none leads', 'redis://a,b', 'must name one server'],
+    ['several servers without a master', 'redis://a,b', 'must name one server'],
     ['Sentinels without a master', 'redis-sentinel://:hunter2@a,b', "must end with the master's name"],
     ['a cluster with a database', 'redis-cluster://a/1', 'must not name a database'],
-    ['a database by a word', 'redis://a/first', 'must name its database by a number'],
+    ['a database that is not a number', 'redis://a/first', 'must name its database by a number'],
     ['a mistyped setting', 'redis-sentinel://a/m?sentinelPasword=hunter2', 'not known here: sentinelPasword'],
-    ['a setting of Sentinels at one server', 'redis://a?db=1', 'not known here: db'],
+    ['a Sentinel setting for one server', 'redis://a?db=1', 'not known here: db'],
     ['a password half encoded', 'redis://:hunter2%@a', 'percent-encoded'],
   ])('refuses %s without repeating the address', (_what, text, reason) => {
     expect(() => parseRedisAddress(text)).toThrow(reason)

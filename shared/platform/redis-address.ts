@@ -60,10 +60,10 @@ export function parseRedisAddress(text: string): RedisAddress {
   return { ...common, db: readDatabase(path) }
 }
 
-function readNode(text: string, otherwise: number): { host: string; port: number } {
+function readNode(text: string, fallbackPort: number): { host: string; port: number } {
   const [, bracketed, plain, port] = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+))(?::(\d+))?$/.exec(text) ?? []
   const host = bracketed ?? plain
-  const number = Number(port ?? otherwise)
+  const number = Number(port ?? fallbackPort)
   if (!host || number < 1 || number > 65_535) {
     throw new Error('must name servers as host:port, with commas between')
   }

@@ -20,7 +20,7 @@ export function connectRedis(url: string, log: Logger): RedisClient {
     commandTimeout: requestTimeoutMs,
     socketTimeout: 8_000,
   })
-  return withErrorLog(redis instanceof Cluster ? impatient(redis) : redis, log)
+  return withErrorLog(redis instanceof Cluster ? withTimeouts(redis) : redis, log)
 }
 
 /**
@@ -42,7 +42,7 @@ export function connectSubscriberRedis(url: string, log: Logger): RedisClient {
   const redis = connect(parseRedisAddress(url), {
     maxRetriesPerRequest: null,
     socketTimeout: 8_000,
-    listens: true,
+    isSubscriber: true,
   })
   return withErrorLog(redis, log)
 }
@@ -83,7 +83,7 @@ type ConnectionLimits = {
 
 function connect(
   address: RedisAddress,
-  { listens = false, ...limits }: ConnectionLimits & { listens?: boolean },
+  { isSubscriber = false, ...limits }: ConnectionLimits & { isSubscriber?: boolean },
 ): RedisClient {
   const { kind, nodes, isEncrypted, username, password, db } = address
   const common = {
@@ -95,10 +95,10 @@ function connect(
   if (kind === 'cluster') {
     const cluster = new Cluster(nodes, {
       redisOptions: common,
-      shardedSubscribers: listens,
-      ...(limits.maxRetriesPerRequest === null && untilAnswered),
+      shardedSubscribers: isSubscriber,
+      ...(limits.maxRetriesPerRequest === null && retryForever),
       // A certificate is issued for the name, so the name must stay.
-      ...(isEncrypted && { dnsLookup: leaveName }),
+      ...(isEncrypted && { dnsLookup: keepHostName }),
     })
     // Connects at once, not with the first command for a node: an event that waits for its
     // connection is overtaken by the next.
@@ -117,9 +117,9 @@ function connect(
  * Commands to a cluster that is down, or that is moving keys, are retried without end, and slowly
  * enough for it to answer.
  */
-const untilAnswered = { maxRedirections: Number.POSITIVE_INFINITY, retryDelayOnMoved: 50 }
+const retryForever = { maxRedirections: Number.POSITIVE_INFINITY, retryDelayOnMoved: 50 }
 
-const leaveName = (name: string, answer: (error: null, address: string) => void) => answer(null, name)
+const keepHostName = (name: string, answer: (error: null, address: string) => void) => answer(null, name)
 
 function sentinelOptions({
   nodes,
@@ -146,7 +146,7 @@ function sentinelOptions({
  * While ioredis looks for a cluster's nodes it queues commands without a limit. Here they fail at
  * once when no node is left, and otherwise time out.
  */
-function impatient(cluster: Cluster): Cluster {
+function withTimeouts(cluster: Cluster): Cluster {
   const send = cluster.sendCommand.bind(cluster)
   cluster.sendCommand = (command, ...where) => {
     if (cluster.status === 'reconnecting' || cluster.status === 'close') {
@@ -196,7 +196,7 @@ export function pipelineWrites(redis: Pick<Redis, 'stream' | 'on'>): void {
     const { stream } = redis
     const write = stream.write
     let isCorked = false
-    const release = () => {
+    const uncork = () => {
       isCorked = false
       stream.uncork()
     }
@@ -204,7 +204,7 @@ export function pipelineWrites(redis: Pick<Redis, 'stream' | 'on'>): void {
       if (!isCorked) {
         isCorked = true
         stream.cork()
-        setImmediate(release)
+        setImmediate(uncork)
       }
       return write.apply(stream, parts)
     }

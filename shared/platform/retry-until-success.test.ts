@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { pendingWrites, retryUntilSuccess } from './retry-until-success.ts'
 
 /** Time that passes only during pauses. */
-function timeInHand() {
+function fakeTime() {
   let nowMs = 0
   const pause = async (ms: number) => {
     nowMs += ms
@@ -15,20 +15,20 @@ const away = () => new mongoose.mongo.MongoNetworkError('the server is away')
 
 /** Work that fails until `forMs` have passed, and how many writes were pending meanwhile. */
 function failing(forMs: number, error: () => Error) {
-  const time = timeInHand()
-  let held = 0
+  const time = fakeTime()
+  let pending = 0
   const work = async () => {
-    held = pendingWrites()
+    pending = pendingWrites()
     if (time.nowMs() < forMs) throw error()
     return 'written'
   }
-  return { time, work, held: () => held }
+  return { time, work, pending: () => pending }
 }
 
 it('retries however long the database is unavailable, and counts the pending write until then', async () => {
   const answer = failing(6 * 3_600_000, away)
   expect(await retryUntilSuccess(answer.work, answer.time)).toBe('written')
-  expect(answer.held()).toBe(1)
+  expect(answer.pending()).toBe(1)
   expect(pendingWrites()).toBe(0)
 })
 

@@ -13,7 +13,7 @@ export type InProcessHandlers = Record<
 >
 
 /** This many run at once; up to `maxWaiting` more wait, and what exceeds that goes to the queue. */
-const atOnce = 32
+const maxRunning = 32
 const maxWaiting = 500
 
 type Task = { job: JobDefinition; id: string; due: Due }
@@ -55,7 +55,7 @@ export function runInProcess(
   const take = (task: Task): boolean => {
     const isNow = task.due.at <= clock.now()
     if (isStopped || !isNow || !handlers[task.job.name] || waiting.length >= maxWaiting) return false
-    if (running.size < atOnce) begin(task)
+    if (running.size < maxRunning) begin(task)
     else waiting.push({ ...task, due: { at: task.due.at, seq: task.due.seq } })
     return true
   }

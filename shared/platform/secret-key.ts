@@ -34,15 +34,17 @@ export function encrypt(env: SecretEnv, { purpose, about }: Secret, text: string
   const key = derive(env.SECRET_KEY, purpose)
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return [idOf(key), ...[iv, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return [idOf(key), ...[iv, encrypted, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join(
+    '.',
+  )
 }
 
 /**
  * The text, if it was encrypted under the current or the previous key; undefined for anything else.
  */
-export function decrypt(env: SecretEnv, { purpose, about }: Secret, sealed: string): string | undefined {
-  const [id, ...parts] = sealed.split('.')
+export function decrypt(env: SecretEnv, { purpose, about }: Secret, encrypted: string): string | undefined {
+  const [id, ...parts] = encrypted.split('.')
   const key = keysOf(env, purpose).find((one) => idOf(one) === id)
   const [iv, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
   if (!key || !iv || !text || !tag) return undefined
@@ -56,8 +58,8 @@ export function decrypt(env: SecretEnv, { purpose, about }: Secret, sealed: stri
 }
 
 /** Whether it was encrypted under the current key. */
-export function isCurrentKey(env: SecretEnv, purpose: SecretPurpose, sealed: string): boolean {
-  return sealed.startsWith(`${encryptionKeyId(env.SECRET_KEY, purpose)}.`)
+export function isCurrentKey(env: SecretEnv, purpose: SecretPurpose, encrypted: string): boolean {
+  return encrypted.startsWith(`${encryptionKeyId(env.SECRET_KEY, purpose)}.`)
 }
 
 /** The start of texts encrypted under this secret: identifies the key without revealing it. */

@@ -17,7 +17,7 @@ export const smsTemplateNames = [
 ] as const
 export type SmsTemplateName = (typeof smsTemplateNames)[number]
 
-const known: readonly string[] = smsTemplateNames
+const knownNames: readonly string[] = smsTemplateNames
 
 /**
  * Parses `order_completed=123456,…`: the provider's id of each template by our name of it. @throws
@@ -26,6 +26,6 @@ const known: readonly string[] = smsTemplateNames
 export function readSmsTemplates(text: string): Readonly<Record<string, string>> {
   const pairs = text.split(',').filter(Boolean)
   const templates = Object.fromEntries(pairs.map((pair) => pair.split('=')))
-  if (Object.keys(templates).every((name) => known.includes(name))) return templates
-  throw new Error(`names a template that there is not; there are ${known.join(', ')}`)
+  if (Object.keys(templates).every((name) => knownNames.includes(name))) return templates
+  throw new Error(`names a template that there is not; there are ${knownNames.join(', ')}`)
 }

@@ -17,8 +17,8 @@ export type SweepResult = { queued: number; planned: number }
 const pageSize = 1_000
 
 /** This many become due at once; more are spread, to avoid a burst at suppliers and gateways. */
-const atOnce = 20
-const apartMs = 10
+const maxAtOnce = 20
+const spreadStepMs = 10
 
 /**
  * Enqueues tasks that are overdue by `sweepGraceMs` and not enqueued, the oldest first, with the
@@ -40,11 +40,11 @@ export async function sweep(
   let lease: Lease | undefined
   const until = new Date(deps.clock.now().getTime() - sweepGraceMs)
   let page: SweepEntry[] = []
-  const turn = async () => {
-    const turned = await sweepPage(kind, deps, page)
-    result.queued += turned.queued
-    result.planned += turned.planned
-    invalid ??= turned.invalid
+  const sweepCurrentPage = async () => {
+    const pageResult = await sweepPage(kind, deps, page)
+    result.queued += pageResult.queued
+    result.planned += pageResult.planned
+    invalid ??= pageResult.invalid
     page = []
   }
   const mayContinue = async () => {
@@ -56,10 +56,10 @@ export async function sweep(
       if (deps.shutdownSignal?.aborted) break
       page.push(sweepEntry(kind, document))
       if (page.length < pageSize) continue
-      await turn()
+      await sweepCurrentPage()
       if (!(await mayContinue())) break
     }
-    if (page.length > 0) await turn()
+    if (page.length > 0) await sweepCurrentPage()
   } finally {
     await lease?.end()
   }
@@ -67,31 +67,31 @@ export async function sweep(
   return result
 }
 
-type Found = { _id: string; due: Record<string, Task & { at: Date }>; updatedAt?: Date }
-type SweepEntry = DocumentJob & { task: Task; wasPlanned: boolean; document: Found }
+type FoundDocument = { _id: string; due: Record<string, Task & { at: Date }>; updatedAt?: Date }
+type SweepEntry = DocumentJob & { task: Task; wasPlanned: boolean; document: FoundDocument }
 
 /**
  * Sorted by the task's index. A task that is taken moves behind the end of the range, so none is
  * read twice.
  */
-function overdue(kind: DueTask, until: Date): AsyncIterable<Found> {
+function overdue(kind: DueTask, until: Date): AsyncIterable<FoundDocument> {
   return kind.model
     .find({ ...dueBefore(kind.path, until), ...kind.only })
     .select([kind.path, 'updatedAt', ...(kind.needs ?? [])])
     .sort({ [`${kind.path}.at`]: 1 })
     .batchSize(pageSize)
     .lean()
-    .cursor() as unknown as AsyncIterable<Found>
+    .cursor() as unknown as AsyncIterable<FoundDocument>
 }
 
-function sweepEntry(kind: DueTask, document: Found): SweepEntry {
+function sweepEntry(kind: DueTask, document: FoundDocument): SweepEntry {
   const { _id, updatedAt } = document
   const task = document.due[kind.path.replace('due.', '')] as Task & { at: Date }
   // The write of the task set `updatedAt` as well, or a later write did. One document without it
   // must not keep the others from being swept.
   const writtenAt = updatedAt ?? task.at
   const wasFarAhead = task.at.getTime() - writtenAt.getTime() > maxEnqueueAheadMs
-  const wasPlanned = wasFarAhead || (kind.isSweepers?.(document) ?? false)
+  const wasPlanned = wasFarAhead || (kind.isLeftToSweeper?.(document) ?? false)
   return { job: kind.jobFor(document), id: _id, seq: task.seq, task, wasPlanned, document }
 }
 
@@ -99,15 +99,15 @@ function sweepEntry(kind: DueTask, document: Found): SweepEntry {
  * Tasks without a job that are not scheduled to be polled either. A scheduled poll counts as
  * enqueued.
  */
-async function notPlanned(
+async function withoutPoll(
   kind: DueTask,
   { polls }: SweepDeps,
-  gone: readonly SweepEntry[],
+  missing: readonly SweepEntry[],
 ): Promise<SweepEntry[]> {
   const { pollsOf } = kind
-  if (!polls || !pollsOf) return [...gone]
+  if (!polls || !pollsOf) return [...missing]
   const left = await Promise.all(
-    [...Map.groupBy(gone, ({ document }) => pollsOf(document))].map(async ([queue, own]) => {
+    [...Map.groupBy(missing, ({ document }) => pollsOf(document))].map(async ([queue, own]) => {
       if (queue === undefined) return own
       const isPlanned = await polls.planned(
         queue,
@@ -123,17 +123,17 @@ type PageResult = SweepResult & { invalid?: Error | undefined }
 
 async function sweepPage(kind: DueTask, deps: SweepDeps, page: readonly SweepEntry[]): Promise<PageResult> {
   const { queues } = deps
-  const where = await queues.locateJobs(page)
-  const late = page.filter((_one, index) => where[index] === 'overdue')
-  if (late.length > 0) await queues.wake(late)
-  const gone = await notPlanned(
+  const locations = await queues.locateJobs(page)
+  const overdueEntries = page.filter((_one, index) => locations[index] === 'overdue')
+  if (overdueEntries.length > 0) await queues.wake(overdueEntries)
+  const missing = await withoutPoll(
     kind,
     deps,
-    page.filter((_one, index) => where[index] === 'missing'),
+    page.filter((_one, index) => locations[index] === 'missing'),
   )
-  if (gone.length === 0) return { queued: 0, planned: 0 }
-  const locked = await queues.lockForSweep(gone)
-  const mine = gone.filter((_one, index) => locked[index])
+  if (missing.length === 0) return { queued: 0, planned: 0 }
+  const locked = await queues.lockForSweep(missing)
+  const mine = missing.filter((_one, index) => locked[index])
   if (mine.length === 0) return { queued: 0, planned: 0 }
   const { taken, invalid } = await take(kind, mine, wakeTimes(deps.clock.now(), mine.length))
   return {
@@ -147,7 +147,7 @@ async function sweepPage(kind: DueTask, deps: SweepDeps, page: readonly SweepEnt
  * Due times for `count` tasks: now for a few, spread at random over ten milliseconds each for more.
  */
 function wakeTimes(now: Date, count: number): Date[] {
-  const spreadMs = Math.max(0, count - atOnce) * apartMs
+  const spreadMs = Math.max(0, count - maxAtOnce) * spreadStepMs
   return Array.from({ length: count }, () => new Date(now.getTime() + Math.floor(Math.random() * spreadMs)))
 }
 
@@ -204,7 +204,7 @@ async function readTaken(
   const found = await model
     .find({ _id: { $in: ids } })
     .select(path)
-    .lean<Found[]>()
+    .lean<FoundDocument[]>()
   const tasks = new Map(found.map(({ _id, due }) => [_id, due[path.replace('due.', '')]]))
   return (index) => {
     const now = tasks.get(page[index]?.id ?? '')

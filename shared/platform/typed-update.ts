@@ -10,20 +10,21 @@ import type { QueryFilter, Types } from 'mongoose'
  */
 
 /** Values without paths into them. */
-type Whole = string | number | boolean | bigint | Date | Types.ObjectId | ArrayBufferView
+type Leaf = string | number | boolean | bigint | Date | Types.ObjectId | ArrayBufferView
 
 /** Limits the names in a path; the numbers of list elements are not counted. */
-type Fewer = [never, 0, 1, 2, 3, 4]
+type Decrement = [never, 0, 1, 2, 3, 4]
 
 /** The dotted paths of a document: `due.fulfil.at`, `units.${number}.state`. */
 export type Paths<T, Names extends number = 4> = Names extends 0
   ? never
-  : { [K in keyof T & string]: K | PathsBelow<K, NonNullable<T[K]>, Fewer[Names] & number> }[keyof T & string]
+  : { [K in keyof T & string]: K | PathsBelow<K, NonNullable<T[K]>, Decrement[Names] & number> }[keyof T &
+      string]
 
-type PathsBelow<K extends string, V, Names extends number> = V extends Whole
+type PathsBelow<K extends string, V, Names extends number> = V extends Leaf
   ? never
   : V extends readonly (infer E)[]
-    ? `${K}.${number}` | (E extends Whole ? never : `${K}.${number}.${Paths<E, Names>}`)
+    ? `${K}.${number}` | (E extends Leaf ? never : `${K}.${number}.${Paths<E, Names>}`)
     : `${K}.${Paths<V, Names>}`
 
 /** The type at a path. */
@@ -57,16 +58,16 @@ export type PushFields<T> = {
 }
 
 /** The condition of a compare-and-set write. */
-export type Guard<T> = { [P in Paths<T>]?: At<T, P> | Test<At<T, P>> } & { $or?: Guard<T>[] }
+export type Guard<T> = { [P in Paths<T>]?: At<T, P> | Comparison<At<T, P>> } & { $or?: Guard<T>[] }
 
-type Test<V> = {
+type Comparison<V> = {
   $in?: readonly V[]
   $ne?: V
   $gt?: V
   $lte?: V
   $exists?: boolean
   $size?: number
-  $not?: Test<V>
+  $not?: Comparison<V>
   $elemMatch?: [V] extends [readonly (infer E)[]] ? Guard<E> : never
 }
 
@@ -88,6 +89,6 @@ export function prefixPath<P extends string, F extends object>(
   path: P,
   fields: F,
 ): { [K in keyof F & string as `${P}.${K}`]: F[K] } {
-  const moved = Object.entries(fields).map(([name, value]) => [`${path}.${name}`, value])
-  return Object.fromEntries(moved)
+  const prefixed = Object.entries(fields).map(([name, value]) => [`${path}.${name}`, value])
+  return Object.fromEntries(prefixed)
 }

@@ -8,7 +8,7 @@ export async function withTimeout<T>(
   onError: (error: unknown) => void,
 ): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<undefined>((resolve) => {
+  const timedOut = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms).unref()
   })
   const safe = work.catch((error: unknown) => {
@@ -16,7 +16,7 @@ export async function withTimeout<T>(
     return undefined
   })
   try {
-    return await Promise.race([safe, over])
+    return await Promise.race([safe, timedOut])
   } finally {
     clearTimeout(timer)
   }

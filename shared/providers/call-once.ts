@@ -38,8 +38,8 @@ async function sendOnce(call: Call): Promise<VendorReply> {
   try {
     const response = await send(call, signal, connection)
     return response.statusCode === 429
-      ? deferred(response)
-      : await readReply(response.statusCode ?? 0, decoded(response))
+      ? rateLimitedReply(response)
+      : await readReply(response.statusCode ?? 0, decompressed(response))
   } catch (error) {
     if (!connection.isOpen)
       return unavailableReply(signal.aborted ? 'too slow' : causeCodes(error).join(', '))
@@ -89,7 +89,7 @@ function send(
 }
 
 /** The body is ignored: the request was rejected before it was processed. */
-function deferred(response: IncomingMessage): VendorReply {
+function rateLimitedReply(response: IncomingMessage): VendorReply {
   response.destroy()
   const { date, 'retry-after': retryAfter } = response.headers
   const sentAt = Date.parse(date ?? '')
@@ -105,7 +105,7 @@ function deferred(response: IncomingMessage): VendorReply {
  * Some servers compress although `identity` was requested, and a reply that cannot be read is a
  * lost purchase.
  */
-function decoded(response: IncomingMessage): Readable {
+function decompressed(response: IncomingMessage): Readable {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? ''
   const create = decoders.get(encoding)
   if (!create) return response

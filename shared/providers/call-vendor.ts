@@ -17,18 +17,18 @@ export function callVendor(request: VendorRequest & { body: string }): Promise<V
  */
 export function vendorMessage(text: unknown, secrets: readonly string[]): string {
   if (typeof text !== 'string' && typeof text !== 'number') return ''
-  const line = redactUrl(String(text), secrets)
+  const line = removeSecrets(String(text), secrets)
     .slice(0, maxRead)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return redactUrl(line, secrets).slice(0, 300)
+  return removeSecrets(line, secrets).slice(0, 300)
 }
 
 /** Enough for 300 characters among mark-up, and short enough for the patterns. */
 const maxRead = 2_000
 
-const redactUrl = (text: string, secrets: readonly string[]): string =>
+const removeSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.filter(Boolean).reduce((told, secret) => told.replaceAll(secret, '***'), text)
 
 /** A vendor's JSON object, or an empty one for any other value; fields are read one by one. */

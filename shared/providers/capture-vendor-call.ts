@@ -13,7 +13,7 @@ export type CapturedCall = {
   capture: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
   /** Undefined for calls that are not about an order. */
-  kept: LoggedFields | undefined
+  loggedFields: LoggedFields | undefined
 }
 
 /** Makes a call and passes it to `capture`. An error of `capture` does not affect the call. */
@@ -21,13 +21,13 @@ export async function captureCall(
   about: CapturedCall,
   send: () => Promise<VendorReply>,
 ): Promise<VendorReply> {
-  const { vendor, capture, kept, onRateLimited } = about
+  const { vendor, capture, loggedFields, onRateLimited } = about
   const begun = performance.now()
   const reply = await send()
   if (reply.kind === 'rate_limited') await onRateLimited?.(vendor, reply.retryAfterMs)
-  if (!capture || !kept) return reply
+  if (!capture || !loggedFields) return reply
   try {
-    capture(vendorCallOf({ ...about, kept }, reply, Math.round(performance.now() - begun)))
+    capture(vendorCallOf({ ...about, loggedFields }, reply, Math.round(performance.now() - begun)))
   } catch {
     // Recording must not fail a purchase.
   }
@@ -35,11 +35,11 @@ export async function captureCall(
 }
 
 function vendorCallOf(
-  { vendor, call, secrets, kept }: CapturedCall & { kept: LoggedFields },
+  { vendor, call, secrets, loggedFields }: CapturedCall & { loggedFields: LoggedFields },
   reply: VendorReply,
   tookMs: number,
 ): VendorCall {
-  const { ref, isAct = false, asked, ids, words } = kept
+  const { ref, isAct = false, asked, ids, texts } = loggedFields
   const isJson = reply.kind === 'json'
   const body = isJson ? reply.body : undefined
   return {
@@ -49,11 +49,11 @@ function vendorCallOf(
     isAct,
     tookMs,
     outcome: reply.kind,
-    asked: picked(Object.entries(asked), (value) => fitTexts(value, secrets)),
+    asked: cleanedFields(Object.entries(asked), (value) => fitTexts(value, secrets)),
     httpStatus: isJson ? reply.httpStatus : 0,
     answered: {
-      ...picked(valuesAt(body, ids), (value) => fitId(value, secrets)),
-      ...picked(valuesAt(body, words), (value) => fitTexts(value, secrets)),
+      ...cleanedFields(valuesAt(body, ids), (value) => fitId(value, secrets)),
+      ...cleanedFields(valuesAt(body, texts), (value) => fitTexts(value, secrets)),
     },
     note: isJson ? '' : fitTexts(reply.message, secrets),
   }
@@ -61,22 +61,24 @@ function vendorCallOf(
 
 type Fit = (value: unknown) => string
 
-const picked = (entries: readonly (readonly [string, unknown])[], fit: Fit): Record<string, string> =>
+const cleanedFields = (entries: readonly (readonly [string, unknown])[], fit: Fit): Record<string, string> =>
   Object.fromEntries(entries.map(([name, value]) => [name, fit(value)] as const).filter(([, text]) => text))
 
 const valuesAt = (body: unknown, paths: readonly string[]) =>
   paths.map((path) => [path, path.split('.').reduce((at, name) => asRecord(at)[name], body)] as const)
 
 /** An id or an amount, but not a longer value such as a signature or a token. */
-const anId = /^[\w.:-]{1,23}$/
+const idPattern = /^[\w.:-]{1,23}$/
 
 function fitId(value: unknown, secrets: readonly string[]): string {
   const text = clean(value, [])
-  return anId.test(text) && !secrets.some((secret) => holds(text, secret)) ? text : fitTexts(value, secrets)
+  return idPattern.test(text) && !secrets.some((secret) => containsSecret(text, secret))
+    ? text
+    : fitTexts(value, secrets)
 }
 
 /** A short number of ours may be part of a longer one by chance. */
-const holds = (text: string, secret: string) =>
+const containsSecret = (text: string, secret: string) =>
   secret.length < 10 ? text === secret : secret !== '' && text.includes(secret)
 
 /**
@@ -90,10 +92,10 @@ function fitTexts(value: unknown, secrets: readonly string[]): string {
 }
 
 const clean: (value: unknown, secrets: readonly string[]) => string = (value, secrets) =>
-  vendorMessage(typeof value === 'boolean' ? String(value) : value, secrets.flatMap(formsOf))
+  vendorMessage(typeof value === 'boolean' ? String(value) : value, secrets.flatMap(encodedForms))
 
 /** A form may encode a secret. The longest first, so that no part of one is left. */
-const formsOf = (secret: string): string[] => {
+const encodedForms = (secret: string): string[] => {
   const forms = [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2)]
   return secret.length < 3 ? [] : [...new Set(forms)].toSorted((a, b) => b.length - a.length)
 }

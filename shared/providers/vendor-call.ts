@@ -16,7 +16,7 @@ export type LoggedFields = {
   /** Fields of the answer that hold ids and amounts, by their dotted paths. */
   ids: readonly string[]
   /** Fields that hold text, which may repeat anything that was sent. */
-  words: readonly string[]
+  texts: readonly string[]
 }
 
 /** A call to a vendor and its answer, with everything confidential removed. */

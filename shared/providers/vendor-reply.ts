@@ -17,7 +17,7 @@ export type VendorRequest = {
 }
 
 /** How long after its time-out a call that ignores it is abandoned. */
-const unheededMs = 1_000
+const abandonAfterMs = 1_000
 
 /** Ends a second after the call's time-out at the latest. */
 export async function replyWithin(
@@ -25,11 +25,11 @@ export async function replyWithin(
   call: () => Promise<VendorReply>,
 ): Promise<VendorReply> {
   let timer: NodeJS.Timeout | undefined
-  const leftBehind = new Promise<VendorReply>((resolve) => {
-    timer = setTimeout(resolve, request.timeoutMs + unheededMs, timeoutReply(request))
+  const timedOut = new Promise<VendorReply>((resolve) => {
+    timer = setTimeout(resolve, request.timeoutMs + abandonAfterMs, timeoutReply(request))
   })
   try {
-    return await Promise.race([call(), leftBehind])
+    return await Promise.race([call(), timedOut])
   } finally {
     clearTimeout(timer)
   }
@@ -67,9 +67,9 @@ export const classifyFailure = (error: unknown): VendorReply => ({
   message: `The connection broke (${causeCodes(error).join(', ') || 'no cause given'}).`,
 })
 
-export const unavailableReply = (told: string): VendorReply => ({
+export const unavailableReply = (cause: string): VendorReply => ({
   kind: 'unavailable',
-  message: `The connection could not be opened (${told}).`,
+  message: `The connection could not be opened (${cause}).`,
 })
 
 /** A host with several addresses fails with one code per address tried; all are returned. */

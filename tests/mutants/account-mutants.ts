@@ -78,9 +78,9 @@ export const accountMutants: Mutant[] = [
     name: 'everyone with a session may do what admins may',
     file: 'api/src/http/mount.ts',
     inside: 'requireCaller',
-    find: "const lacked = auth === 'session' ? undefined : missingPermission(caller, auth)",
+    find: "const missing = auth === 'session' ? undefined : missingPermission(caller, auth)",
     replace:
-      "const lacked = auth === 'session' || caller.role === 'admin' ? undefined : missingPermission(caller, auth)",
+      "const missing = auth === 'session' || caller.role === 'admin' ? undefined : missingPermission(caller, auth)",
     tests: ['tests/services/http/matrix.test.ts'],
   },
   {
@@ -102,7 +102,7 @@ export const accountMutants: Mutant[] = [
   {
     name: 'a link in a mail moves an order',
     file: 'api/src/http/mount.ts',
-    inside: 'refuseOtherPages',
+    inside: 'requireSameOriginPage',
     find: 'isSameOriginPage(request.headers, publicUrl) === false',
     replace: 'isSameOriginPage(request.headers, publicUrl) === undefined',
     tests: ['tests/services/http/headers.test.ts'],

@@ -112,13 +112,13 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a request that its customer has stopped is placed',
-    ...{ file: onceFile, inside: 'takeKey', tests: keyTests },
+    ...{ file: onceFile, inside: 'acquireKey', tests: keyTests },
     find: "earlier.state === 'closed'",
     replace: 'false',
   },
   {
     name: 'an order that was held up is placed although its customer has stopped it',
-    ...{ file: onceFile, inside: 'runAndRemember', tests: keyTests },
+    ...{ file: onceFile, inside: 'runAndRecord', tests: keyTests },
     find: 'performance.now() - began < slowMs',
     replace: 'true',
   },

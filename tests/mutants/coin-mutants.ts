@@ -131,7 +131,7 @@ export const coinMutants: readonly Mutant[] = [
     name: 'a page with HTTP 403 is told as any that is no JSON',
     file: 'shared/providers/suppliers/moogold.ts',
     inside: 'postSigned',
-    find: "reply.kind === 'nonsense' && reply.httpStatus === 403 ? { ...reply, message: notLetIn } : reply",
+    find: "reply.kind === 'nonsense' && reply.httpStatus === 403 ? { ...reply, message: notAllowedMessage } : reply",
     replace: 'reply',
     tests: ['shared/providers/suppliers/moogold.test.ts'],
   },

@@ -9,7 +9,7 @@ export const evidenceMutants: Mutant[] = [
     name: 'words of a vendor are kept with the keys that they repeat',
     file: 'shared/providers/capture-vendor-call.ts',
     inside: 'clean',
-    find: 'secrets.flatMap(formsOf)',
+    find: 'secrets.flatMap(encodedForms)',
     replace: '[]',
     tests: heard,
   },

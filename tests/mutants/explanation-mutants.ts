@@ -9,8 +9,8 @@ export const explanationMutants: readonly Mutant[] = [
     name: 'of several sets that explain a fall only the first is found',
     file: 'shared/contracts/explanations.ts',
     inside: 'explain',
-    find: 'takings(classes, left - known, tolerance)',
-    replace: 'takings(classes, left - known, tolerance).slice(0, 1)',
+    find: 'combinations(classes, left - known, tolerance)',
+    replace: 'combinations(classes, left - known, tolerance).slice(0, 1)',
     tests: arithmetic,
   },
   {

@@ -232,7 +232,7 @@ export const holdMutants: Mutant[] = [
     name: 'what a machine with a fast clock has put back waits for that clock’s time',
     file: 'shared/platform/bulk-queue.ts',
     inside: 'isLate',
-    find: '(Number(delay) > 0 ? 2 * maxEnqueueAheadMs : noticedMs)',
+    find: '(Number(delay) > 0 ? 2 * maxEnqueueAheadMs : noticeDelayMs)',
     replace: '(Number(delay) > 0 ? 2 * maxEnqueueAheadMs : 2 * maxEnqueueAheadMs)',
     tests: ['tests/services/pipeline/sweep.test.ts'],
   },

@@ -237,9 +237,9 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'codes may be asked for more often than the documents say',
     file: 'api/src/http/limit-rules.ts',
-    inside: 'askOtpRules',
-    find: "closed('otp-number-day', 10, $$REST)",
-    replace: "closed('otp-number-day', 50, $$REST)",
+    inside: 'requestOtpRules',
+    find: "strictRule('otp-number-day', 10, $$REST)",
+    replace: "strictRule('otp-number-day', 50, $$REST)",
     tests: rules,
   },
   {

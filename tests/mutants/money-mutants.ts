@@ -93,7 +93,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a key that failed forgets its request',
     file: 'api/src/http/idempotency.ts',
-    inside: 'takeKey',
+    inside: 'acquireKey',
     find: 'earlier.route !== route || !$SAME',
     replace: "earlier.state !== 'open' && (earlier.route !== route || !$SAME)",
     tests: ['tests/services/http/idempotency.test.ts'],
@@ -101,7 +101,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'each try under a key makes a thing of its own',
     file: 'api/src/http/idempotency.ts',
-    inside: 'takeKey',
+    inside: 'acquireKey',
     find: 'return { ...keyRun, ref: earlier.ref }',
     replace: 'return claim',
     tests: ['tests/services/http/idempotency.test.ts'],

@@ -47,7 +47,7 @@ export const pollMutants: readonly Mutant[] = [
   {
     name: 'what is being polled is swept as well',
     file: 'shared/platform/sweep.ts',
-    inside: 'notPlanned',
+    inside: 'withoutPoll',
     find: '!polls || !pollsOf',
     replace: 'true',
     tests,

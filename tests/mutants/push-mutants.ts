@@ -15,7 +15,7 @@ export const pushMutants: Mutant[] = [
   {
     name: 'a push that may have arrived is sent again',
     file: 'shared/providers/push/web-push.ts',
-    inside: 'answerOf',
+    inside: 'pushResultOf',
     find: "return { kind: status >= 500 ? 'unknown' : 'rejected', message }",
     replace: "return { kind: status >= 500 ? 'deferred' : 'rejected', message }",
     tests,
@@ -32,8 +32,8 @@ export const pushMutants: Mutant[] = [
     name: 'a name that leads inside is called as a push service',
     file: 'shared/platform/public-address.ts',
     inside: 'lookupPublic',
-    find: 'const open = found.filter(({ address }) => isPublicAddress(address))',
-    replace: 'const open = found',
+    find: 'const addresses = found.filter(({ address }) => isPublicAddress(address))',
+    replace: 'const addresses = found',
     tests: ['shared/platform/public-address.test.ts'],
   },
   {

@@ -2,7 +2,7 @@ import type { Mutant } from './tree/mutant.ts'
 
 const pictures = ['tests/services/catalogue/large-pictures.test.ts']
 const doors = ['shared/platform/production-checks.test.ts']
-const doorFile = 'shared/platform/open-doors.ts'
+const doorFile = 'shared/platform/production-checks.ts'
 const signIns = ['tests/services/http/limits.test.ts']
 const checks = ['tests/services/orders/id-check-quota.test.ts']
 const smsTests = ['tests/services/accounts/sms-budget.test.ts']
@@ -27,8 +27,8 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'a vendor’s text is cleaned before it is cut',
     file: 'shared/providers/call-vendor.ts',
     inside: 'vendorMessage',
-    find: 'redactUrl(String(text), secrets).slice(0, maxRead)',
-    replace: 'redactUrl(String(text), secrets)',
+    find: 'removeSecrets(String(text), secrets).slice(0, maxRead)',
+    replace: 'removeSecrets(String(text), secrets)',
     tests: ['shared/providers/call-vendor.test.ts'],
   },
   {
@@ -61,13 +61,13 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'a page over http may call us',
-    ...{ file: doorFile, inside: 'openDoors', tests: doors },
+    ...{ file: doorFile, inside: 'insecureSettings', tests: doors },
     find: "origin.startsWith('http://')",
     replace: 'false',
   },
   {
     name: 'what was sealed with zeros is read',
-    ...{ file: doorFile, inside: 'openDoors', tests: doors },
+    ...{ file: doorFile, inside: 'insecureSettings', tests: doors },
     find: "!isRandom(Buffer.from(env.SECRET_KEY_PREVIOUS, 'base64'))",
     replace: 'false',
   },
@@ -79,7 +79,7 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'Redis without a password is taken',
-    ...{ file: doorFile, inside: 'openDoors', tests: doors },
+    ...{ file: doorFile, inside: 'insecureSettings', tests: doors },
     find: 'hasPassword(env.REDIS_URL)',
     replace: 'true',
   },
@@ -133,7 +133,7 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'a made-up cookie counts as the browser its owner signs in with',
     file: 'api/src/http/known-device.ts',
     inside: 'knownDevice',
-    find: "return isMacOf(env, { purpose: 'device', stored: mac }, claimOf(email, id)) ? id : undefined",
+    find: "return isMacOf(env, { purpose: 'device', stored: mac }, deviceText(email, id)) ? id : undefined",
     replace: 'return id',
     tests: signIns,
   },
@@ -179,8 +179,8 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'a page is made anew for each visitor',
-    file: 'api/src/web/keep-recent.ts',
-    inside: 'keepRecent',
+    file: 'api/src/web/cache-recent.ts',
+    inside: 'cacheRecent',
     find: 'before && now < before.until',
     replace: 'before && now < 0',
     tests: ['tests/services/http/server-render.test.ts'],
@@ -189,7 +189,7 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'pages have no limit',
     file: 'api/src/web/web-apps.ts',
     inside: 'oneApp',
-    find: 'isPageAsked(request) && wantsPage(request)',
+    find: 'isPageRequest(request) && acceptsPage(request)',
     replace: 'false',
     tests: signIns,
   },
@@ -253,8 +253,8 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'text messages have no budget',
     file: 'api/src/http/limit-rules.ts',
     inside: 'ownRules',
-    find: '[...askOtpRules, ...smsRules(env)]',
-    replace: 'askOtpRules',
+    find: '[...requestOtpRules, ...smsRules(env)]',
+    replace: 'requestOtpRules',
     tests: smsTests,
   },
   {
@@ -316,7 +316,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'a client that cannot answer is let through',
     file: 'api/src/http/rate-limit.ts',
-    inside: 'askWork',
+    inside: 'requireWork',
     find: "if (header === undefined) throw new AppError('too_many_requests')",
     replace: 'if (header === undefined) return next()',
     tests: proofs,

@@ -25,7 +25,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
     name: 'an order is asked for by our reference alone',
     file: 'shared/providers/suppliers/moogold.ts',
     inside: 'lookupPurchase',
-    find: 'supplierOrderId === undefined || !isOther(found, supplierOrderId)',
+    find: 'supplierOrderId === undefined || !isOtherOrder(found, supplierOrderId)',
     replace: 'true',
     tests: ['shared/providers/suppliers/moogold.test.ts'],
   },

@@ -11,7 +11,7 @@ import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { runInProcess } from '@jhatpat/shared/platform/run-in-process.ts'
 import { Worker } from 'bullmq'
-import { scheduleAuditCheck, startAuditSealer, verifyAuditHandler } from './audit/keep-audit.ts'
+import { scheduleAuditCheck, startAuditSealer, verifyAuditHandler } from './audit/audit-check.ts'
 import { applyPriceChangesHandler } from './catalogue/apply-price-changes-handler.ts'
 import type { JobHandler } from './jobs/job.ts'
 import { runJob } from './jobs/run-job.ts'
@@ -30,8 +30,9 @@ import {
   notifyTopUpHandler,
 } from './notifications/notify.ts'
 import { completeOrderHandler, fulfilOrderHandler } from './orders/fulfil-order-handler.ts'
-import { startHoldRelease } from './orders/let-out.ts'
+import { startHoldRelease } from './orders/hold-release.ts'
 import { checkOrderPaymentHandler, checkTopUpPaymentHandler } from './payments/check-order-payment.ts'
+import { startReconciliation } from './reports/reconcile.ts'
 import {
   measureDeliveryTimesHandler,
   recountOrdersHandler,
@@ -39,15 +40,14 @@ import {
   scheduleDeliveryTimes,
   scheduleOrderCounters,
   scheduleSales,
-} from './reports/count-figures.ts'
-import { startReconciliation } from './reports/reconcile.ts'
+} from './reports/recount.ts'
 import { applyOwnerChangesHandler, scheduleOwnerChanges } from './staff/apply-owner-changes.ts'
-import { startPolling } from './suppliers/keep-polling.ts'
+import { startPolling } from './suppliers/polling.ts'
 import {
   schedulePriceLists,
   scheduleSupplierChecks,
   syncPriceListsHandler,
-} from './suppliers/keep-suppliers.ts'
+} from './suppliers/supplier-checks.ts'
 
 export const handlers: readonly JobHandler[] = [
   checkOrderPaymentHandler,

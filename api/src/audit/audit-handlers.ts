@@ -7,7 +7,7 @@ import {
 } from '@jhatpat/shared/domain/audit/index.ts'
 import { exportAudit, parseAuditQuery } from '@jhatpat/shared/domain/back-office/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountAudit(mount: Mount, deps: Pick<Deps, 'clock' | 'queues'>): void {

@@ -22,7 +22,7 @@ import {
 } from '@jhatpat/shared/domain/back-office/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { addNote, boardViewFor, findOrder, notesView } from '@jhatpat/shared/domain/orders/index.ts'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountBackOffice(mount: Mount, { clock, env }: Pick<Deps, 'clock' | 'env'>): void {

@@ -2,9 +2,9 @@ import * as calls from '@jhatpat/shared/contracts/price-changes.ts'
 import * as floorCalls from '@jhatpat/shared/contracts/price-floors.ts'
 import * as prices from '@jhatpat/shared/domain/catalogue-admin/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
-import { priceActorOf } from '../http/price-author-of.ts'
+import { priceActorOf } from '../http/price-actor-of.ts'
 
 export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>): void {
   mount(floorCalls.priceFloors, () => prices.readFloors(deps))
@@ -23,7 +23,7 @@ export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'qu
         ...body,
         ...(applyAt === undefined ? {} : { applyAt: new Date(applyAt) }),
       })
-      return { message: said(set), set: prices.priceChangeView(set) }
+      return { message: priceChangeMessage(set), set: prices.priceChangeView(set) }
     },
   )
 
@@ -41,7 +41,7 @@ export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'qu
     async ({ caller, params: { id }, body: { reason }, ip, reference, priceConfirmed }) => {
       const back = { id, newId: reference('JC'), reason }
       const set = await prices.rollBackPriceChange(deps, priceActorOf({ caller, ip, priceConfirmed }), back)
-      return { message: said(set), set: prices.priceChangeView(set) }
+      return { message: priceChangeMessage(set), set: prices.priceChangeView(set) }
     },
   )
 
@@ -50,13 +50,16 @@ export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'qu
     async ({ caller, params: { id }, body: { apply }, ip, reference, priceConfirmed }) => {
       const answer = { id, newId: reference('JC'), apply }
       const set = await prices.decidePendingPrices(deps, priceActorOf({ caller, ip, priceConfirmed }), answer)
-      return { message: apply ? said(set) : 'They stay as they are.', set: prices.priceChangeView(set) }
+      return {
+        message: apply ? priceChangeMessage(set) : 'They stay as they are.',
+        set: prices.priceChangeView(set),
+      }
     },
   )
 }
 
 /** The specification's words where prices were saved. */
-function said({ state, prices: all }: Pick<prices.IPriceChange, 'state' | 'prices'>): string {
+function priceChangeMessage({ state, prices: all }: Pick<prices.IPriceChange, 'state' | 'prices'>): string {
   if (all.some(({ result, risk }) => result === 'pending' && risk))
     return 'An owner has to approve what is held back.'
   if (state === 'planned') return 'The prices are planned.'

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type Request, Router } from 'express'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountGallery(mount: Mount, deps: Pick<Deps, 'clock'>): void {
@@ -37,7 +37,7 @@ export function mountGallery(mount: Mount, deps: Pick<Deps, 'clock'>): void {
 export function mediaRouter(): Router {
   const router = Router()
   router.get('/:name', async (request, response) => {
-    const media = await findMedia(request.params.name, wantedBy(request))
+    const media = await findMedia(request.params.name, mediaQueryOf(request))
     if (!media) throw new AppError('not_found')
     response.set({
       'Content-Type': media.contentType,
@@ -56,7 +56,7 @@ export function mediaRouter(): Router {
 }
 
 /** `?w=320` selects the narrowest picture of at least that width. */
-function wantedBy(request: Request): MediaQuery {
+function mediaQueryOf(request: Request): MediaQuery {
   const width = /^[1-9]\d{0,4}$/.exec(String(request.query.w ?? ''))?.[0]
   return {
     ...(width ? { width: Number(width) } : {}),

@@ -15,7 +15,7 @@ import {
   revokeCustomerSessions,
 } from '@jhatpat/shared/domain/customers/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 type CustomerDeps = Pick<Deps, 'clock' | 'publisher' | 'queues' | 'env'>
@@ -26,23 +26,23 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
     approvalAbove: await adjustmentLimit(deps, caller),
   }))
 
-  const looking = lookingAt(deps)
+  const recordView = createViewRecorder(deps)
 
-  mount(calls.customerWallet, async (asked) => {
-    await looking(asked)
-    return listAllTransactions({ ...asked.query, customer: asked.params.id })
+  mount(calls.customerWallet, async (request) => {
+    await recordView(request)
+    return listAllTransactions({ ...request.query, customer: request.params.id })
   })
 
-  mount(calls.customerStatement, async (asked) => customerStatement(await looking(asked)))
+  mount(calls.customerStatement, async (request) => customerStatement(await recordView(request)))
 
-  mount(calls.customerPlayers, async (asked) => customerPlayers(await looking(asked)))
+  mount(calls.customerPlayers, async (request) => customerPlayers(await recordView(request)))
 
-  mount(calls.customerTickets, async (asked) => ({
-    tickets: await readCustomerTickets(await looking(asked)),
+  mount(calls.customerTickets, async (request) => ({
+    tickets: await readCustomerTickets(await recordView(request)),
   }))
 
-  mount(calls.customerSessions, async (asked) => ({
-    sessions: await customerSessions(asked.caller, await looking(asked), deps.clock.now()),
+  mount(calls.customerSessions, async (request) => ({
+    sessions: await customerSessions(request.caller, await recordView(request), deps.clock.now()),
   }))
 
   mount(calls.revokeCustomerSessions, async ({ caller, params, body, ip }) => ({
@@ -50,27 +50,27 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
   }))
 
   mount(calls.sendPasswordReset, async ({ caller, params, ip, reference }) => {
-    const asked = { userId: params.id, notificationId: reference('JN') }
-    const email = await requestPasswordReset(deps, actorOf(caller, ip), asked)
+    const reset = { userId: params.id, notificationId: reference('JN') }
+    const email = await requestPasswordReset(deps, actorOf(caller, ip), reset)
     return { message: `A link for another password goes to ${email}, unless one went out a minute ago.` }
   })
 
-  mount(calls.customerNotes, async (asked) => ({ notes: await listNotes(await looking(asked)) }))
+  mount(calls.customerNotes, async (request) => ({ notes: await listNotes(await recordView(request)) }))
 
   mount(calls.addCustomerNote, ({ caller, params, body, ip, reference }) =>
     addNote(deps, actorOf(caller, ip), { id: reference('CN'), userId: params.id, text: body.text }),
   )
 }
 
-type Looking = { caller: Caller; params: { id: string }; ip: string }
+type ViewRequest = { caller: Caller; params: { id: string }; ip: string }
 
 /**
  * Records a view of the customer: each part of the page can be requested by itself, and counts as a
  * view like the whole.
  */
-const lookingAt =
+const createViewRecorder =
   (deps: CustomerDeps) =>
-  async ({ caller, params: { id }, ip }: Looking): Promise<string> => {
+  async ({ caller, params: { id }, ip }: ViewRequest): Promise<string> => {
     await recordCustomerView(deps.clock, actorOf(caller, ip), id)
     return id
   }

@@ -15,7 +15,7 @@ import {
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { refundLimitPaise } from '@jhatpat/shared/domain/orders/index.ts'
 import { decideRequest, listRequests } from '@jhatpat/shared/domain/staff/index.ts'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountUsers(

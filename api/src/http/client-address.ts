@@ -9,7 +9,7 @@ export type TrustProxy = (address: string, hop: number) => boolean
  */
 export function clientAddress(request: IncomingMessage, trusts: TrustProxy): string {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
-  const told = forwarded.split(',').flatMap((address) => address.trim() || [])
-  const hops = [request.socket.remoteAddress ?? '', ...told.reverse()]
+  const forwardedFor = forwarded.split(',').flatMap((address) => address.trim() || [])
+  const hops = [request.socket.remoteAddress ?? '', ...forwardedFor.reverse()]
   return hops.find((address, hop) => !trusts(address, hop)) ?? hops.at(-1) ?? ''
 }

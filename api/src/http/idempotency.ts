@@ -61,14 +61,14 @@ export async function runIdempotently(call: IdempotentCall): Promise<IdempotentR
       message: 'Idempotency-Key must have 8 to 100 visible characters.',
     })
   }
-  const keyRun = await takeKey(call)
+  const keyRun = await acquireKey(call)
   if ('answered' in keyRun) return keyRun.answered
-  return runAndRemember(call, keyRun)
+  return runAndRecord(call, keyRun)
 }
 
 type KeyRun = Pick<IIdempotencyKey, '_id' | 'owner' | 'ref'>
 
-async function takeKey(call: IdempotentCall): Promise<KeyRun | { answered: IdempotentReply }> {
+async function acquireKey(call: IdempotentCall): Promise<KeyRun | { answered: IdempotentReply }> {
   const { caller, route, key, request, env, now, about } = call
   const text = JSON.stringify(request)
   const keyRun = {
@@ -93,7 +93,7 @@ async function takeKey(call: IdempotentCall): Promise<KeyRun | { answered: Idemp
   if (earlier.route !== route || !isMacOf(env, { purpose: 'request', stored: earlier.requestHash }, text)) {
     throw new AppError('idempotency_key_reused')
   }
-  if (earlier.state === 'answered') return { answered: answerOf(earlier) }
+  if (earlier.state === 'answered') return { answered: recordedReply(earlier) }
   await recoverRun(earlier, record)
   return { ...keyRun, ref: earlier.ref }
 }
@@ -103,16 +103,16 @@ type NewRun = Pick<IIdempotencyKey, 'owner' | 'startedAt'> & Partial<IIdempotenc
 async function recoverRun({ _id, state, owner, startedAt: since }: IIdempotencyKey, by: NewRun) {
   const { startedAt, openFor } = by
   const isFree = state === 'open' || since.getTime() < startedAt.getTime() - takeoverMs
-  const taken =
+  const recovered =
     isFree &&
     (await IdempotencyKeyModel.updateOne(
       { _id, state, owner },
       { state: 'running', owner: by.owner, startedAt, ...(openFor && { openFor }) },
     ))
-  if (!taken || taken.modifiedCount === 0) throw new AppError('idempotency_in_flight')
+  if (!recovered || recovered.modifiedCount === 0) throw new AppError('idempotency_in_flight')
 }
 
-async function runAndRemember(call: IdempotentCall, keyRun: KeyRun): Promise<IdempotentReply> {
+async function runAndRecord(call: IdempotentCall, keyRun: KeyRun): Promise<IdempotentReply> {
   const began = performance.now()
   const isStillWanted = async () => performance.now() - began < slowMs || (await isRunning(keyRun))
   try {
@@ -152,7 +152,7 @@ async function recordEnd(
   }
 }
 
-function answerOf(record: IIdempotencyKey): IdempotentReply {
+function recordedReply(record: IIdempotencyKey): IdempotentReply {
   return { status: record.status ?? 200, reply: record.reply ?? '{}', replayed: true }
 }
 

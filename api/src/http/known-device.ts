@@ -19,8 +19,8 @@ export function rememberDevice(
   setCookie: (name: string, value: string, options: CookieOptions) => void,
 ): void {
   const id = randomBytes(16).toString('base64url')
-  const claim = `${id}.${macOf(env, 'device', claimOf(email, id))}`
-  setCookie(cookieName(cookieFor(email), env), claim, cookieOptions(env, rememberedMs))
+  const cookieValue = `${id}.${macOf(env, 'device', deviceText(email, id))}`
+  setCookie(cookieName(cookieFor(email), env), cookieValue, cookieOptions(env, rememberedMs))
 }
 
 /** Whether a request has the cookie of any account, genuine or not. */
@@ -32,12 +32,12 @@ export const hasDevice = ({ headers }: Request): boolean => headers.cookie?.incl
 export function knownDevice(env: DeviceEnv, request: Request, email: string): string | undefined {
   const [id = '', mac = ''] = readCookie(request, cookieName(cookieFor(email), env))?.split('.') ?? []
   if (!/^[\w-]{22}$/.test(id) || mac === '') return undefined
-  return isMacOf(env, { purpose: 'device', stored: mac }, claimOf(email, id)) ? id : undefined
+  return isMacOf(env, { purpose: 'device', stored: mac }, deviceText(email, id)) ? id : undefined
 }
 
-const normal = (email: string) => email.trim().toLowerCase()
-const claimOf = (email: string, id: string) => `${normal(email)} ${id}`
+const normalise = (email: string) => email.trim().toLowerCase()
+const deviceText = (email: string, id: string) => `${normalise(email)} ${id}`
 
 /** One cookie for each account, so that people who share a browser are all known. */
 const cookieFor = (email: string) =>
-  `device_${createHash('sha256').update(normal(email)).digest('hex').slice(0, 12)}`
+  `device_${createHash('sha256').update(normalise(email)).digest('hex').slice(0, 12)}`

@@ -92,7 +92,7 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return [...proofRules, ...loginRules(env, accountOfCaller)]
     case signUp.createAccount:
     case signUp.otpLogin:
-      return [...askOtpRules, ...smsRules(env)]
+      return [...requestOtpRules, ...smsRules(env)]
     case signUp.verifyAndRegister:
     case signUp.verifyOtp:
       return tryOtpRules
@@ -107,19 +107,19 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
     case signUp.stopOwnerChange:
     case invitations.readInvitation:
     case invitations.acceptInvitation:
-      return [closed('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
+      return [strictRule('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
     case signUp.askContactCode:
-      return [closed('contact-code', 5, { windowMs: 15 * minuteMs, keyOf: caller })]
+      return [strictRule('contact-code', 5, { windowMs: 15 * minuteMs, keyOf: caller })]
     case signUp.verifyContact:
-      return [closed('contact-try', 20, { windowMs: 15 * minuteMs, keyOf: caller })]
+      return [strictRule('contact-try', 20, { windowMs: 15 * minuteMs, keyOf: caller })]
     case hostedSignIn:
-      return [closed('hosted-address', 60, { windowMs: 15 * minuteMs, keyOf: address })]
+      return [strictRule('hosted-address', 60, { windowMs: 15 * minuteMs, keyOf: address })]
     case factor.secondFactorSignIn:
       return factorRules
     case factor.confirmSecondFactor:
     case factor.renewRecoveryCodes:
     case factor.turnOffSecondFactor:
-      return [closed('factor-code', 10, { windowMs: 15 * minuteMs, keyOf: caller })]
+      return [strictRule('factor-code', 10, { windowMs: 15 * minuteMs, keyOf: caller })]
     case checkId:
       return [perMinute('checkid', 20, address)]
     case createOrder:
@@ -177,19 +177,19 @@ const isKnownDevice = (env: DeviceEnv, request: Request): boolean =>
   knownDevice(env, request, accountOf(request)) !== undefined
 
 /** Beyond it an account accepts no password from an unknown browser. */
-export const accountLockRule = closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: account })
+export const accountLockRule = strictRule('login-account', 30, { windowMs: 15 * minuteMs, keyOf: account })
 
 /**
  * Each costs a text message, and may annoy its recipient. Many customers of a mobile carrier share
  * an address. One address has a lower limit for a number than the number itself, so that a stranger
  * cannot use up the owner's codes.
  */
-const askOtpRules: LimitRule[] = [
-  closed('otp-address', 60, { windowMs: 60 * minuteMs, keyOf: address }),
-  closed('otp-address-number', 3, { windowMs: 15 * minuteMs, keyOf: addressAndNumber }),
-  closed('otp-address-number-day', 5, { windowMs: dayMs, keyOf: addressAndNumber }),
-  closed('otp-number', 5, { windowMs: 15 * minuteMs, keyOf: number }),
-  closed('otp-number-day', 10, { windowMs: dayMs, keyOf: number }),
+const requestOtpRules: LimitRule[] = [
+  strictRule('otp-address', 60, { windowMs: 60 * minuteMs, keyOf: address }),
+  strictRule('otp-address-number', 3, { windowMs: 15 * minuteMs, keyOf: addressAndNumber }),
+  strictRule('otp-address-number-day', 5, { windowMs: dayMs, keyOf: addressAndNumber }),
+  strictRule('otp-number', 5, { windowMs: 15 * minuteMs, keyOf: number }),
+  strictRule('otp-number-day', 10, { windowMs: dayMs, keyOf: number }),
 ]
 
 /**
@@ -198,11 +198,11 @@ const askOtpRules: LimitRule[] = [
  */
 const smsRules = (env: LimitEnv): LimitRule[] => [
   {
-    ...closed('sms-prefix', env.SMS_CODES_PER_PREFIX, { windowMs: 60 * minuteMs, keyOf: prefixOfNumber }),
+    ...strictRule('sms-prefix', env.SMS_CODES_PER_PREFIX, { windowMs: 60 * minuteMs, keyOf: prefixOfNumber }),
     isExempt: costsNoBudget,
   },
   {
-    ...closed('sms-shop', env.SMS_CODES_PER_HOUR, { windowMs: 60 * minuteMs, keyOf: () => 'shop' }),
+    ...strictRule('sms-shop', env.SMS_CODES_PER_HOUR, { windowMs: 60 * minuteMs, keyOf: () => 'shop' }),
     isExempt: costsNoBudget,
     alertsAtHalf: true,
     work: { from: 'half', about: number, isExempt: (request) => isOwnBrowser(env, request) },
@@ -229,9 +229,9 @@ const prefixOfNumber: LimitRule['keyOf'] = (request) => mobileOf(request).slice(
  * In addition to the five tries of each code: ten codes a day leave 50 guesses out of a million.
  */
 const tryOtpRules: LimitRule[] = [
-  closed('otp-try-address', 100, { windowMs: 15 * minuteMs, keyOf: address }),
-  closed('otp-try-number', 20, { windowMs: 15 * minuteMs, keyOf: number }),
-  closed('otp-try-number-day', 60, { windowMs: dayMs, keyOf: number }),
+  strictRule('otp-try-address', 100, { windowMs: 15 * minuteMs, keyOf: address }),
+  strictRule('otp-try-number', 20, { windowMs: 15 * minuteMs, keyOf: number }),
+  strictRule('otp-try-number-day', 60, { windowMs: dayMs, keyOf: number }),
 ]
 
 /**
@@ -240,11 +240,11 @@ const tryOtpRules: LimitRule[] = [
  */
 const factorRules: LimitRule[] = [
   {
-    ...closed('factor-address', 30, { windowMs: 15 * minuteMs, keyOf: address }),
+    ...strictRule('factor-address', 30, { windowMs: 15 * minuteMs, keyOf: address }),
     onlyWrongCredentials: true,
   },
   {
-    ...closed('factor-account', 10, { windowMs: 60 * minuteMs, keyOf: accountOfTicket }),
+    ...strictRule('factor-account', 10, { windowMs: 60 * minuteMs, keyOf: accountOfTicket }),
     onlyWrongCredentials: true,
   },
 ]
@@ -255,28 +255,28 @@ const factorRules: LimitRule[] = [
  */
 const proofRules: LimitRule[] = [
   {
-    ...closed('proof', 5, { windowMs: 15 * minuteMs, keyOf: caller }),
+    ...strictRule('proof', 5, { windowMs: 15 * minuteMs, keyOf: caller }),
     onlyWrongCredentials: true,
   },
 ]
 
 const forgetRules: LimitRule[] = [
-  closed('forget-address', 30, { windowMs: 60 * minuteMs, keyOf: address }),
-  closed('forget-account', 3, { windowMs: 15 * minuteMs, keyOf: account }),
-  closed('forget-account-day', 10, { windowMs: dayMs, keyOf: account }),
+  strictRule('forget-address', 30, { windowMs: 60 * minuteMs, keyOf: address }),
+  strictRule('forget-account', 3, { windowMs: 15 * minuteMs, keyOf: account }),
+  strictRule('forget-account-day', 10, { windowMs: dayMs, keyOf: account }),
 ]
 
 /** Each costs a mail, and always a proof of work. */
 const signInLinkRules: LimitRule[] = [
-  closed('signin-link-address', 30, { windowMs: 60 * minuteMs, keyOf: address }),
+  strictRule('signin-link-address', 30, { windowMs: 60 * minuteMs, keyOf: address }),
   {
-    ...closed('signin-link-account', 3, { windowMs: 15 * minuteMs, keyOf: account }),
+    ...strictRule('signin-link-account', 3, { windowMs: 15 * minuteMs, keyOf: account }),
     work: { from: 'always', about: account },
   },
-  closed('signin-link-account-day', 10, { windowMs: dayMs, keyOf: account }),
+  strictRule('signin-link-account-day', 10, { windowMs: dayMs, keyOf: account }),
 ]
 
-function closed(name: string, limit: number, when: Pick<LimitRule, 'windowMs' | 'keyOf'>): LimitRule {
+function strictRule(name: string, limit: number, when: Pick<LimitRule, 'windowMs' | 'keyOf'>): LimitRule {
   return { name, limit, ...when, isClosed: true }
 }
 

@@ -6,15 +6,15 @@ import { type RedisReply, RedisStore } from 'rate-limit-redis'
 
 /** Redis for limits, with its availability. */
 export type LimitRedis = {
-  isAway(): boolean
-  ask(command: string, args: string[]): Promise<RedisReply>
+  isUnavailable(): boolean
+  call(command: string, args: string[]): Promise<RedisReply>
 }
 
 /**
  * After a failure Redis is not called for this long, so that it slows one call in two seconds and
  * not each.
  */
-const restMs = 2_000
+const cooldownMs = 2_000
 
 export type LimitStore = Store & {
   /** The current count of a key. */
@@ -31,7 +31,7 @@ const timeoutMs = 500
  * with the call.
  */
 export function limitRedis(redis: RedisClient): LimitRedis {
-  let awayUntil = 0
+  let unavailableUntil = 0
   const scripts = new Map<string, string>()
   const send = async (command: string, args: string[]): Promise<RedisReply> => {
     try {
@@ -40,13 +40,13 @@ export function limitRedis(redis: RedisClient): LimitRedis {
       const [name = '', ...rest] = args
       const script = /^NOSCRIPT/.test((error as Error).message) && scripts.get(name)
       if (script) return send('EVAL', [script, ...rest])
-      awayUntil = performance.now() + restMs
+      unavailableUntil = performance.now() + cooldownMs
       throw error
     }
   }
   return {
-    isAway: () => performance.now() < awayUntil,
-    ask: async (command, args) => {
+    isUnavailable: () => performance.now() < unavailableUntil,
+    call: async (command, args) => {
       if (command !== 'SCRIPT') return send(command, args)
       const [, script = ''] = args
       const name = createHash('sha1').update(script).digest('hex')
@@ -68,46 +68,46 @@ function inTime<T>(work: Promise<T>): Promise<T> {
  * @param isClosed rejects with `service_unavailable` instead
  */
 export function limitStore(redis: LimitRedis, prefix: string, isClosed = false): LimitStore {
-  const shared = new RedisStore({ prefix, sendCommand: (command, ...args) => redis.ask(command, args) })
-  const own = new MemoryStore()
-  const either = async <T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T> => {
-    if (redis.isAway()) return here()
+  const shared = new RedisStore({ prefix, sendCommand: (command, ...args) => redis.call(command, args) })
+  const local = new MemoryStore()
+  const withFallback = async <T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T> => {
+    if (redis.isUnavailable()) return here()
     return there().catch(here)
   }
-  const countOwn = async (key: string) => {
+  const countLocally = async (key: string) => {
     if (isClosed) throw new AppError('service_unavailable')
-    return own.increment(key)
+    return local.increment(key)
   }
-  const readOwn = async (key: string) => {
+  const readLocally = async (key: string) => {
     if (isClosed) throw new AppError('service_unavailable')
-    return own.get(key)
+    return local.get(key)
   }
   return {
     prefix,
     localKeys: false,
     init: (options) => {
-      own.init(options)
+      local.init(options)
       shared.init(options).catch(() => undefined)
     },
     increment: (key) =>
-      either(
+      withFallback(
         () => shared.increment(key),
-        () => countOwn(key),
+        () => countLocally(key),
       ),
     decrement: (key) =>
-      either(
+      withFallback(
         () => shared.decrement(key),
-        () => own.decrement(key),
+        () => local.decrement(key),
       ),
     resetKey: (key) =>
-      either(
+      withFallback(
         () => shared.resetKey(key),
-        () => own.resetKey(key),
+        () => local.resetKey(key),
       ),
     used: async (key) => {
-      const count = await either(
+      const count = await withFallback(
         () => shared.get(key),
-        () => readOwn(key),
+        () => readLocally(key),
       )
       return count?.totalHits || 0
     },

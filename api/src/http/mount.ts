@@ -16,9 +16,9 @@ import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Ro
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
 import { type Run, runIdempotently } from './idempotency.ts'
-import { isSameOriginPage } from './own-origin.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { type Input, parseRequest } from './read-input.ts'
+import { isSameOriginPage } from './same-origin.ts'
 import { callOf, logCompleted } from './security-log.ts'
 import { sendDownload } from './send-download.ts'
 import { fileOf, readUpload } from './upload.ts'
@@ -87,19 +87,19 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Ha
   const limits = http.limitsFor(route)
   http.router[method](
     route.path,
-    rememberRoute(route),
+    setRoute(route),
     requireCaller(route, http.clock, http.factorRule),
-    ...(route.method === 'GET' && route.noStore ? [refuseOtherPages(http.publicUrl)] : []),
+    ...(route.method === 'GET' && route.noStore ? [requireSameOriginPage(http.publicUrl)] : []),
     limits.general,
     ...(route.method === 'POST' ? [route.file ? readUpload(route.file) : readJsonBody] : []),
     parseInput(route),
     ...limits.own,
-    answerWith(http, route, handler),
+    handleCall(http, route, handler),
   )
 }
 
 /** HEAD is not supported by any call, and Express would run the GET handler for it. */
-function rememberRoute(route: AnyRoute): RequestHandler {
+function setRoute(route: AnyRoute): RequestHandler {
   return (request, response, next) => {
     if (request.method !== route.method) return next('route')
     response.locals.route = route
@@ -115,13 +115,13 @@ function cacheControlOf(route: AnyRoute): string {
   return isForAll ? 'public, no-cache' : 'no-store'
 }
 
-function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
+function handleCall<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
-    const asked = handlerRequest<R>(request, response)
-    const context = { requestId: asked.requestId, from: asked.ip }
+    const input = handlerRequest<R>(request, response)
+    const context = { requestId: input.requestId, from: input.ip }
     if (route.csv || route.zip) {
       const parts = await inRequest(context, () =>
-        handler({ ...asked, reference: noReference, isStillWanted: always }),
+        handler({ ...input, reference: noReference, isStillWanted: always }),
       )
       if (await sendDownload(response, route, parts as AsyncIterable<string>))
         logCompleted(http.log, route, [request, response, undefined])
@@ -133,30 +133,30 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
         if (!route.idempotent) throw new Error(`${callOf(route)} makes something and is not idempotent`)
         return `${prefix}${ref}`
       }
-      const reply = fitReply(
+      const reply = reduceReply(
         http,
         route,
-        await inRequest(context, () => handler({ ...asked, reference, isStillWanted })),
+        await inRequest(context, () => handler({ ...input, reference, isStillWanted })),
       )
       logCompleted(http.log, route, [request, response, reply])
       return reply
     }
     const key = route.idempotent ? request.get('idempotency-key') : undefined
-    if (!asked.caller || key === undefined) {
+    if (!input.caller || key === undefined) {
       response.json(await run({ ref: newReferenceStem(http.clock.now()), isStillWanted: always }))
       return
     }
     const answer = await runIdempotently({
-      caller: asked.caller,
+      caller: input.caller,
       route: callOf(route),
       key,
-      request: { params: asked.params, query: asked.query, body: asked.body },
+      request: { params: input.params, query: input.query, body: input.body },
       env: http.env,
       now: http.clock.now(),
       log: http.log,
-      about: route.asksBack && orderedIn(asked.body),
+      about: route.asksBack && orderedItem(input.body),
       run,
-      errorContext: { requestId: asked.requestId, errorField: route.errorField },
+      errorContext: { requestId: input.requestId, errorField: route.errorField },
     })
     if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
     response.status(answer.status).type('json').send(answer.reply)
@@ -166,7 +166,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
 const always = async () => true
 
 /** The product and item in an order's body. */
-function orderedIn(body: unknown): { productid: string; itemid: number } {
+function orderedItem(body: unknown): { productid: string; itemid: number } {
   const { product_id, itemid } = body as { product_id: string; itemid: number }
   return { productid: product_id, itemid }
 }
@@ -180,7 +180,7 @@ const noReference = (): string => {
  * A link in another page or a mail must not have an effect. A request without these headers comes
  * from an old client or a script, which sends the token itself, as a link could not.
  */
-function refuseOtherPages(publicUrl: string): RequestHandler {
+function requireSameOriginPage(publicUrl: string): RequestHandler {
   return (request, _response, next) => {
     if (isSameOriginPage(request.headers, publicUrl) === false) {
       throw new AppError('forbidden', { message: 'This can be done from our own pages alone.' })
@@ -217,7 +217,7 @@ function handlerRequest<R extends AnyRoute>(
 }
 
 /** A reply that violates its contract must fail here and not in a browser. */
-function fitReply(http: Http, route: AnyRoute, reply: unknown): unknown {
+function reduceReply(http: Http, route: AnyRoute, reply: unknown): unknown {
   const fitted = route.result.safeParse(reply)
   if (fitted.success) return fitted.data
   http.log.error({ route: route.path, issues: fitted.error.issues }, 'reply does not fit its contract')
@@ -235,40 +235,41 @@ function requireCaller(
   factorRule: SecondFactorPolicy,
 ): RequestHandler {
   const rule = { ...factorRule, allowsMissing: allowedBeforeSecondFactor === true }
-  if (auth === 'public') return knowsCaller ? noteCaller(clock, rule) : (_request, _response, next) => next()
+  if (auth === 'public')
+    return knowsCaller ? findOptionalCaller(clock, rule) : (_request, _response, next) => next()
   return async (request, response, next) => {
     const { caller } = await findCaller(
       bearerToken(request.get('authorization')),
       clock.now(),
-      attendedBy(request, rule),
+      policyFor(request, rule),
     )
     // Set before the rejection, so that the log names the caller.
     response.locals.caller = caller
-    const lacked = auth === 'session' ? undefined : missingPermission(caller, auth)
-    if (lacked) throw notAllowed(caller, lacked)
+    const missing = auth === 'session' ? undefined : missingPermission(caller, auth)
+    if (missing) throw notAllowed(caller, missing)
     next()
   }
 }
 
 /** An invalid session counts as none. */
-const noteCaller =
+const findOptionalCaller =
   (clock: Clock, rule: SecondFactorPolicy): RequestHandler =>
   async (request, response, next) => {
     const token = bearerToken(request.get('authorization'))
     const found = token
-      ? await findCaller(token, clock.now(), attendedBy(request, rule)).catch(noneIfRefused)
+      ? await findCaller(token, clock.now(), policyFor(request, rule)).catch(undefinedIfRejected)
       : undefined
     response.locals.callerIfAny = found?.caller
     next()
   }
 
 /** The header `Unattended` marks a call that the page makes automatically, without a person. */
-const attendedBy = (request: Request, rule: SecondFactorPolicy): SecondFactorPolicy => ({
+const policyFor = (request: Request, rule: SecondFactorPolicy): SecondFactorPolicy => ({
   ...rule,
   isUnattended: request.get('unattended') !== undefined,
 })
 
-function noneIfRefused(error: unknown): undefined {
+function undefinedIfRejected(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
 }
 

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@jhatpat/shared/contracts/errors
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { type RequestHandler, Router } from 'express'
 import * as z from 'zod'
-import { lazyComponent } from './lazily.ts'
+import { lazyComponent } from './lazy-component.ts'
 
 type JsonObject = Record<string, unknown>
 

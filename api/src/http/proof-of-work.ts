@@ -68,8 +68,8 @@ export function createWork({ redis, clock, env }: WorkDeps) {
   }
 
   async function isFirstUse(key: string, leftMs: number): Promise<boolean> {
-    if (redis.isAway()) throw new AppError('service_unavailable')
-    const set = redis.ask('SET', [key, '1', 'NX', 'PX', String(Math.ceil(leftMs))])
+    if (redis.isUnavailable()) throw new AppError('service_unavailable')
+    const set = redis.call('SET', [key, '1', 'NX', 'PX', String(Math.ceil(leftMs))])
     const reply = await set.catch((cause: unknown) => {
       throw new AppError('service_unavailable', { cause })
     })

@@ -42,7 +42,7 @@ export type Limits = {
   /** Whether an account accepts no password from unknown browsers. */
   isSignInLocked(email: string): Promise<boolean>
   /** For calls with no or an invalid session, by address: runs before the session is looked up. */
-  strangers: RequestHandler
+  unauthenticated: RequestHandler
 }
 
 type LimitOptions = {
@@ -54,17 +54,17 @@ type LimitOptions = {
 
 /** All limits of one api process. */
 export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
-  const at = limitRedis(redis)
-  const storeOf = (rule: LimitRule) => storeFor(rule, at, env.QUEUE_PREFIX)
+  const limitClient = limitRedis(redis)
+  const storeOf = (rule: LimitRule) => storeFor(rule, limitClient, env.QUEUE_PREFIX)
   const counted = (rule: LimitRule) => limiter(rule, storeOf(rule))
-  const work = createWork({ redis: at, clock: deps.clock, env })
+  const work = createWork({ redis: limitClient, clock: deps.clock, env })
   const lock = storeOf(accountLockRule)
   // A limiter initialises its own store; this one is only read.
   void lock.init?.({ windowMs: accountLockRule.windowMs } as Options)
   const perMinute = { windowMs: 60_000, keyOf: address }
   /** The proof of work is checked first, so that a request for a challenge is not counted. */
   const ownLimits = (rules: Counted[]): RequestHandler[] => [
-    ...rules.flatMap(({ rule, store }) => (rule.work ? [askWork({ rule, store, work })] : [])),
+    ...rules.flatMap(({ rule, store }) => (rule.work ? [requireWork({ rule, store, work })] : [])),
     ...rules.flatMap(({ rule, store }) => [
       limiter(rule, store),
       ...(rule.alertsAtHalf ? [alertAtHalf(rule, deps)] : []),
@@ -83,7 +83,7 @@ export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
     pages: limiter({ name: 'pages', limit: env.LIMIT_PAGES, ...perMinute }, new MemoryStore()),
     media: limiter({ name: 'media', limit: env.LIMIT_MEDIA, ...perMinute }, new MemoryStore()),
     // Only in this process: it runs before every call, and must not cost one to Redis.
-    strangers: limiter(
+    unauthenticated: limiter(
       { name: 'strangers', limit: env.LIMIT_PER_ADDRESS, ...perMinute, onlyWrongCredentials: true },
       new MemoryStore(),
     ),
@@ -129,7 +129,7 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
  * Requires a proof of work where one is due. A client whose header says that it can compute one
  * gets a challenge, any other the rejection of a limit.
  */
-function askWork({ rule, store, work }: Counted & { work: Work }): RequestHandler {
+function requireWork({ rule, store, work }: Counted & { work: Work }): RequestHandler {
   return async (request, response, next) => {
     const { about, isExempt } = rule.work ?? {}
     const isDue = rule.work?.from === 'always' || (await isHalfUsed({ rule, store }, [request, response]))

@@ -10,7 +10,7 @@ import { pinoHttp } from 'pino-http'
 export function requestLog(log: Logger) {
   return pinoHttp({
     logger: log,
-    genReqId: nameRequest,
+    genReqId: assignRequestId,
     autoLogging: { ignore: ({ url = '' }) => /^\/(healthz|readyz|assets|admin\/assets|media)\b/.test(url) },
     customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'warn' : 'debug'),
     customProps: (request) => clientRequestId(request),
@@ -25,7 +25,7 @@ export function requestLog(log: Logger) {
   })
 }
 
-function nameRequest(_request: IncomingMessage, response: ServerResponse): string {
+function assignRequestId(_request: IncomingMessage, response: ServerResponse): string {
   const id = randomUUID()
   response.setHeader('X-Request-Id', id)
   return id

@@ -54,8 +54,8 @@ export function logRefusal(
   // The password was correct, so it is no attack.
   if (error.code === 'second_factor_required') return
   const failed = failureOf(route, error)
-  const isTold = failed || error.status === 403 || (error.status === 429 && limit?.isFirst !== false)
-  if (!isTold) return
+  const isLogged = failed || error.status === 403 || (error.status === 429 && limit?.isFirst !== false)
+  if (!isLogged) return
   log.warn(
     {
       event: failed ?? 'refused',
@@ -63,7 +63,7 @@ export function logRefusal(
       call: route ? callOf(route) : `${request.method} ${redactUrl(request.path)}`,
       ...requestActor(request, response),
       ...(limit ? { limit: limit.rule } : {}),
-      ...namedIn(request, route, env),
+      ...pseudonymsIn(request, route, env),
     },
     error.code,
   )
@@ -118,25 +118,25 @@ export const callOf = ({ method, path }: AnyRoute) => `${method} ${path}`
 /** The target and choice of a decision, without typed reasons. */
 function decisionOf(request: Request): Record<string, unknown> {
   const body = (request.body ?? {}) as Record<string, unknown>
-  const words = ['to', 'action', 'answer', 'unit', 'version'].filter((name) => name in body)
+  const fields = ['to', 'action', 'answer', 'unit', 'version'].filter((name) => name in body)
   const { reason: _reason, ...params } = request.params
-  return { about: params, ...Object.fromEntries(words.map((name) => [name, body[name]])) }
+  return { about: params, ...Object.fromEntries(fields.map((name) => [name, body[name]])) }
 }
 
 /**
  * Pseudonyms of the account or number, which tell tries for one from tries for many. Keyed, because
  * all ten-digit numbers can be hashed quickly.
  */
-function namedIn(
+function pseudonymsIn(
   request: Request,
   route: AnyRoute | undefined,
   env: SecretEnv,
 ): { account?: string; number?: string } {
-  const blurred = (text: string) => macOf(env, 'log', text.trim()).slice(0, 16)
+  const pseudonym = (text: string) => macOf(env, 'log', text.trim()).slice(0, 16)
   const { email, mobile, mobileNumber } = (request.body ?? {}) as Record<string, unknown>
-  if (route === login) return typeof email === 'string' ? { account: blurred(email.toLowerCase()) } : {}
+  if (route === login) return typeof email === 'string' ? { account: pseudonym(email.toLowerCase()) } : {}
   const number = mobile ?? mobileNumber
-  return typeof number === 'string' ? { number: blurred(number) } : {}
+  return typeof number === 'string' ? { number: pseudonym(number) } : {}
 }
 
 function idOfUser(reply: unknown): string | undefined {

@@ -20,7 +20,7 @@ export async function sendDownload(
     await pipeline(Readable.from(parts, { objectMode: true, highWaterMark: 1 }), response)
     return true
   } catch (error) {
-    if (!isGone(error)) throw error
+    if (!isClientGone(error)) throw error
     return false
   }
 }
@@ -28,4 +28,5 @@ export async function sendDownload(
 /** The second: the client left before the first line. */
 const goneCodes: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
-const isGone = (error: unknown) => error instanceof Error && 'code' in error && goneCodes.includes(error.code)
+const isClientGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && goneCodes.includes(error.code)

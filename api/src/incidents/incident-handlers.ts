@@ -10,7 +10,7 @@ import {
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { coalesce } from '@jhatpat/shared/platform/coalesce.ts'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 const nextShown = 20
@@ -29,16 +29,19 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
     viewOf(deps, await incidents.startIncident(deps, actorOf(caller, ip), body)),
   )
 
-  mount(calls.transitionIncident, async ({ caller, params, body: { version, ...move }, ip }) => {
-    const target = { id: params.incident, expectedVersion: version }
-    return viewOf(deps, await incidents.transitionIncident(deps, actorOf(caller, ip), { ...target, ...move }))
-  })
-
-  mount(calls.updateIncidentMessage, async ({ caller, params, body: { version, ...told }, ip }) => {
+  mount(calls.transitionIncident, async ({ caller, params, body: { version, ...transition }, ip }) => {
     const target = { id: params.incident, expectedVersion: version }
     return viewOf(
       deps,
-      await incidents.updateIncidentMessage(deps, actorOf(caller, ip), { ...target, ...told }),
+      await incidents.transitionIncident(deps, actorOf(caller, ip), { ...target, ...transition }),
+    )
+  })
+
+  mount(calls.updateIncidentMessage, async ({ caller, params, body: { version, ...message }, ip }) => {
+    const target = { id: params.incident, expectedVersion: version }
+    return viewOf(
+      deps,
+      await incidents.updateIncidentMessage(deps, actorOf(caller, ip), { ...target, ...message }),
     )
   })
 }
@@ -46,9 +49,9 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
 /** Polled by open screens, so concurrent requests share one run. */
 async function listIncidents(deps: Deps) {
   const [open, past] = await Promise.all([incidents.openIncidents(), incidents.pastIncidents(pastShown)])
-  const [views, over] = await Promise.all([incidentDetails(deps, open), pastIncidentDetails(deps, past)])
+  const [views, pastViews] = await Promise.all([incidentDetails(deps, open), pastIncidentDetails(deps, past)])
   const next = await Promise.all(open.map((one) => nextHeldOrders(one, nextShown)))
-  return { open: views.map((view, index) => ({ ...view, next: next[index] ?? [] })), past: over }
+  return { open: views.map((view, index) => ({ ...view, next: next[index] ?? [] })), past: pastViews }
 }
 
 async function viewOf(deps: Deps, incident: incidents.IIncident) {

@@ -7,8 +7,8 @@ import { opsTokenCookie, opsTokenMs, signOpsToken } from './ops-token.ts'
 export function mountOps(mount: Mount, { clock, env }: Pick<Deps, 'clock' | 'env'>): void {
   mount(opsToken, async ({ caller, setCookie }) => {
     const expiresAt = new Date(clock.now().getTime() + opsTokenMs)
-    const pass = signOpsToken(caller.sessionId, expiresAt, env.SECRET_KEY)
-    setCookie(cookieName(opsTokenCookie, env), pass, cookieOptions(env, opsTokenMs))
+    const token = signOpsToken(caller.sessionId, expiresAt, env.SECRET_KEY)
+    setCookie(cookieName(opsTokenCookie, env), token, cookieOptions(env, opsTokenMs))
     return { url: '/ops/queues', expiresAt: expiresAt.toISOString() }
   })
 }

@@ -6,8 +6,8 @@ export const opsTokenCookie = 'ops_pass'
 
 /** Signs a token for a session, valid for 15 minutes and not after the session has ended. */
 export function signOpsToken(sessionId: string, expiresAt: Date, secretKey: string): string {
-  const claim = `${sessionId}.${expiresAt.getTime()}`
-  return `${claim}.${sign(claim, secretKey)}`
+  const payload = `${sessionId}.${expiresAt.getTime()}`
+  return `${payload}.${sign(payload, secretKey)}`
 }
 
 /** The session id of a valid token that has not expired. */
@@ -19,8 +19,8 @@ export function readOpsToken(value: string | undefined, secretKey: string, now: 
   return Number(expiresAt) > now.getTime() ? sessionId : undefined
 }
 
-function sign(claim: string, secretKey: string): string {
+function sign(payload: string, secretKey: string): string {
   return createHmac('sha256', Buffer.from(secretKey, 'base64'))
-    .update(`ops-pass ${claim}`)
+    .update(`ops-pass ${payload}`)
     .digest('base64url')
 }

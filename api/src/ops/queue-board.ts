@@ -4,7 +4,7 @@ import { ExpressAdapter } from '@bull-board/express'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type RequestHandler, Router } from 'express'
-import { isSameOriginPage } from '../http/own-origin.ts'
+import { isSameOriginPage } from '../http/same-origin.ts'
 import { requestActor } from '../http/security-log.ts'
 
 type BoardDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>

@@ -49,7 +49,7 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.createWalletOrder, async (request) => {
     requireUnfrozen(request.caller, deps.clock.now())
     const order = await placeWalletOrder(deps, request.caller, orderRequest(request, 'wallet')).catch(
-      leadToTopUp,
+      redirectToTopUp,
     )
     const redirect_url = `/confirmation?client_txn_id=${order._id}`
     return { msg: 'Order placed.', redirect_url, client_txn_id: order._id }
@@ -101,25 +101,25 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(myOrders, async ({ caller, params }) => countOrders(await ownUserIdOf(caller, params._id)))
 }
 
-type Placing = Pick<
+type OrderCall = Pick<
   HandlerRequest<typeof calls.createOrder>,
   'caller' | 'body' | 'orderAgain' | 'reference' | 'isStillWanted'
 >
 
 /** The call decides how an order is paid; a body with another payment mode is rejected. */
-function orderRequest(placing: Placing, paymentmode: 'upi' | 'wallet') {
+function orderRequest(placing: OrderCall, paymentmode: 'upi' | 'wallet') {
   const { caller, body, orderAgain, reference, isStillWanted } = placing
   if (body.paymentmode !== paymentmode)
     throw new AppError('payment_mode_not_supported', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
   const { product_id: productId, itemid, input1, input2, key, expectedPrice } = body
   const expectedPricePaise = expectedPrice === undefined ? undefined : toPaise(expectedPrice)
-  const asked = { productId, itemid, input1, input2, key, expectedPricePaise, paymentmode }
-  return { ...asked, orderid: reference('JP'), orderAgain, isStillWanted }
+  const details = { productId, itemid, input1, input2, key, expectedPricePaise, paymentmode }
+  return { ...details, orderid: reference('JP'), orderAgain, isStillWanted }
 }
 
 /** The specification sends the browser to a separate page when the wallet's balance is too low. */
-function leadToTopUp(error: unknown): never {
+function redirectToTopUp(error: unknown): never {
   if (error instanceof AppError && error.code === 'insufficient_balance') {
     throw new AppError('insufficient_balance', { details: { redirect_url: '/balanceerror' } })
   }

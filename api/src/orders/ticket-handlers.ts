@@ -21,13 +21,13 @@ import type { Mount } from '../http/mount.ts'
 
 export function mountTickets(mount: Mount, deps: Deps): void {
   mount(calls.openTicket, async ({ caller, params, body }) => {
-    const report = {
+    const ticket = {
       orderid: params.client_txn_id,
       issue: body.issue,
       note: body.note ?? '',
       language: body.language,
     }
-    return orderView(await openTicket(deps, caller, report))
+    return orderView(await openTicket(deps, caller, ticket))
   })
   mount(calls.replyToTicket, async ({ caller, params, body: { text, language }, reference }) => {
     const reply = { id: reference('TM'), orderid: params.client_txn_id, text, language }
@@ -60,8 +60,8 @@ export function mountRedeliveries(mount: Mount, deps: Deps): void {
     redeliveryQuoteView(deps, await findOrder(params.id, caller), query.units?.split(',')),
   )
   mount(redeliveriesCalls.redeliverOrder, async ({ caller, params, body, reference }) => {
-    const again = { orderid: params.id, newId: reference('JP'), ...body }
-    return boardView(await redeliverOrder(deps, caller, again), deps.clock.now())
+    const redelivery = { orderid: params.id, newId: reference('JP'), ...body }
+    return boardView(await redeliverOrder(deps, caller, redelivery), deps.clock.now())
   })
   mount(redeliveriesCalls.giveUpRedelivery, async ({ caller, params, body }) => {
     const order = await giveUpRedelivery(deps, caller, { orderid: params.id, ...body })

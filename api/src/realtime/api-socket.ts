@@ -19,9 +19,9 @@ export type ApiSocket = Socket<
     /** Its page's presence on the board; absent on other pages. */
     boardPresence?: { orderid: string | null } | undefined
     /** How often its page has sent its presence. */
-    boardTurn?: number
+    presenceSeq?: number
     /** Its requests within one second of this process. */
-    asked?: { second: number; requests: number }
+    requestCount?: { second: number; requests: number }
     pendingSubscriptions?: Set<PendingSubscription> | undefined
   }
 >

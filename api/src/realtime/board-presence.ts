@@ -25,11 +25,11 @@ export async function setPresence(
   raw: unknown,
 ): Promise<BoardPresence[]> {
   const { orderid, isPresent } = readInput(At, raw)
-  const turn = (socket.data.boardTurn ?? 0) + 1
-  socket.data.boardTurn = turn
+  const turn = (socket.data.presenceSeq ?? 0) + 1
+  socket.data.presenceSeq = turn
   requirePermission(await from.callerNow(socket.data.caller.sessionId), 'board.view')
   // Disconnected meanwhile, or superseded by a newer request.
-  if (!socket.connected || socket.data.boardTurn !== turn) return []
+  if (!socket.connected || socket.data.presenceSeq !== turn) return []
   if (!isPresent) {
     clearPresence(socket, deps)
     return []
@@ -57,7 +57,7 @@ const keyOf = ({ env }: ApiDeps) => `${hashTag(env.QUEUE_PREFIX, 'board')}:peopl
  */
 function publish(socket: ApiSocket, deps: ApiDeps, presence: BoardPresence): void {
   socket.local.to(rooms.board()).emit('board.presence_updated', presence)
-  deps.rooms.elsewhere.publish(rooms.board(), 'board.presence_updated', presence)
+  deps.rooms.otherProcesses.publish(rooms.board(), 'board.presence_updated', presence)
   const key = keyOf(deps)
   const stored = presence.isPresent
     ? deps.redis

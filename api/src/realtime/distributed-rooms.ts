@@ -14,7 +14,7 @@ type Parts = {
   /** For requests. */
   redis: RedisClient
   /** Only for subscriptions. */
-  listener: RedisClient
+  subscriber: RedisClient
   prefix: string
   log: Logger
 }
@@ -24,7 +24,7 @@ export type DistributedRooms = {
   /** Publishes to a room on all processes. */
   publisher: Publisher
   /** The same, except for the sockets of this process. */
-  elsewhere: Publisher
+  otherProcesses: Publisher
   /** Resolves once the room's subscription is active, or after a time limit. */
   subscribed(room: string): Promise<void>
   /** Resolves once published events are sent, or after half a second. */
@@ -36,11 +36,11 @@ export type DistributedRooms = {
  * Connects this process's rooms with those of the others: it subscribes to a room while one of its
  * sockets is in it, and receives nothing for other rooms.
  */
-export function distributeRooms(io: Io, { redis, listener, prefix, log }: Parts): DistributedRooms {
+export function distributeRooms(io: Io, { redis, subscriber, prefix, log }: Parts): DistributedRooms {
   const id = randomUUID()
   const { adapter } = io.sockets
   const rooms = subscribeRooms({
-    redis: listener,
+    redis: subscriber,
     prefix,
     log,
     receive: (room, text) => {
@@ -53,7 +53,7 @@ export function distributeRooms(io: Io, { redis, listener, prefix, log }: Parts)
     },
     onGap: (room) => io.local.to(room).emit('events.missed', {}),
   })
-  const elsewhere = createEmitter({ redis, prefix, log }, id)
+  const otherProcesses = createEmitter({ redis, prefix, log }, id)
 
   const publishLocally = (room: string, event: RoomMessage['event']) => {
     const sockets: { emit(...event: unknown[]): unknown } = io.local.to(room)
@@ -72,22 +72,22 @@ export function distributeRooms(io: Io, { redis, listener, prefix, log }: Parts)
   adapter.on('create-room', (room: string) => adapter.sids.has(room) || rooms.add(room))
   adapter.on('delete-room', (room: string) => rooms.drop(room))
   // Events during a disconnection are lost: pages refetch what they show, each at its own time.
-  onSubscriberConnected(listener, () => io.local.emit('events.missed', {}))
+  onSubscriberConnected(subscriber, () => io.local.emit('events.missed', {}))
 
   return {
-    elsewhere,
+    otherProcesses,
     publisher: {
       publish: (room, name, payload) => {
         publishLocallyIfJoined(room, () => [name, buildEvent(payload)])
-        elsewhere.publish(room, name, payload)
+        otherProcesses.publish(room, name, payload)
       },
       disconnect: (room) => {
         publishLocallyIfJoined(room)
-        elsewhere.disconnect(room)
+        otherProcesses.disconnect(room)
       },
     },
     subscribed: rooms.subscribed,
-    sent: elsewhere.sent,
+    sent: otherProcesses.sent,
     close: rooms.close,
   }
 }

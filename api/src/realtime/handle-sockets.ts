@@ -5,7 +5,7 @@ import type { Io } from '@jhatpat/shared/platform/realtime.ts'
 import { Server, type Socket } from 'socket.io'
 import type { TrustProxy } from '../http/client-address.ts'
 import { asAppError } from '../http/errors.ts'
-import { isSameOrigin } from '../http/own-origin.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
 import type { ApiDeps } from './api-deps.ts'
 import type { ApiSocket } from './api-socket.ts'
 import { createRevocations } from './revoked-sockets.ts'
@@ -59,16 +59,16 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
     countBufferedPackets(socket)
     handleSubscriptions(socket)
   })
-  const timer = setInterval(() => {
+  const recheckTimer = setInterval(() => {
     closeUnresponsive(deps)
     void closeRevoked()
   }, recheckMs)
   // One timer for all sockets, since one for each would be held ten thousand times.
-  const clockHand = setInterval(() => closeExpired(deps), expiryMs)
-  for (const one of [timer, clockHand]) one.unref()
+  const expiryTimer = setInterval(() => closeExpired(deps), expiryMs)
+  for (const one of [recheckTimer, expiryTimer]) one.unref()
   return {
     close: () => {
-      for (const one of [timer, clockHand]) clearInterval(one)
+      for (const one of [recheckTimer, expiryTimer]) clearInterval(one)
     },
   }
 }

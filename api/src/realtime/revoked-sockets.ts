@@ -52,6 +52,6 @@ async function closeEnded(
   rule: SecondFactorPolicy,
 ): Promise<void> {
   const ids = new Set([...sockets].map(({ data }) => data.caller.sessionId))
-  const live = await activeSessions([...ids], now, rule)
-  for (const socket of sockets) if (!live.has(socket.data.caller.sessionId)) socket.disconnect(true)
+  const active = await activeSessions([...ids], now, rule)
+  for (const socket of sockets) if (!active.has(socket.data.caller.sessionId)) socket.disconnect(true)
 }

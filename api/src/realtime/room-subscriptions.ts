@@ -6,7 +6,7 @@ import { isConnected, type RedisClient } from '@jhatpat/shared/platform/redis.ts
 import { withTimeout } from '@jhatpat/shared/platform/with-timeout.ts'
 
 /** Rooms named in one command. */
-const maxAtOnce = 500
+const maxBatchSize = 500
 /**
  * How long a subscriber waits for Redis to confirm a room, in ms; afterwards its page refetches.
  */
@@ -34,8 +34,8 @@ export type RoomSubscriptions = {
 
 export function subscribeRooms({ redis, prefix, log, receive, onGap }: Parts): RoomSubscriptions {
   const channels = channelPrefix(prefix)
-  const wanted = new Set<string>()
-  const asked = new Map<string, Promise<void>>()
+  const joined = new Set<string>()
+  const pending = new Map<string, Promise<void>>()
   let isClosed = false
 
   const onMessage = (channel: string, text: string) => {
@@ -51,7 +51,7 @@ export function subscribeRooms({ redis, prefix, log, receive, onGap }: Parts): R
   })
   const subscribe = async (some: string[]) => {
     const began = performance.now()
-    const confirmed = await retryUntilSuccess(some, {
+    const confirmed = await retryUntilSent(some, {
       still: (rooms) => (isClosed ? [] : stillWanted(rooms)),
       send: (rooms) => redis.ssubscribe(...rooms.map(named)),
       log,
@@ -61,32 +61,32 @@ export function subscribeRooms({ redis, prefix, log, receive, onGap }: Parts): R
     if (!isClosed && unwanted(confirmed).length > 0) void unsubscribe(unwanted(confirmed))
   }
   const unsubscribe = (some: string[]) =>
-    retryUntilSuccess(some, {
+    retryUntilSent(some, {
       still: (rooms) => (isClosed ? [] : unwanted(rooms)),
       send: (rooms) => redis.sunsubscribe(...rooms.map(named)),
       log,
     })
   const named = (room: string) => channels + room
-  const stillWanted = (rooms: string[]) => rooms.filter((room) => wanted.has(room))
-  const unwanted = (rooms: string[]) => rooms.filter((room) => !wanted.has(room))
-  const ask = (room: string) => {
+  const stillWanted = (rooms: string[]) => rooms.filter((room) => joined.has(room))
+  const unwanted = (rooms: string[]) => rooms.filter((room) => !joined.has(room))
+  const sendChange = (room: string) => {
     const answered = change(room).finally(() => {
-      if (asked.get(room) === answered) asked.delete(room)
+      if (pending.get(room) === answered) pending.delete(room)
     })
-    asked.set(room, answered)
+    pending.set(room, answered)
   }
 
   return {
     add: (room) => {
-      wanted.add(room)
-      ask(room)
+      joined.add(room)
+      sendChange(room)
     },
     drop: (room) => {
-      if (!wanted.delete(room)) return
+      if (!joined.delete(room)) return
       void change(room)
     },
     subscribed: async (room) => {
-      const answered = asked.get(room)
+      const answered = pending.get(room)
       if (answered && isConnected(redis)) await withTimeout(timeoutMs, answered, ignore)
     },
     close: () => {
@@ -97,10 +97,10 @@ export function subscribeRooms({ redis, prefix, log, receive, onGap }: Parts): R
   }
 }
 
-type Trial = { log: Logger; still(rooms: string[]): string[]; send(rooms: string[]): Promise<unknown> }
+type RetryOptions = { log: Logger; still(rooms: string[]): string[]; send(rooms: string[]): Promise<unknown> }
 
 /** Retries until it succeeds. @returns the rooms of the last try, which still needed it */
-async function retryUntilSuccess(some: string[], { log, still, send }: Trial): Promise<string[]> {
+async function retryUntilSent(some: string[], { log, still, send }: RetryOptions): Promise<string[]> {
   let rooms = still(some)
   while (rooms.length > 0) {
     try {
@@ -117,14 +117,14 @@ async function retryUntilSuccess(some: string[], { log, still, send }: Trial): P
 }
 
 /** Passes on together what was named in one turn. */
-function oncePerTurn(hand: (rooms: string[]) => Promise<void>): (room: string) => Promise<void> {
+function oncePerTurn(handle: (rooms: string[]) => Promise<void>): (room: string) => Promise<void> {
   let named = new Set<string>()
   let next: Promise<void> | undefined
   const handAll = () => {
     const rooms = [...named]
     named = new Set()
     next = undefined
-    return hand(rooms)
+    return handle(rooms)
   }
   return (room) => {
     named.add(room)
@@ -136,7 +136,7 @@ function oncePerTurn(hand: (rooms: string[]) => Promise<void>): (room: string) =
 const ignore = () => undefined
 
 function chunks(rooms: string[]): string[][] {
-  return Array.from({ length: Math.ceil(rooms.length / maxAtOnce) }, (_, index) =>
-    rooms.slice(index * maxAtOnce, (index + 1) * maxAtOnce),
+  return Array.from({ length: Math.ceil(rooms.length / maxBatchSize) }, (_, index) =>
+    rooms.slice(index * maxBatchSize, (index + 1) * maxBatchSize),
   )
 }

@@ -14,15 +14,15 @@ import { clearPresence, type PresenceDeps, setPresence } from './board-presence.
 const maxSubscriptions = 50
 const maxPerSecond = 20
 
-const One = z.strictObject({ client_txn_id: clientTxnId() })
-const All = z.strictObject({})
+const OrderRequest = z.strictObject({ client_txn_id: clientTxnId() })
+const EmptyRequest = z.strictObject({})
 
 type Subscribable<Request, View> = {
   roomOf(request: Request): string
   /** The snapshot; rejects a resource of another user. */
   view(request: Request, caller: Caller): Promise<View>
   /** Whether the caller may subscribe, where that is cheaper than the snapshot. */
-  may?(request: Request, caller: Caller): Promise<unknown>
+  authorize?(request: Request, caller: Caller): Promise<unknown>
 }
 
 /**
@@ -30,19 +30,19 @@ type Subscribable<Request, View> = {
  * sockets share the same listeners: separate ones would be held ten thousand times.
  */
 export function createSubscriptions({ from, deps }: PresenceDeps): (socket: ApiSocket) => void {
-  const subscription = <Request, View>(
+  const createListener = <Request, View>(
     schema: z.ZodMiniType<Request>,
-    { roomOf, view, may = view }: Subscribable<Request, View>,
+    { roomOf, view, authorize = view }: Subscribable<Request, View>,
   ) => {
     return async function (this: ApiSocket, raw: unknown, reply: unknown) {
       if (typeof reply !== 'function') return
       reply(
-        await answer(deps.log, async () => {
-          countAsking(this)
+        await replyOf(deps.log, async () => {
+          countRequest(this)
           const request = readInput(schema, raw)
-          return during(this, roomOf(request), async (one) => {
+          return withPending(this, roomOf(request), async (one) => {
             const caller = await from.callerNow(this.data.caller.sessionId)
-            await join(this, one, () => may(request, caller))
+            await join(this, one, () => authorize(request, caller))
             await deps.rooms.subscribed(one.room)
             return view(request, caller)
           })
@@ -52,24 +52,28 @@ export function createSubscriptions({ from, deps }: PresenceDeps): (socket: ApiS
   }
 
   /** The data itself comes from a call. */
-  const hints = (roomOf: () => string, permission: Permission) =>
-    subscription(All, { roomOf, view: async () => null, may: office(permission) })
+  const createSignal = (roomOf: () => string, permission: Permission) =>
+    createListener(EmptyRequest, {
+      roomOf,
+      view: async () => null,
+      authorize: requiresPermission(permission),
+    })
 
-  const subscribeOrder = subscription(One, {
+  const subscribeOrder = createListener(OrderRequest, {
     roomOf: (request) => rooms.order(request.client_txn_id),
     view: (request, caller) => from.order(caller, request.client_txn_id),
   })
-  const subscribeTopUp = subscription(One, {
+  const subscribeTopUp = createListener(OrderRequest, {
     roomOf: (request) => rooms.topUp(request.client_txn_id),
     view: (request, caller) => from.topUp(caller, request.client_txn_id),
   })
-  const subscribeBoard = subscription(All, {
+  const subscribeBoard = createListener(EmptyRequest, {
     roomOf: rooms.board,
     view: (_request, caller) => from.board(caller),
-    may: office('board.view'),
+    authorize: requiresPermission('board.view'),
   })
-  const subscribeSuppliers = hints(rooms.suppliers, 'suppliers.view')
-  const subscribeTickets = hints(rooms.tickets, 'tickets.manage')
+  const subscribeSuppliers = createSignal(rooms.suppliers, 'suppliers.view')
+  const subscribeTickets = createSignal(rooms.tickets, 'tickets.manage')
   const board = boardListeners({ from, deps })
   return (socket) => {
     socket.on('order.subscribe', subscribeOrder)
@@ -84,7 +88,7 @@ export function createSubscriptions({ from, deps }: PresenceDeps): (socket: ApiS
 }
 
 async function unsubscribeOrder(this: ApiSocket, raw: unknown): Promise<void> {
-  const request = One.safeParse(raw)
+  const request = OrderRequest.safeParse(raw)
   if (!request.success) return
   const room = rooms.order(request.data.client_txn_id)
   for (const one of this.data.pendingSubscriptions ?? []) if (one.room === room) one.isWanted = false
@@ -96,8 +100,8 @@ function boardListeners({ from, deps }: PresenceDeps) {
     async setPresence(this: ApiSocket, raw: unknown, reply: unknown) {
       if (typeof reply !== 'function') return
       reply(
-        await answer(deps.log, () => {
-          countAsking(this)
+        await replyOf(deps.log, () => {
+          countRequest(this)
           return setPresence(this, { from, deps }, raw)
         }),
       )
@@ -108,7 +112,7 @@ function boardListeners({ from, deps }: PresenceDeps) {
   }
 }
 
-const office = (permission: Permission) => async (_request: unknown, caller: Caller) => {
+const requiresPermission = (permission: Permission) => async (_request: unknown, caller: Caller) => {
   requirePermission(caller, permission)
 }
 
@@ -119,18 +123,18 @@ const office = (permission: Permission) => async (_request: unknown, caller: Cal
 async function join(
   socket: ApiSocket,
   one: Readonly<PendingSubscription>,
-  may: () => Promise<unknown>,
+  authorize: () => Promise<unknown>,
 ): Promise<void> {
   if (socket.rooms.has(one.room)) return
   if (socket.rooms.size >= maxSubscriptions + ownRooms) throw new AppError('too_many_requests')
-  await may()
+  await authorize()
   if (one.isWanted && socket.connected) await socket.join(one.room)
 }
 
 /** Every socket is in its own room, its user's, its session's and the catalogue's. */
 const ownRooms = 4
 
-async function answer<View>(log: Logger, work: () => Promise<View>): Promise<SubscribeReply<View>> {
+async function replyOf<View>(log: Logger, work: () => Promise<View>): Promise<SubscribeReply<View>> {
   try {
     return { ok: true, snapshot: await work() }
   } catch (error) {
@@ -140,14 +144,14 @@ async function answer<View>(log: Logger, work: () => Promise<View>): Promise<Sub
   }
 }
 
-function countAsking({ data }: ApiSocket): void {
+function countRequest({ data }: ApiSocket): void {
   const now = Math.floor(performance.now() / 1_000)
-  if (data.asked?.second !== now) data.asked = { second: now, requests: 0 }
-  data.asked.requests += 1
-  if (data.asked.requests > maxPerSecond) throw new AppError('too_many_requests')
+  if (data.requestCount?.second !== now) data.requestCount = { second: now, requests: 0 }
+  data.requestCount.requests += 1
+  if (data.requestCount.requests > maxPerSecond) throw new AppError('too_many_requests')
 }
 
-async function during<T>(
+async function withPending<T>(
   { data }: ApiSocket,
   room: string,
   work: (one: Readonly<PendingSubscription>) => Promise<T>,

@@ -11,7 +11,7 @@ import {
   viewInvitation,
 } from '@jhatpat/shared/domain/staff/index.ts'
 import { sessionReply } from '../accounts/replies.ts'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountTeam(mount: Mount, deps: Pick<Deps, 'clock' | 'queues' | 'env'>): void {

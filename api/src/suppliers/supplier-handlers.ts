@@ -5,7 +5,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { recordReading } from '@jhatpat/shared/domain/purchasing/index.ts'
 import * as suppliers from '@jhatpat/shared/domain/suppliers/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import { actorOf } from '../http/author-of.ts'
+import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountSuppliers(mount: Mount, deps: Deps): void {

@@ -5,7 +5,7 @@ import type { RenderPage, ScriptsOf } from '@jhatpat/shared/contracts/initial-da
 import * as z from 'zod/mini'
 
 /** The parts of a built app for rendering its pages on the server. */
-export type FirstPaint = {
+export type ServerRender = {
   renderPage: RenderPage
   /** The scripts of the page at a path, and their imports, as paths. */
   scriptsOf: (pathname: string) => string[]
@@ -18,7 +18,7 @@ const Manifest = z.record(
 type Manifest = z.output<typeof Manifest>
 
 /** @returns undefined for an app that was built without a server render */
-export async function readFirstPaint(folder: string): Promise<FirstPaint | undefined> {
+export async function readServerRender(folder: string): Promise<ServerRender | undefined> {
   try {
     const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')))
     const script = pathToFileURL(join(folder, '.server/server-render.js')).href
@@ -34,16 +34,16 @@ export async function readFirstPaint(folder: string): Promise<FirstPaint | undef
 
 /** The scripts of the page's entry are in the page already. */
 function filesOf(manifest: Manifest, sources: string[]): string[] {
-  const ofEntry = reached(manifest, ['index.html'])
-  const files = [...reached(manifest, sources)].filter((name) => !ofEntry.has(name))
+  const ofEntry = importsOf(manifest, ['index.html'])
+  const files = [...importsOf(manifest, sources)].filter((name) => !ofEntry.has(name))
   return files.flatMap((name) => manifest[name]?.file ?? []).map((file) => `/${file}`)
 }
 
-function reached(manifest: Manifest, from: string[], found = new Set<string>()): Set<string> {
+function importsOf(manifest: Manifest, from: string[], found = new Set<string>()): Set<string> {
   for (const name of from) {
     if (found.has(name)) continue
     found.add(name)
-    reached(manifest, manifest[name]?.imports ?? [], found)
+    importsOf(manifest, manifest[name]?.imports ?? [], found)
   }
   return found
 }

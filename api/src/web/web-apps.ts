@@ -6,21 +6,21 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { SellingDeps } from '../catalogue/list-sellable-items.ts'
 import { redactUrl } from '../http/request-log.ts'
 import { type AppFile, type BuiltApp, readBuiltApp } from './app-files.ts'
-import { createRenderer, visitorOf } from './draw-page.ts'
-import { keepRecent } from './keep-recent.ts'
-import { initialDataFor } from './known-of-path.ts'
+import { cacheRecent } from './cache-recent.ts'
+import { initialDataFor } from './initial-data.ts'
 import { insertHead, type PageHead, productHead, siteHead } from './page-head.ts'
-import { readFirstPaint } from './server-render.ts'
+import { createRenderer, visitorOf } from './render-page.ts'
+import { readServerRender } from './server-render.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const builtFolders = { storefront: join(root, 'storefront/dist'), admin: join(root, 'admin/dist') }
 
 /** How long a page without a session is cached for all its visitors. */
-const pagesKeptMs = 3_000
+const pageCacheMs = 3_000
 
 type Options = {
   folders?: typeof builtFolders
-  keptMs?: number
+  cacheMs?: number
   /** Limits page requests; files are not counted, as browsers cache them. */
   limit?: RequestHandler
 }
@@ -30,23 +30,23 @@ export function webApps(
   deps: SellingDeps,
   {
     folders = builtFolders,
-    keptMs = pagesKeptMs,
+    cacheMs = pageCacheMs,
     limit = (_request, _response, next) => next(),
   }: Options = {},
 ): Router {
   const router = Router()
-  router.use('/admin', ...oneApp(folders.admin, { limit, keptMs }))
+  router.use('/admin', ...oneApp(folders.admin, { limit, cacheMs: cacheMs }))
   const describe = (path: string) => pageMetadata(deps, path)
-  router.use(...oneApp(folders.storefront, { limit, keptMs, describe }))
+  router.use(...oneApp(folders.storefront, { limit, cacheMs: cacheMs, describe }))
   return router
 }
 
-type AppOptions = Required<Pick<Options, 'limit' | 'keptMs'>> & {
+type AppOptions = Required<Pick<Options, 'limit' | 'cacheMs'>> & {
   describe?: (path: string) => Promise<DescribedPage>
 }
 
 /** The app routes its own addresses: every page request below its path gets the app. */
-function oneApp(folder: string, { limit, keptMs, describe }: AppOptions): RequestHandler[] {
+function oneApp(folder: string, { limit, cacheMs, describe }: AppOptions): RequestHandler[] {
   let built: Promise<ServedApp | undefined> | undefined
   const read = async () => {
     built ??= readApp(folder)
@@ -54,19 +54,19 @@ function oneApp(folder: string, { limit, keptMs, describe }: AppOptions): Reques
     if (!app) built = undefined
     return app
   }
-  const recent = keepRecent<MadePage>(keptMs)
-  const isPageAsked = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+  const recent = cacheRecent<RenderedPage>(cacheMs)
+  const isPageRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD'
   const sendFiles: RequestHandler = async (request, response, next) => {
-    if (!isPageAsked(request)) return next()
+    if (!isPageRequest(request)) return next()
     const file = (await read())?.files.get(request.path)
     if (file) return sendFile(request, response, file)
     response.vary('Accept')
     next()
   }
   const limitPages: RequestHandler = (request, response, next) =>
-    isPageAsked(request) && wantsPage(request) ? limit(request, response, next) : next()
+    isPageRequest(request) && acceptsPage(request) ? limit(request, response, next) : next()
   const sendPages: RequestHandler = async (request, response, next) => {
-    if (!isPageAsked(request) || !wantsPage(request)) return next()
+    if (!isPageRequest(request) || !acceptsPage(request)) return next()
     const app = await read()
     if (!app) {
       response.status(404).type('text').send('This app is not built yet: run npm run build.')
@@ -77,19 +77,19 @@ function oneApp(folder: string, { limit, keptMs, describe }: AppOptions): Reques
   return [sendFiles, limitPages, sendPages]
 }
 
-type ServedApp = BuiltApp & { draw?: ReturnType<typeof createRenderer> }
+type ServedApp = BuiltApp & { render?: ReturnType<typeof createRenderer> }
 
 async function readApp(folder: string): Promise<ServedApp | undefined> {
-  const [app, first] = await Promise.all([readBuiltApp(folder), readFirstPaint(folder)])
-  return app && { ...app, ...(first && { draw: createRenderer(app.page, first) }) }
+  const [app, first] = await Promise.all([readBuiltApp(folder), readServerRender(folder)])
+  return app && { ...app, ...(first && { render: createRenderer(app.page, first) }) }
 }
 
-type MadePage = { status: number; html: string }
+type RenderedPage = { status: number; html: string }
 
 type Page = {
   app: ServedApp
   describe: ((path: string) => Promise<DescribedPage>) | undefined
-  recent: ReturnType<typeof keepRecent<MadePage>>
+  recent: ReturnType<typeof cacheRecent<RenderedPage>>
 }
 
 async function sendPage(
@@ -102,16 +102,16 @@ async function sendPage(
   const isMailed = redactUrl(path) !== path
   if (isMailed) response.set('Referrer-Policy', 'no-referrer')
   const shown = isMailed ? '/' : path
-  if (app.draw) response.vary('Cookie')
-  const draw = isMailed || showsElse.test(request.originalUrl) ? undefined : app.draw
-  const reader = draw && visitorOf(request.get('cookie'))
-  const make = async (): Promise<MadePage> => {
+  if (app.render) response.vary('Cookie')
+  const draw = isMailed || otherContent.test(request.originalUrl) ? undefined : app.render
+  const visitor = draw && visitorOf(request.get('cookie'))
+  const make = async (): Promise<RenderedPage> => {
     const described = await describe?.(shown)
     if (!described) return { status: 200, html: app.page }
-    const page = draw && reader ? draw(shown, described.known, reader) : app.page
+    const page = draw && visitor ? draw(shown, described.initialData, visitor) : app.page
     return { status: described.status, html: insertHead(page, described.head) }
   }
-  const { status, html } = await recent(JSON.stringify([shown, reader ?? null]), make)
+  const { status, html } = await recent(JSON.stringify([shown, visitor ?? null]), make)
   response
     .status(status)
     .set('Cache-Control', isMailed ? 'no-store' : 'no-cache')
@@ -123,18 +123,18 @@ async function sendPage(
  * Home with a search, the return from an external sign-in, and the page that the service worker
  * caches to render any page.
  */
-const showsElse = /[?&](q=|state=|plain$)/
+const otherContent = /[?&](q=|state=|plain$)/
 
 /**
  * Programs ask for JSON; link previews, uptime checks and curl send no preference, or accept
  * anything.
  */
-function wantsPage(request: Request): boolean {
+function acceptsPage(request: Request): boolean {
   const isFile = isNamedByContent(request.path) || /\.(?!html$)\w{1,11}$/.test(request.path)
   return !isFile && request.accepts(['html', 'json']) !== 'json'
 }
 
-type DescribedPage = { status: 200 | 404; head: PageHead; known: InitialData }
+type DescribedPage = { status: 200 | 404; head: PageHead; initialData: InitialData }
 
 /** A page is sent without its data after this time: the app then fetches it. */
 const timeoutMs = 1_000
@@ -145,19 +145,23 @@ const timeoutMs = 1_000
 async function pageMetadata(deps: SellingDeps, path: string): Promise<DescribedPage> {
   const publicUrl = deps.env.PUBLIC_URL
   const site = siteHead(publicUrl, path === '/home' ? '/' : path)
-  const late = new AbortController()
+  const timeout = new AbortController()
   try {
     const nothing: InitialData = {}
-    const known = await Promise.race([
+    const initialData = await Promise.race([
       initialDataFor(deps, path),
-      sleep(timeoutMs, nothing, { signal: late.signal, ref: false }),
+      sleep(timeoutMs, nothing, { signal: timeout.signal, ref: false }),
     ])
-    return { status: 200, head: known.product ? productHead(known.product, publicUrl) : site, known }
+    return {
+      status: 200,
+      head: initialData.product ? productHead(initialData.product, publicUrl) : site,
+      initialData,
+    }
   } catch (error) {
     const isMissing = error instanceof AppError && error.code === 'product_not_found'
-    return { status: isMissing ? 404 : 200, head: site, known: {} }
+    return { status: isMissing ? 404 : 200, head: site, initialData: {} }
   } finally {
-    late.abort()
+    timeout.abort()
   }
 }
 
@@ -166,13 +170,13 @@ function sendFile(request: Request, response: Response, file: AppFile): void {
   const form = file.find(({ encoding }) => encoding === 'identity' || request.acceptsEncodings(encoding))
   if (!form) return
   response.vary('Accept-Encoding')
-  response.setHeader('Cache-Control', isNamedByContent(request.path) ? keepForGood : 'no-cache')
+  response.setHeader('Cache-Control', isNamedByContent(request.path) ? immutable : 'no-cache')
   response.setHeader('ETag', form.etag)
   if (form.encoding !== 'identity') response.setHeader('Content-Encoding', form.encoding)
   response.type(extname(request.path)).send(form.bytes)
 }
 
-const keepForGood = 'public, max-age=31536000, immutable'
+const immutable = 'public, max-age=31536000, immutable'
 
 /**
  * Names of built assets contain their hash, so they never change; other files are revalidated each

@@ -79,7 +79,7 @@ export async function pageOfAudit({
  */
 export const auditList = (query: AuditQuery): PaginatedList<IAuditRow, 'at'> => ({
   filter: filterOf(query),
-  order: { by: 'at', way: -1 },
+  order: { by: 'at', direction: -1 },
   index: indexFor(query),
 })
 

@@ -38,7 +38,7 @@ export type OrderListPage = {
 
 type List = PaginatedList<OrderDoc, 'createdAt' | 'pricePaise' | '_id'>
 
-const newest = { by: 'createdAt', way: -1 } as const
+const newest = { by: 'createdAt', direction: -1 } as const
 const emptyPage = {
   transactions: [],
   totalTxns: 0,

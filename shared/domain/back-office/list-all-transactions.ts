@@ -52,7 +52,7 @@ export type WalletPage = {
 
 type List = PaginatedList<WalletTransactionDoc, 'createdAt' | 'amountPaise' | '_id'>
 
-const newest = { by: 'createdAt', way: -1 } as const
+const newest = { by: 'createdAt', direction: -1 } as const
 const emptyPage = {
   transactions: [],
   currentPage: 1,

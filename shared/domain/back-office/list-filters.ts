@@ -34,7 +34,7 @@ export function sortOf<Amount extends string>(
   }
   return {
     by: requestedSort.endsWith('value') ? amount : 'createdAt',
-    way: requestedSort.startsWith('-') ? -1 : 1,
+    direction: requestedSort.startsWith('-') ? -1 : 1,
   }
 }
 
@@ -46,7 +46,7 @@ export function timeSortOf({ sort = '-createdAt' }: CommonFilters): PageSort<'cr
   if (!sort.endsWith('createdAt')) {
     throw new AppError('invalid_request', { field: 'sort', message: 'One customer’s list is by time.' })
   }
-  return { by: 'createdAt', way: sort.startsWith('-') ? -1 : 1 }
+  return { by: 'createdAt', direction: sort.startsWith('-') ? -1 : 1 }
 }
 
 /** Days (IST, inclusive) as a range of times. */

@@ -70,7 +70,7 @@ export function usersList({ role, verified, isBlocked, sort = '-createdAt' }: Us
       verified: flagFilter(verified),
       isBlocked: flagFilter(isBlocked),
     },
-    order: { by: 'createdAt', way: sort === 'createdAt' ? 1 : -1 },
+    order: { by: 'createdAt', direction: sort === 'createdAt' ? 1 : -1 },
     index: userListIndex,
     isAll: role === undefined && verified === undefined && isBlocked === undefined,
   } satisfies PaginatedList<IUser, 'createdAt'>

@@ -22,10 +22,10 @@ export function listByBalance(query: BalanceQuery): PaginatedList<IWallet, 'bala
   }
   return {
     filter: {},
-    order: { by: 'balancePaise', way: query.sort === 'balance' ? 1 : -1 },
+    order: { by: 'balancePaise', direction: query.sort === 'balance' ? 1 : -1 },
     index: walletsByBalance,
     isAll: true,
-    areManyAlike: true,
+    hasManyEqual: true,
     fields: { balancePaise: 1 },
   }
 }

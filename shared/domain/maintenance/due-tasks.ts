@@ -37,7 +37,7 @@ export const dueTasks: readonly DueTask[] = [
     needs: ['status', 'delivery'],
     // An order's end is notified without a job, and a mail server may be slow.
     sweepGraceMs: 15_000,
-    isSweepers: isPlacedNotification,
+    isLeftToSweeper: isPlacedNotification,
   },
   { model: OrderModel, path: 'due.completion', ...namedJob(completeOrderJob) },
   { model: WalletTransactionModel, path: 'due.payment', ...namedJob(checkTopUpPayment) },

@@ -69,7 +69,7 @@ export async function compareGatewayPayments(
   const inDay = { createdAt: { $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) } }
   const list = {
     filter: { ...where, ...inDay } as never,
-    order: { by: 'createdAt', way: -1 } as const,
+    order: { by: 'createdAt', direction: -1 } as const,
     index,
   }
   const { rows, next } = await readPage<PaymentTarget, 'createdAt'>(model, list, {

@@ -19,10 +19,10 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
   const timeoutMs = options.timeoutMs ?? 10_000
   // Time-outs before the mail are a little shorter: they prove that no mail was handed over, the
   // last one proves nothing.
-  const beginningMs = Math.floor(timeoutMs * 0.9)
+  const connectMs = Math.floor(timeoutMs * 0.9)
   const timeouts = {
-    connectionTimeout: beginningMs,
-    greetingTimeout: beginningMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
     socketTimeout: timeoutMs,
   }
   let transport: Transporter | undefined
@@ -34,11 +34,11 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
   }
   return {
     async send(message) {
-      const mails = await connect().catch((error: unknown) => ({ failed: error }))
-      if ('failed' in mails)
-        return { kind: 'deferred', message: textOf(mails.failed, options), stops: 'account' }
+      const mailer = await connect().catch((error: unknown) => ({ failed: error }))
+      if ('failed' in mailer)
+        return { kind: 'deferred', message: textOf(mailer.failed, options), stops: 'account' }
       try {
-        const sent = await mails.sendMail(message)
+        const sent = await mailer.sendMail(message)
         return { kind: 'accepted', messageId: sent.messageId }
       } catch (error) {
         return readFailure(error, options)
@@ -68,7 +68,7 @@ const textOf = (error: unknown, { url }: SmtpOptions): string =>
 const isAboutTheMail = ({ command }: Record<string, unknown>) => command === 'RCPT TO' || command === 'DATA'
 
 const noConnection = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-const beforeTheMail = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
+const timeoutsBeforeMail = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
 
 /**
  * nodemailer reports `ESOCKET` and `ETIMEDOUT` at every stage; the cause's code and the time-out's
@@ -76,7 +76,7 @@ const beforeTheMail = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_T
  */
 function neverHandedOver({ code, originalCode, timeoutType }: Record<string, unknown>): boolean {
   if (code === 'EDNS' || code === 'EAUTH' || code === 'ETLS') return true
-  return noConnection.has(String(originalCode)) || beforeTheMail.has(String(timeoutType))
+  return noConnection.has(String(originalCode)) || timeoutsBeforeMail.has(String(timeoutType))
 }
 
 function secretsOf(url: string): string[] {

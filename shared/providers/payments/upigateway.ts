@@ -33,24 +33,30 @@ export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
   return {
     name: vendor,
     async createPayment(request) {
-      const slowly = { ...options, timeoutMs: options.createTimeoutMs }
+      const createOptions = { ...options, timeoutMs: options.createTimeoutMs }
       const { name, email, mobile } = request.customer
       const about = {
         vendor,
         capture,
         onRateLimited,
         secrets: [key, email, mobile, name],
-        kept: keptOfLink(request),
+        loggedFields: loggedPaymentFields(request),
       }
       const call = 'create_order'
       return readCreated(
-        await captureCall({ ...about, call }, () => post(slowly, call, orderFields(request))),
+        await captureCall({ ...about, call }, () => post(createOptions, call, orderFields(request))),
         options,
       )
     },
     async checkPayment({ clientTxnId, createdAt }) {
       const query = { client_txn_id: clientTxnId, txn_date: istDay(createdAt) }
-      const about = { vendor, capture, onRateLimited, secrets: [key], kept: loggedLookupFields(query) }
+      const about = {
+        vendor,
+        capture,
+        onRateLimited,
+        secrets: [key],
+        loggedFields: loggedLookupFields(query),
+      }
       const call = 'check_order_status'
       return readState(await captureCall({ ...about, call }, () => post(options, call, query)), options)
     },
@@ -76,19 +82,19 @@ function post(
 }
 
 /** Omits the page's address: anyone with it may pay there, and see who pays. */
-const keptOfLink = ({ clientTxnId, amountPaise, description }: PaymentRequest): LoggedFields => ({
+const loggedPaymentFields = ({ clientTxnId, amountPaise, description }: PaymentRequest): LoggedFields => ({
   ref: clientTxnId,
   isAct: true,
   asked: { client_txn_id: clientTxnId, amount: toDecimalText(amountPaise), p_info: description },
   ids: ['status', 'code', 'data.order_id'],
-  words: ['msg'],
+  texts: ['msg'],
 })
 
 const loggedLookupFields = (asked: { client_txn_id: string; txn_date: string }): LoggedFields => ({
   ref: asked.client_txn_id,
   asked,
   ids: ['status', 'code', 'data.client_txn_id', 'data.id', 'data.upi_txn_id', 'data.amount'],
-  words: ['msg', 'data.status', 'data.customer_vpa'],
+  texts: ['msg', 'data.status', 'data.customer_vpa'],
 })
 
 const orderFields = (request: PaymentRequest) => ({
@@ -110,7 +116,7 @@ function readCreated(reply: VendorReply, options: UpiGatewayOptions): CreatedPay
   const body = readBody(reply)
   if (typeof body === 'string') return { kind: 'unknown', message: body }
   const outer = outerStatus(body)
-  if (outer === false) return readRefusal(vendorMessage(body.msg, [options.key]))
+  if (outer === false) return readRejected(vendorMessage(body.msg, [options.key]))
   const data = asRecord(body.data)
   const gatewayId = asId(data.order_id)
   const paymentUrl = webAddress(data.payment_url) ?? ''
@@ -124,7 +130,7 @@ function readCreated(reply: VendorReply, options: UpiGatewayOptions): CreatedPay
 /**
  * An id that exists there already has a payment, so this does not prove that nothing was created.
  */
-function readRefusal(message: string): CreatedPayment {
+function readRejected(message: string): CreatedPayment {
   const kind = /\b(already exists?|duplicate)\b/i.test(message) ? 'unknown' : 'refused'
   return { kind, message: message || 'Refused without a reason.' }
 }

@@ -19,7 +19,7 @@ export interface PushSender {
    * valid key.
    */
   canSendTo(address: PushAddress): boolean
-  send(address: PushAddress, news: PushMessage): Promise<PushResult>
+  send(address: PushAddress, message: PushMessage): Promise<PushResult>
 }
 
 /**

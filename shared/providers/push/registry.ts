@@ -16,6 +16,6 @@ export function createPushSender(settings: PushSettings): PushSender | undefined
     privateKey: settings.PUSH_PRIVATE_KEY,
     contact: settings.SECURITY_CONTACT,
     timeoutMs: settings.GATEWAY_TIMEOUT_MS,
-    alsoTo: settings.PUSH_EXTRA_ORIGIN,
+    extraOrigin: settings.PUSH_EXTRA_ORIGIN,
   })
 }

@@ -16,31 +16,31 @@ type WebPushOptions = {
   contact: string
   timeoutMs: number
   /** The origin of a simulator that is allowed in addition to public addresses; empty for none. */
-  alsoTo: string
+  extraOrigin: string
 }
 
 /** How long the push service keeps a message for its browser, in seconds; later it is outdated. */
-const keptForS = 24 * 3_600
+const ttlS = 24 * 3_600
 
 /** Web Push (RFC 8030), encrypted for the browser (RFC 8291) and signed by our key (RFC 8292). */
 export function createWebPush(options: WebPushOptions): PushSender {
   const publicKey = publicKeyOf(options.privateKey)
   const canSendTo = ({ endpoint, p256dh, auth }: PushAddress) =>
-    pushEndpoint(endpoint, options.alsoTo) !== undefined &&
+    pushEndpoint(endpoint, options.extraOrigin) !== undefined &&
     isPublicKey(p256dh) &&
     Buffer.from(auth, 'base64url').length === 16
   return {
     publicKey,
     canSendTo,
-    async send(address, news) {
+    async send(address, message) {
       if (!canSendTo(address)) return { kind: 'gone', message: 'This is no address of a push service.' }
       // Loaded with the first message: a shop without a key sends none.
       const webPush = await load()
       if (!webPush) return { kind: 'deferred', message: 'What encrypts messages could not be loaded.' }
       const signed = { subject: options.contact, publicKey, privateKey: options.privateKey }
-      const sealed = sealOrNot(address, news, { webPush, signed })
-      if (!sealed) return { kind: 'gone', message: 'Nothing can be encrypted for this browser’s key.' }
-      return answerOf(await post(sealed, options), sealed.url)
+      const encrypted = tryEncrypt(address, message, { webPush, signed })
+      if (!encrypted) return { kind: 'gone', message: 'Nothing can be encrypted for this browser’s key.' }
+      return pushResultOf(await post(encrypted, options), encrypted.url)
     },
   }
 }
@@ -51,33 +51,37 @@ const load = (): Promise<typeof WebPush | undefined> =>
     () => undefined,
   )
 
-type Sealed = { url: URL; headers: Record<string, string>; body: Buffer }
+type EncryptedMessage = { url: URL; headers: Record<string, string>; body: Buffer }
 
-type Sealing = {
+type EncryptionDeps = {
   webPush: typeof WebPush
   signed: { subject: string; publicKey: string; privateKey: string }
 }
 
 /** A key that the library rejects must not stop the mails that are sent together with it. */
-function sealOrNot(address: PushAddress, news: PushMessage, by: Sealing): Sealed | undefined {
+function tryEncrypt(
+  address: PushAddress,
+  message: PushMessage,
+  by: EncryptionDeps,
+): EncryptedMessage | undefined {
   try {
-    return seal(address, news, by)
+    return encryptMessage(address, message, by)
   } catch {
     return undefined
   }
 }
 
-function seal(
+function encryptMessage(
   { endpoint, p256dh, auth }: PushAddress,
-  news: PushMessage,
-  { webPush, signed }: Sealing,
-): Sealed {
+  message: PushMessage,
+  { webPush, signed }: EncryptionDeps,
+): EncryptedMessage {
   // A newer message with the same tag replaces one that is not delivered yet.
-  const topic = createHash('sha256').update(news.tag).digest('base64url').slice(0, 32)
+  const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(news),
-    { vapidDetails: signed, topic, TTL: keptForS, urgency: 'high', contentEncoding: 'aes128gcm' },
+    JSON.stringify(message),
+    { vapidDetails: signed, topic, TTL: ttlS, urgency: 'high', contentEncoding: 'aes128gcm' },
   )
   const texts = Object.entries(headers).map(([name, value]) => [name, String(value)])
   return { url: new URL(endpoint), headers: Object.fromEntries(texts), body: Buffer.from(body ?? '') }
@@ -86,13 +90,16 @@ function seal(
 type Answer = { status: number; retryAfter: string | undefined } | { failed: unknown; wasOpen: boolean }
 
 /** Posts once, on a new connection, only to a public address, and follows no redirect. */
-function post({ url, headers, body }: Sealed, { timeoutMs, alsoTo }: WebPushOptions): Promise<Answer> {
-  const isStandIn = alsoTo !== '' && url.origin === new URL(alsoTo).origin
+function post(
+  { url, headers, body }: EncryptedMessage,
+  { timeoutMs, extraOrigin }: WebPushOptions,
+): Promise<Answer> {
+  const isSimulator = extraOrigin !== '' && url.origin === new URL(extraOrigin).origin
   const isSecure = url.protocol === 'https:'
   const signal = AbortSignal.timeout(timeoutMs)
   return new Promise((resolve) => {
     let wasOpen = false
-    const lookup = isStandIn ? {} : { lookup: lookupPublic }
+    const lookup = isSimulator ? {} : { lookup: lookupPublic }
     const call = (isSecure ? requestHttps : requestHttp)(url, {
       method: 'POST',
       agent: false,
@@ -116,40 +123,40 @@ function post({ url, headers, body }: Sealed, { timeoutMs, alsoTo }: WebPushOpti
 }
 
 /** Messages name only the host: the full address gives access to a browser. */
-function answerOf(answer: Answer, { host }: URL): PushResult {
+function pushResultOf(answer: Answer, { host }: URL): PushResult {
   if ('failed' in answer) {
-    const told = causeCodes(answer.failed).join(', ') || 'no answer in time'
-    if (told.includes('ENOTPUBLIC')) return { kind: 'gone', message: `${host} is not on the internet.` }
+    const causes = causeCodes(answer.failed).join(', ') || 'no answer in time'
+    if (causes.includes('ENOTPUBLIC')) return { kind: 'gone', message: `${host} is not on the internet.` }
     return answer.wasOpen
-      ? { kind: 'unknown', message: `The connection to ${host} broke (${told}).` }
-      : { kind: 'deferred', message: `${host} could not be reached (${told}).` }
+      ? { kind: 'unknown', message: `The connection to ${host} broke (${causes}).` }
+      : { kind: 'deferred', message: `${host} could not be reached (${causes}).` }
   }
   const { status, retryAfter } = answer
   const message = `${host} answered HTTP ${status}.`
   if (status >= 200 && status < 300) return { kind: 'accepted', message }
   if (status === 404 || status === 410) return { kind: 'gone', message }
   // Both mean that it was not accepted (RFC 8030 §5, §8.4).
-  if (status === 429 || status === 503) return { kind: 'deferred', message, ...waitOf(retryAfter) }
+  if (status === 429 || status === 503) return { kind: 'deferred', message, ...retryDelay(retryAfter) }
   return { kind: status >= 500 ? 'unknown' : 'rejected', message }
 }
 
-const longestWaitMs = 3_600_000
+const maxWaitMs = 3_600_000
 
-function waitOf(retryAfter: string | undefined): { waitMs?: number } {
+function retryDelay(retryAfter: string | undefined): { waitMs?: number } {
   const seconds = Number(retryAfter)
-  return seconds > 0 ? { waitMs: Math.min(seconds * 1_000, longestWaitMs) } : {}
+  return seconds > 0 ? { waitMs: Math.min(seconds * 1_000, maxWaitMs) } : {}
 }
 
 /**
  * The address to send to, or undefined. It comes from a browser and is called from inside our
  * network, so it must be a named server on the open internet, by https at the default port (its
  * resolved address is checked when the connection is made).
- * @param alsoTo the origin of a simulator that is allowed as well; empty for none
+ * @param extraOrigin the origin of a simulator that is allowed as well; empty for none
  */
-function pushEndpoint(endpoint: string, alsoTo: string): URL | undefined {
+function pushEndpoint(endpoint: string, extraOrigin: string): URL | undefined {
   if (!URL.canParse(endpoint)) return undefined
   const url = new URL(endpoint)
-  if (alsoTo !== '' && url.origin === new URL(alsoTo).origin) return url
+  if (extraOrigin !== '' && url.origin === new URL(extraOrigin).origin) return url
   const host = hostOf(endpoint)
   const isSingleDocument =
     url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''

@@ -92,16 +92,16 @@ describe('an ID token', () => {
     ['of another issuer', { iss: 'https://evil.test/' }],
     ['of our issuer without its slash', { iss: 'http://127.0.0.1' }],
     ['for another client', { aud: 'other' }],
-    ['for us among others, without saying who asked', { aud: ['shop', 'other'] }],
-    ['that another client asked for', { aud: ['shop', 'other'], azp: 'other' }],
-    ['that is over', { iat: nowS - 400, exp: nowS - 60 }],
-    ['that lay about for eleven minutes', { iat: nowS - 660, exp: nowS + 3_000 }],
+    ['for several audiences, without azp', { aud: ['shop', 'other'] }],
+    ['requested by another client', { aud: ['shop', 'other'], azp: 'other' }],
+    ['that has expired', { iat: nowS - 400, exp: nowS - 60 }],
+    ['that is eleven minutes old', { iat: nowS - 660, exp: nowS + 3_000 }],
     ['from the future', { iat: nowS + 120, exp: nowS + 400 }],
-    ['that is not good yet', { nbf: nowS + 60 }],
-    ['without an end', { exp: undefined }],
+    ['that is not valid yet', { nbf: nowS + 60 }],
+    ['without an expiry', { exp: undefined }],
     ['with another nonce', { nonce: 'n-2' }],
     ['without the nonce that was sent', { nonce: undefined }],
-    ['about nobody', { sub: '' }],
+    ['without a subject', { sub: '' }],
   ])('%s is refused', async (_what, change) => {
     expect(await verify(change)).toMatchObject({ kind: 'refused' })
   })

@@ -44,9 +44,9 @@ export function createOidc({ timeoutMs, ...client }: SignInClient & { timeoutMs:
   }
 }
 
-type Asked = { issuer: string; clientId: string; nonce: string | undefined }
+type TokenChecks = { issuer: string; clientId: string; nonce: string | undefined }
 
-function proofOf(payload: JWTPayload, { issuer, clientId, nonce }: Asked): SignInProof {
+function proofOf(payload: JWTPayload, { issuer, clientId, nonce }: TokenChecks): SignInProof {
   const { sub = '', exp = 0, azp, email, email_verified, name } = payload
   if (payload.nonce !== nonce) return { kind: 'refused', reason: 'another nonce' }
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && azp === undefined) {

@@ -68,8 +68,8 @@ function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
   if (reply.httpStatus >= 500)
     return { kind: 'unknown', message: `The sender answered HTTP ${reply.httpStatus}.` }
   const body = asRecord(reply.body)
-  const said = Array.isArray(body.message) ? body.message.join(' ') : body.message
-  const message = vendorMessage(said, [options.key])
+  const rawMessage = Array.isArray(body.message) ? body.message.join(' ') : body.message
+  const message = vendorMessage(rawMessage, [options.key])
   const isAnError = reply.httpStatus === 400 || reply.httpStatus === 401
   // Some errors come without `return` (seen with 996), with only the HTTP status.
   if (body.return === false || (body.return === undefined && isAnError)) {
@@ -93,22 +93,22 @@ function readBalance(reply: VendorReply, { key }: Fast2SmsOptions): SmsBalance {
  * Errors of the message itself: no text, forbidden words, unknown number, characters or a link that
  * are not allowed.
  */
-const neverPasses = new Set(['402', '405', '407', '411', '417', '426', '997'])
+const finalCodes = new Set(['402', '405', '407', '411', '417', '426', '997'])
 
 /**
  * A second message to the same number within minutes: counted as spam, also when it is retried too
  * soon.
  */
-const tooSoon = '995'
+const tooSoonCode = '995'
 const tooSoonWaitMs = 5 * 60_000
 
 /**
  * All other codes are about the account, its money, sender id, templates or key, which a person
  * must correct.
  */
-function notSent(code: string, said: string): SmsResult {
-  const message = code === '' ? said : `${said} (${code})`
-  if (neverPasses.has(code)) return { kind: 'rejected', message }
-  if (code === tooSoon) return { kind: 'deferred', message, waitMs: tooSoonWaitMs, isTooSoon: true }
+function notSent(code: string, reason: string): SmsResult {
+  const message = code === '' ? reason : `${reason} (${code})`
+  if (finalCodes.has(code)) return { kind: 'rejected', message }
+  if (code === tooSoonCode) return { kind: 'deferred', message, waitMs: tooSoonWaitMs, isTooSoon: true }
   return { kind: 'deferred', message, ...(code === '' ? {} : { stops: 'account' }) }
 }

@@ -10,7 +10,7 @@ describe('the codes of a MooGold order', () => {
     ['in several items', { item: [{ voucher_code: ['A1'] }, { voucher_code: ['B2'] }] }, ['A1', 'B2']],
     ['in an item that is no list', { item: { voucher_code: 'A1' } }, ['A1']],
     ['as a number', { item: [{ voucher_code: [4711] }] }, ['4711']],
-    ['of a form that nobody has seen', { item: [{ voucher_code: [{ pin: '1' }] }] }, ['{"pin":"1"}']],
+    ['of an unknown form', { item: [{ voucher_code: [{ pin: '1' }] }] }, ['{"pin":"1"}']],
   ])('are found %s', (_where, detail, codes) => {
     expect(codesOf(detail)).toEqual(codes)
   })

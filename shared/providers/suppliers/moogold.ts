@@ -5,7 +5,6 @@ import { asDecimal, asId, asRecord, callVendor, type VendorReply, vendorMessage 
 import { captureCall } from '../capture-vendor-call.ts'
 import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
 import { accountIdOf } from './account-id.ts'
-import { describeError, parseError } from './moogold-errors.ts'
 import type {
   ListedOrder,
   OrderList,
@@ -39,8 +38,8 @@ type MooGoldOptions = {
 export function createMooGold(options: MooGoldOptions): Supplier {
   const { name: vendor, partnerId, secret, capture, onRateLimited } = options
   const secrets = [loginOf(options), secret, partnerId]
-  const post = (path: string, fields: Record<string, unknown>, kept?: LoggedFields) =>
-    captureCall({ vendor, call: path, secrets, capture, kept, onRateLimited }, () =>
+  const post = (path: string, fields: Record<string, unknown>, loggedFields?: LoggedFields) =>
+    captureCall({ vendor, call: path, secrets, capture, loggedFields, onRateLimited }, () =>
       postSigned(options, path, fields),
     )
   return {
@@ -57,10 +56,10 @@ export function createMooGold(options: MooGoldOptions): Supplier {
       const asked = { partner_order_id: unitRef }
       const reply = await post('order/order_detail_partner_id', asked, loggedLookupFields(unitRef, asked))
       const found = readDetail(reply, unitRef, options)
-      if (supplierOrderId === undefined || !isOther(found, supplierOrderId)) return found
-      const kept = loggedLookupFields(unitRef, { order_id: supplierOrderId })
-      const detail = await post('order/order_detail', { order_id: Number(supplierOrderId) }, kept)
-      return readKnown(detail, { unitRef, supplierOrderId }, options)
+      if (supplierOrderId === undefined || !isOtherOrder(found, supplierOrderId)) return found
+      const lookupFields = loggedLookupFields(unitRef, { order_id: supplierOrderId })
+      const detail = await post('order/order_detail', { order_id: Number(supplierOrderId) }, lookupFields)
+      return readAccepted(detail, { unitRef, supplierOrderId }, options)
     },
     async checkPlayer(query) {
       return readPlayer(await post('product/validate', { data: playerFields(query) }), options)
@@ -95,11 +94,13 @@ async function postSigned(
     body,
     timeoutMs: options.timeoutMs,
   })
-  return reply.kind === 'nonsense' && reply.httpStatus === 403 ? { ...reply, message: notLetIn } : reply
+  return reply.kind === 'nonsense' && reply.httpStatus === 403
+    ? { ...reply, message: notAllowedMessage }
+    : reply
 }
 
 /** Its own 403 is JSON. The HTML page comes from a server in front of it, mostly over IPv6. */
-const notLetIn =
+const notAllowedMessage =
   'Our address is not on the list: MooGold answered HTTP 403 without JSON. Name our IPv4 and IPv6 addresses to it.'
 
 const loginOf = ({ partnerId, secret }: MooGoldOptions) =>
@@ -125,7 +126,7 @@ const playerFields = (query: PlayerQuery) => ({ 'product-id': productId(query.ch
 const productId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id)
 
 /** Codes that prove that nothing was bought, and whether the same order may succeed later. */
-const REFUSALS: Record<string, { retryable: boolean }> = {
+const REJECTIONS: Record<string, { retryable: boolean }> = {
   '109': { retryable: true },
   '111': { retryable: true },
   '113': { retryable: false },
@@ -151,7 +152,7 @@ function readOrder(reply: VendorReply, options: MooGoldOptions): UnitOutcome {
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
   const error = parseError(reply.body, options)
   if (error) {
-    const refusal = REFUSALS[error.code]
+    const refusal = REJECTIONS[error.code]
     return refusal
       ? { kind: 'rejected', ...error, ...refusal }
       : { kind: 'unknown', message: describeError(error) }
@@ -193,14 +194,14 @@ function readDetail(
 }
 
 /** Whether our reference leads to no order, or to another one than was accepted. */
-const isOther = (found: UnitOutcome | { kind: 'not_found' }, supplierOrderId: string): boolean =>
+const isOtherOrder = (found: UnitOutcome | { kind: 'not_found' }, supplierOrderId: string): boolean =>
   found.kind === 'not_found' || ('supplierOrderId' in found && found.supplierOrderId !== supplierOrderId)
 
 /**
  * Reads an accepted order that was looked up by its id. For an id, 110 means what 421 means for our
  * reference.
  */
-function readKnown(
+function readAccepted(
   reply: VendorReply,
   { unitRef, supplierOrderId }: { unitRef: string; supplierOrderId: string },
   options: MooGoldOptions,
@@ -244,8 +245,8 @@ function readPlayer(reply: VendorReply, options: MooGoldOptions): PlayerCheck {
     return { kind: 'found', username, region: '', priceFactor: 1, productFactors: {} }
   }
   if (status === 'false') {
-    const words = message || 'The supplier does not know this player.'
-    return { kind: 'not_eligible', code: 'invalid_player', message: words, isPolicy: false }
+    const text = message || 'The supplier does not know this player.'
+    return { kind: 'not_eligible', code: 'invalid_player', message: text, isPolicy: false }
   }
   const reason = reply.httpStatus >= 500 ? 'no_answer' : 'trouble'
   return { kind: 'unavailable', reason, message: message || 'The reply says nothing about the player.' }
@@ -338,7 +339,7 @@ function readHistory(reply: VendorReply, options: { secret: string }): OrderList
 /** Never `item`, which contains the codes of an e-voucher. */
 const answer = {
   ids: ['err_code', 'data.err_code', 'order_id', 'account_details.order_id', 'partner_order_id'],
-  words: ['status', 'order_status', 'err_message', 'data.err_message'],
+  texts: ['status', 'order_status', 'err_message', 'data.err_message'],
 }
 
 /** What may be recorded of a purchase and its answer. */
@@ -368,3 +369,16 @@ export function signMooGold(call: { body: string; timestamp: string; path: strin
     .update(call.body + call.timestamp + call.path, 'utf8')
     .digest('hex')
 }
+
+type VendorError = { code: string; message: string }
+
+/** Errors come under any HTTP status, at top level or under `data`, so only the body is checked. */
+function parseError(body: unknown, { secret }: { secret: string }): VendorError | undefined {
+  const whole = asRecord(body)
+  const error = [whole, asRecord(whole.data)].find((part) => asId(part.err_code) !== '')
+  if (!error) return undefined
+  const code = asId(error.err_code)
+  return { code, message: vendorMessage(error.err_message, [secret]) || `Error ${code}.` }
+}
+
+const describeError = (error: VendorError) => `${error.message} (${error.code})`

@@ -61,8 +61,8 @@ export type Suppliers = {
  * minutes off
  */
 export function createSuppliers(settings: Account): Suppliers {
-  const opened = supplierNames.map((name) => [name, suppliers[name](settings)])
-  const byName = Object.fromEntries(opened) as Record<SupplierName, Supplier>
+  const entries = supplierNames.map((name) => [name, suppliers[name](settings)])
+  const byName = Object.fromEntries(entries) as Record<SupplierName, Supplier>
   const earlier = earlierAccounts(settings)
   const routes = new Map<string, SupplierRoute>(Object.entries(supplierRoutes(settings)))
   return {

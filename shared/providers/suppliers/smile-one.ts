@@ -41,8 +41,8 @@ type SmileOneOptions = {
  */
 export function createSmileOne(options: SmileOneOptions): Supplier {
   const { name: vendor, uid, email, key, capture, onRateLimited } = options
-  const post = (call: string, parameters: Record<string, string>, kept?: LoggedFields) =>
-    captureCall({ vendor, call, secrets: [key, email, uid], capture, kept, onRateLimited }, () =>
+  const post = (call: string, parameters: Record<string, string>, loggedFields?: LoggedFields) =>
+    captureCall({ vendor, call, secrets: [key, email, uid], capture, loggedFields, onRateLimited }, () =>
       postSigned(options, call, parameters),
     )
   return {
@@ -86,7 +86,7 @@ const loggedFields = ({ unitRef }: UnitOrder, asked: Record<string, string>): Lo
   isAct: true,
   asked,
   ids: ['status', 'order_id', 'orderid', 'data.order_id', 'data.orderid'],
-  words: ['message'],
+  texts: ['message'],
 })
 
 function postSigned(
@@ -162,9 +162,9 @@ function parsePriceList(reply: VendorReply, options: SmileOneOptions): PriceList
   const products = listed.flatMap((one) => {
     const { id, spu, price } = asRecord(one)
     const supplierItemId = asId(id)
-    const told = asDecimal(price)
-    if (supplierItemId === '' || told === undefined) return []
-    return [{ supplierItemId, name: vendorMessage(spu, [options.key]), price: told, inStock: true }]
+    const listPrice = asDecimal(price)
+    if (supplierItemId === '' || listPrice === undefined) return []
+    return [{ supplierItemId, name: vendorMessage(spu, [options.key]), price: listPrice, inStock: true }]
   })
   return { kind: 'ok', unit: options.country === 'ph' ? 'PHP' : 'BRL', fields: [], products }
 }

@@ -16,7 +16,7 @@ import {
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { superviseAuditCheck } from '../../../workers/src/audit/keep-audit.ts'
+import { superviseAuditCheck } from '../../../workers/src/audit/audit-check.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service

@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
   const at = (app: string) => join(folder, app)
   const server = express()
-    .use(webApps(service.deps, { folders: { storefront: at('storefront'), admin: at('admin') }, keptMs: 0 }))
+    .use(webApps(service.deps, { folders: { storefront: at('storefront'), admin: at('admin') }, cacheMs: 0 }))
     .listen(0)
   visitor = personOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   close = () => server.close()

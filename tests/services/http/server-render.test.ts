@@ -49,7 +49,10 @@ beforeAll(async () => {
   await writeFile(join(folder, '.server/package.json'), '{"type":"module"}')
   await writeFile(join(folder, '.server/server-render.js'), drawing)
   const folders = { storefront: folder, admin: join(folder, 'none') }
-  const serve = (keptMs: number) => express().use(webApps(service.deps, { folders, keptMs })).listen(0)
+  const serve = (keptMs: number) =>
+    express()
+      .use(webApps(service.deps, { folders, cacheMs: keptMs }))
+      .listen(0)
   const [server, keeping] = [serve(0), serve(60_000)]
   visitor = personAt(server)
   returningVisitor = personAt(keeping)

@@ -114,7 +114,7 @@ it('publishes to the others also while its own subscriber connection is down and
   const { log, env } = service.deps
   const listener = connectSubscriberRedis(env.REDIS_URL, log)
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: [] })
-  const shared = distributeRooms(io, { redis: aside, listener, prefix: env.QUEUE_PREFIX, log })
+  const shared = distributeRooms(io, { redis: aside, subscriber: listener, prefix: env.QUEUE_PREFIX, log })
   const user = await insertCustomer()
   const socket = await (await service.as(user)).socket()
   const room = rooms.user(String(user._id))

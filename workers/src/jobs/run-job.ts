@@ -41,11 +41,11 @@ export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token
     await handler.giveUp?.(deps, job.data, reason)
     throw new UnrecoverableError(reason)
   }
-  const again = await handle()
-  if (!(again instanceof Date)) return
+  const runAgainAt = await handle()
+  if (!(runAgainAt instanceof Date)) return
   // The queue uses this machine's clock: a fast one would return the job at once, over and over.
-  if (again.getTime() <= Date.now()) await sleep(shortestWaitMs)
-  await job.moveToDelayed(again.getTime(), token)
+  if (runAgainAt.getTime() <= Date.now()) await sleep(shortestWaitMs)
+  await job.moveToDelayed(runAgainAt.getTime(), token)
   throw new DelayedError()
 
   async function handle() {

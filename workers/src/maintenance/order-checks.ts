@@ -3,7 +3,7 @@ import { checkOrders } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 
 /** How often the check's due time is polled. */
-const lookMs = 3_000
+const pollMs = 3_000
 
 /** Checks open and ended orders until stopped. One runs in every worker process. */
 export function startOrderChecks(deps: Deps): Interval {
@@ -12,6 +12,6 @@ export function startOrderChecks(deps: Deps): Interval {
       checkOrders(deps).catch((error: unknown) =>
         deps.log.error({ err: String(error) }, 'open orders check failed'),
       ),
-    () => lookMs,
+    () => pollMs,
   )
 }

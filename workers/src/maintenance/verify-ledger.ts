@@ -12,8 +12,8 @@ import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { expectSuccess, msSinceSuccess, recordSuccess } from '@jhatpat/shared/platform/job-runs.ts'
+import { ensureScheduled, scheduleCheckMs } from '../jobs/ensure-scheduled.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { ensureScheduled, scheduleCheckMs } from '../jobs/plan-job.ts'
 
 export const verifyLedgerJob = {
   queue: 'maintenance',

@@ -2,8 +2,8 @@ import { checkCodeUse, checkSmsBalance } from '@jhatpat/shared/domain/accounts/i
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
+import { ensureScheduled, scheduleCheckMs } from '../jobs/ensure-scheduled.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { ensureScheduled, scheduleCheckMs } from '../jobs/plan-job.ts'
 
 const checkSmsBalanceJob = { queue: 'maintenance', name: 'sms.balance' } as const satisfies JobDefinition
 

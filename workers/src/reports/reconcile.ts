@@ -3,7 +3,7 @@ import { reconcileNextPart, startYesterday } from '@jhatpat/shared/domain/report
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 
 /** How often due and requested days are polled. */
-const lookMs = 15_000
+const pollMs = 15_000
 
 /**
  * Reconciles each day at four in the morning after it, and requested days, in chunks until stopped.
@@ -22,6 +22,6 @@ export function startReconciliation(deps: Deps): Interval {
         deps.log.error({ err: String(error) }, 'reconciliation deferred')
       }
     },
-    () => (hasMore ? 0 : lookMs),
+    () => (hasMore ? 0 : pollMs),
   )
 }

@@ -3,7 +3,7 @@ import { applyDueOwnerChanges } from '@jhatpat/shared/domain/staff/index.ts'
 import type { Interval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { scheduleJob } from '../jobs/keep-counting.ts'
+import { scheduleJob } from '../jobs/schedule-job.ts'
 
 const everyMs = 5 * 60_000
 

@@ -1,6 +1,6 @@
 import express from 'express'
 import { expect, it } from 'vitest'
-import { lazyComponent } from './lazily.ts'
+import { lazyComponent } from './lazy-component.ts'
 
 /** The statuses of two concurrent requests, and of a later one. */
 async function ask(load: () => Promise<express.RequestHandler>) {

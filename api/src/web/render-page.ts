@@ -5,7 +5,7 @@ import {
   type Visitor,
   visitorCookies,
 } from '@jhatpat/shared/contracts/initial-data.ts'
-import type { FirstPaint } from './server-render.ts'
+import type { ServerRender } from './server-render.ts'
 
 /**
  * Cached pages of one build, by everything that they are rendered from; the oldest is removed
@@ -17,45 +17,45 @@ const maxRendered = 300
  * Renders the pages of a built app: the initial markup, its data, and links to the scripts to load.
  * Returns the page unchanged when it cannot be rendered.
  */
-export function createRenderer(page: string, first: FirstPaint) {
-  const drawn = new Map<string, string>()
-  return (path: string, known: InitialData, reader: Visitor): string => {
+export function createRenderer(page: string, first: ServerRender) {
+  const rendered = new Map<string, string>()
+  return (path: string, initialData: InitialData, visitor: Visitor): string => {
     const scripts = first.scriptsOf(path)
     if (scripts.length === 0) return page
-    const written = JSON.stringify(known)
+    const dataJson = JSON.stringify(initialData)
     const key = createHash('sha256')
-      .update(JSON.stringify([path, reader, written]))
+      .update(JSON.stringify([path, visitor, dataJson]))
       .digest('base64url')
-    const before = drawn.get(key)
-    if (before !== undefined) return before
-    const fresh = put(page, {
-      markup: draw(first, [path, known, reader]),
-      written,
+    const cached = rendered.get(key)
+    if (cached !== undefined) return cached
+    const fresh = insertMarkup(page, {
+      markup: renderMarkup(first, [path, initialData, visitor]),
+      dataJson,
       scripts,
     })
-    drawn.set(key, fresh)
-    const [oldest] = drawn.keys()
-    if (drawn.size > maxRendered && oldest !== undefined) drawn.delete(oldest)
+    rendered.set(key, fresh)
+    const [oldest] = rendered.keys()
+    if (rendered.size > maxRendered && oldest !== undefined) rendered.delete(oldest)
     return fresh
   }
 }
 
 /** The app renders itself in any case, so a failure here must not fail the page. */
-function draw({ renderPage }: FirstPaint, asked: Parameters<FirstPaint['renderPage']>): string {
+function renderMarkup({ renderPage }: ServerRender, args: Parameters<ServerRender['renderPage']>): string {
   try {
-    return renderPage(...asked) ?? ''
+    return renderPage(...args) ?? ''
   } catch {
     return ''
   }
 }
 
-type Parts = { markup: string; written: string; scripts: string[] }
+type Parts = { markup: string; dataJson: string; scripts: string[] }
 
 /** Replacement functions, since a product's name may contain patterns of `replace`. */
-function put(page: string, { markup, written, scripts }: Parts): string {
+function insertMarkup(page: string, { markup, dataJson, scripts }: Parts): string {
   const links = scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}" />`)
   // A JSON script is never executed, and no text in it can end the element.
-  const data = `<script type="application/json" id="${initialDataId}">${written.replace(/</g, '\\u003c')}</script>`
+  const data = `<script type="application/json" id="${initialDataId}">${dataJson.replace(/</g, '\\u003c')}</script>`
   return page
     .replace('</template>', () => `${links.join('')}</template>`)
     .replace('<div id="root"></div>', () =>
@@ -67,9 +67,9 @@ function put(page: string, { markup, written, scripts }: Parts): string {
 
 /** The visitor from the browser's cookies: they give no access, and anyone can set them. */
 export function visitorOf(cookies: string | undefined): Visitor {
-  const told = (cookies ?? '').split(/;\s*/)
+  const pairs = (cookies ?? '').split(/;\s*/)
   const has = (name: string, value: string) =>
-    ['', '__Host-'].some((prefix) => told.includes(`${prefix}${name}=${value}`))
+    ['', '__Host-'].some((prefix) => pairs.includes(`${prefix}${name}=${value}`))
   return {
     isMember: has(visitorCookies.member, '1'),
     language: has(visitorCookies.language, 'hi') ? 'hi' : 'en',

@@ -1,7 +1,7 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import { ensureScheduled, scheduleCheckMs } from './plan-job.ts'
+import { ensureScheduled, scheduleCheckMs } from './ensure-scheduled.ts'
 
 /**
  * Runs a job now, and every `everyMs` from then on, again when Redis has lost it.

@@ -19,7 +19,7 @@ export async function initialDataFor(deps: SellingDeps, path: string): Promise<I
   // For the footer of every page.
   const support = supportContact.result.parse(supportView(deps.env))
   if (path === '/' || path === '/home') {
-    const [products, images, late] = await Promise.all([
+    const [products, images, delayList] = await Promise.all([
       catalogue.homeProducts(),
       gallery.homeGallery(),
       listDelays(),
@@ -28,12 +28,12 @@ export async function initialDataFor(deps: SellingDeps, path: string): Promise<I
       support,
       homeProducts: homeProducts.result.parse(products),
       homeGallery: homeGallery.result.parse(images),
-      delays: delays.result.parse(late),
+      delays: delays.result.parse(delayList),
     }
   }
   const id = productIdIn(path)
   if (id === undefined) return { support }
-  const [product, items, ...late] = await Promise.all([
+  const [product, items, ...delayLists] = await Promise.all([
     catalogue.findProduct(id),
     listSellableItems(deps, id),
     listDelays(),
@@ -43,7 +43,7 @@ export async function initialDataFor(deps: SellingDeps, path: string): Promise<I
     support,
     product: eachProduct.result.parse(catalogue.productView(product)),
     items: itemsOfProduct.result.parse(items),
-    delays: delays.result.parse(late.flat()),
+    delays: delays.result.parse(delayLists.flat()),
   }
 }
 

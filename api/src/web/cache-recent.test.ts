@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepRecent } from './keep-recent.ts'
+import { cacheRecent } from './cache-recent.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
@@ -12,7 +12,7 @@ function counted() {
 
 describe('a cached result', () => {
   it('is made once within its time, and again afterwards', async () => {
-    const recent = keepRecent<number>(3_000)
+    const recent = cacheRecent<number>(3_000)
     const { make } = counted()
     expect(await Promise.all([recent('/', make), recent('/', make)])).toEqual([1, 1])
     vi.advanceTimersByTime(2_999)
@@ -23,7 +23,7 @@ describe('a cached result', () => {
   })
 
   it('is never a failed one, and a late failure keeps the newer one', async () => {
-    const recent = keepRecent<number>(3_000)
+    const recent = cacheRecent<number>(3_000)
     const { make, made } = counted()
     let fail = (_error: Error): void => {}
     const late = recent('/', () => new Promise<number>((_done, reject) => (fail = reject)))
@@ -38,7 +38,7 @@ describe('a cached result', () => {
   })
 
   it('is one of 300: the oldest is removed first', async () => {
-    const recent = keepRecent<number>(3_000)
+    const recent = cacheRecent<number>(3_000)
     const { make } = counted()
     for (let page = 0; page <= 300; page++) await recent(String(page), make)
     expect(await recent('1', make)).toBe(2)

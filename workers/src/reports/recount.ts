@@ -9,7 +9,7 @@ import { recountSales, salesEveryMs } from '@jhatpat/shared/domain/reports/index
 import type { Interval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { scheduleJob } from '../jobs/keep-counting.ts'
+import { scheduleJob } from '../jobs/schedule-job.ts'
 
 const recountOrdersJob = { queue: 'maintenance', name: 'orders.recount' } as const satisfies JobDefinition
 

@@ -17,8 +17,8 @@ export function requireOpsToken({ clock, env }: Pick<Deps, 'clock' | 'env'>): Re
   const rule = secondFactorPolicy(env)
   return async (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
-    const pass = readCookie(request, cookieName(opsTokenCookie, env))
-    const sessionId = readOpsToken(pass, env.SECRET_KEY, clock.now())
+    const token = readCookie(request, cookieName(opsTokenCookie, env))
+    const sessionId = readOpsToken(token, env.SECRET_KEY, clock.now())
     const caller = sessionId && (await callerOf(sessionId, clock.now(), rule))
     if (!caller) {
       const text = 'Sign in at <a href="/admin">/admin</a> and open the queues from there.'

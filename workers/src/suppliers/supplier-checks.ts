@@ -4,10 +4,10 @@ import { forecastCoverage, readBalances } from '@jhatpat/shared/domain/suppliers
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { scheduleJob } from '../jobs/keep-counting.ts'
+import { scheduleJob } from '../jobs/schedule-job.ts'
 
 /** How often due checks are polled. Each is done by one process at a time for each account. */
-const lookMs = 3_000
+const pollMs = 3_000
 
 /**
  * Reads the suppliers' balances, and compares them with what is sold, until stopped. One runs in
@@ -32,7 +32,7 @@ export function scheduleSupplierChecks(deps: Deps): Interval {
 const startLoggedInterval = ({ log }: Deps, what: string, work: () => Promise<void>): Interval =>
   startInterval(
     () => work().catch((error: unknown) => log.error({ err: String(error) }, what)),
-    () => lookMs,
+    () => pollMs,
   )
 
 const syncPriceListsJob = {
@@ -48,7 +48,7 @@ export const syncPriceListsHandler: JobHandler = {
 }
 
 /** How often the age of the price lists is checked. */
-const lookEveryMs = 3_600_000
+const priceListCheckMs = 3_600_000
 
 /**
  * Checks now and every hour, again when Redis has lost the schedule; recent lists are not read
@@ -56,4 +56,4 @@ const lookEveryMs = 3_600_000
  * @throws when Redis does not answer the first time
  */
 export const schedulePriceLists = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>
-  scheduleJob(deps, syncPriceListsJob, lookEveryMs)
+  scheduleJob(deps, syncPriceListsJob, priceListCheckMs)

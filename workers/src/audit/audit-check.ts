@@ -8,8 +8,8 @@ import {
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import { expectSuccess, msSinceSuccess } from '@jhatpat/shared/platform/job-runs.ts'
+import { ensureScheduled, scheduleCheckMs } from '../jobs/ensure-scheduled.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { ensureScheduled, scheduleCheckMs } from '../jobs/plan-job.ts'
 
 /** The verification reports its own findings, in the log and on the screen. */
 export const verifyAuditHandler: JobHandler = {

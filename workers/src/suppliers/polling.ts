@@ -14,8 +14,8 @@ const restMs = { busy: 50, idle: 200, waiting: 1_000 }
  * a time.
  */
 export function startPolling(deps: Deps & { polls: Polls }): Interval {
-  const asked = supplierNames.filter((name) => deps.suppliers.byName[name].evidence === 'lookup')
-  const accounts = asked.map((name) => pollAccount(deps, name))
+  const names = supplierNames.filter((name) => deps.suppliers.byName[name].evidence === 'lookup')
+  const accounts = names.map((name) => pollAccount(deps, name))
   return { stop: async () => void (await Promise.all(accounts.map((one) => one.stop()))) }
 }
 
@@ -24,7 +24,7 @@ function pollAccount(deps: Deps & { polls: Polls }, name: (typeof supplierNames)
   const key = `${hashTag(deps.env.QUEUE_PREFIX, 'polls', name)}:lease`
   let lease: Lease | undefined
   let rest = 0
-  const turning = startInterval(
+  const polling = startInterval(
     async () => {
       rest = restMs.waiting
       if (!lease?.isHeld()) lease = await takeLease(deps.redis, key)
@@ -35,7 +35,7 @@ function pollAccount(deps: Deps & { polls: Polls }, name: (typeof supplierNames)
   )
   return {
     stop: async () => {
-      await turning.stop()
+      await polling.stop()
       await poller.idle()
       await lease?.end()
     },
