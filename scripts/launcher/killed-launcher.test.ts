@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts'
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'claim-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'folder-lock-'))
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
@@ -20,9 +20,9 @@ async function launcher({ parentWatcher }: { parentWatcher: boolean }) {
     import { lockFolder } from '${here}/folder-lock.ts'
     import { startParentWatcher } from '${here}/start-parent-watcher.ts'
     const folderLock = await lockFolder('${dataDir}', () => {})
-    if (${parentWatcher}) startParentWatcher(claim)
+    if (${parentWatcher}) startParentWatcher(folderLock)
     const { running } = await spawnGroup(process.execPath, ['-e', 'setInterval(() => {}, 1000) // lasting'], { stdio: 'ignore' })
-    claim.add({ name: 'lasting', pid: running.pid, marker: 'lasting' })
+    folderLock.add({ name: 'lasting', pid: running.pid, marker: 'lasting' })
     console.log('started')
     setInterval(() => {}, 1000)
   `

@@ -14,7 +14,7 @@ export const auditMutants: readonly Mutant[] = [
     replace: 'async () => {}',
   },
   {
-    name: 'a discrepancy about a top-up’s payment is said to be no money without a row',
+    name: 'a discrepancy about a top-up’s payment is dismissed without a row',
     ...{ file: 'shared/domain/wallet/resolve-top-up-discrepancy.ts', inside: 'resolve', tests },
     find: 'if (one) await audit(tx)',
     replace: '',
@@ -26,23 +26,23 @@ export const auditMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    name: 'prices are changed at once without a row',
+    name: 'prices are changed immediately without a row',
     ...{ file: 'shared/domain/catalogue-admin/write-prices.ts', inside: 'writePrices', tests },
     find: 'await writeAuditRows($SESSION, $AUTHOR, $ROWS)',
     replace: '',
   },
   {
-    name: 'prices are planned without a row',
+    name: 'prices are scheduled without a row',
     ...{ file: 'shared/domain/catalogue-admin/plan-prices.ts', inside: 'plan', tests },
     ...unwritten,
   },
   {
-    name: 'planned prices are cancelled without a row',
+    name: 'scheduled prices are cancelled without a row',
     ...{ file: 'shared/domain/catalogue-admin/plan-prices.ts', inside: 'cancelPriceChange', tests },
     ...unwritten,
   },
   {
-    name: 'prices are rolled back without a row of their set',
+    name: 'prices are rolled back without a row of their price change',
     ...{
       file: 'shared/domain/catalogue-admin/roll-back-price-change.ts',
       inside: 'rollBackPriceChange',
@@ -51,7 +51,7 @@ export const auditMutants: readonly Mutant[] = [
     ...unwritten,
   },
   {
-    name: 'held prices are answered without a row',
+    name: 'pending prices are decided without a row',
     ...{
       file: 'shared/domain/catalogue-admin/decide-pending-prices.ts',
       inside: 'decidePendingPrices',
@@ -70,12 +70,12 @@ export const auditMutants: readonly Mutant[] = [
     ...unwritten,
   },
   {
-    name: 'a user’s balance is moved without a row',
+    name: 'a user’s balance is adjusted without a row',
     ...{ file: 'shared/domain/customers/write-adjustment.ts', inside: 'writeAdjustment', tests },
     ...unwritten,
   },
   {
-    name: 'a change of an owner is asked for without a row',
+    name: 'a change of an owner is requested without a row',
     ...{ file: 'shared/domain/approvals/write-request.ts', inside: 'createApprovalRequest', tests },
     ...unwritten,
   },
@@ -85,12 +85,12 @@ export const auditMutants: readonly Mutant[] = [
     ...unwritten,
   },
   {
-    name: 'a change of an owner is refused without a row',
+    name: 'a change of an owner is rejected without a row',
     ...{ file: 'shared/domain/staff/reject-request.ts', inside: 'rejectRequest', tests },
     ...unwritten,
   },
   {
-    name: 'an invitation is taken back without a row',
+    name: 'an invitation is withdrawn without a row',
     ...{ file: 'shared/domain/staff/invite.ts', inside: 'revokeInvitation', tests },
     find: 'await recordAction($SESSION, $ADMIN, $ACT)',
     replace: '',
@@ -106,12 +106,12 @@ export const auditMutants: readonly Mutant[] = [
     ...unwritten,
   },
   {
-    name: 'a paused item is sold all the same without a row',
+    name: 'a paused item is put on sale without a row',
     ...{ file: 'shared/domain/suppliers/override-pause.ts', inside: 'overridePause', tests },
     ...unwritten,
   },
   {
-    name: 'a pack’s cost is entered without a row',
+    name: 'a supplier product’s cost is entered without a row',
     ...{ file: 'shared/domain/purchasing/enter-cost.ts', inside: 'enterCost', tests },
     ...unwritten,
   },
@@ -151,7 +151,7 @@ export const auditMutants: readonly Mutant[] = [
     ...unwritten,
   },
   {
-    name: 'an exception of a day is closed without a row',
+    name: 'an exception of a day is resolved without a row',
     ...{ file: 'shared/domain/reports/resolve-exception.ts', inside: 'resolveException', tests },
     ...unwritten,
   },
@@ -177,7 +177,7 @@ export const auditMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a unit of an order is answered for without a row',
+    name: 'a unit of an order is resolved without a row',
     ...{ file: 'shared/domain/orders/change/staff-action.ts', inside: 'auditStaffAction' },
     ...unwritten,
     tests: ['tests/services/board/staff-actions.test.ts'],

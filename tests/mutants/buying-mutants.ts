@@ -17,7 +17,7 @@ export const buyingMutants: readonly Mutant[] = [
     replace: 'false',
   },
   {
-    name: 'a yes about one order answers for every later one',
+    name: 'a confirmation of one order counts for every later one',
     ...{ file, inside: 'askedBack', tests },
     find: 'earlier._id !== request.orderAgain',
     replace: "request.orderAgain === 'ask'",
@@ -29,7 +29,7 @@ export const buyingMutants: readonly Mutant[] = [
     replace: 'false',
   },
   {
-    name: 'a request that is refused keeps the next one out for a minute',
+    name: 'a rejected request blocks the next one for a minute',
     ...{ file, inside: 'askedBack', tests },
     find: 'await lock.free()',
     replace: '',
@@ -41,13 +41,13 @@ export const buyingMutants: readonly Mutant[] = [
     replace: 'true',
   },
   {
-    name: 'an order that waits for its payment is forgotten after two minutes',
+    name: 'an order that waits for payment is forgotten after two minutes',
     ...{ file, inside: 'payBeforeOf', tests },
     find: "status === 'Created'",
     replace: 'false',
   },
   {
-    name: 'a question is the last word under its key',
+    name: 'a question is the final answer under its key',
     file: 'api/src/http/idempotency.ts',
     inside: 'isQuestion',
     find: 'questions.has(error.code)',
@@ -55,7 +55,7 @@ export const buyingMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'a further tap on the same has another key',
+    name: 'a second tap for the same request has another key',
     file: 'shared/browser/use-idempotency-key.ts',
     inside: 'useIdempotencyKey',
     find: 'key.current === undefined || chosen.current !== now',
@@ -63,7 +63,7 @@ export const buyingMutants: readonly Mutant[] = [
     tests: ['shared/browser/use-idempotency-key.test.tsx'],
   },
   {
-    name: 'a burst of taps goes on for what came under the finger',
+    name: 'a burst of taps continues on what appears under the finger',
     file: 'shared/browser/use-burst-guard.ts',
     inside: 'useBurstGuard',
     find: 'of.control === aim.control && of.page === aim.page',
@@ -79,7 +79,7 @@ export const buyingMutants: readonly Mutant[] = [
     tests: lostAnswers,
   },
   {
-    name: 'a lost order is sent again while the shop works on it',
+    name: 'a lost order is sent again while the shop processes it',
     file: 'shared/browser/intents/run-intent.ts',
     inside: 'waitForRun',
     find: "known?.state === 'running'",
@@ -87,7 +87,7 @@ export const buyingMutants: readonly Mutant[] = [
     tests: lostAnswers,
   },
   {
-    name: 'a lost order is sent again for as long as its page is open',
+    name: 'a lost order is sent again as long as its page is open',
     file: 'shared/browser/intents/run-intent.ts',
     inside: 'askFor',
     find: 'Date.now() < over',
@@ -103,7 +103,7 @@ export const buyingMutants: readonly Mutant[] = [
     tests: lostAnswers,
   },
   {
-    name: 'an order is said not to have gone through that still may',
+    name: 'an order that may still succeed is reported as failed',
     file: 'shared/browser/intents/run-intent.ts',
     inside: 'checkIntent',
     find: 'isOpen && isByHand',
@@ -111,37 +111,37 @@ export const buyingMutants: readonly Mutant[] = [
     tests: lostAnswers,
   },
   {
-    name: 'a request that its customer has stopped is placed',
+    name: 'a request that its customer has cancelled is placed',
     ...{ file: onceFile, inside: 'takeKey', tests: keyTests },
     find: "earlier.state === 'closed'",
     replace: 'false',
   },
   {
-    name: 'an order that was held up is placed although its customer has stopped it',
+    name: 'a delayed order is placed although its customer has cancelled it',
     ...{ file: onceFile, inside: 'runAndRemember', tests: keyTests },
     find: 'performance.now() - began < slowMs',
     replace: 'true',
   },
   {
-    name: 'a request that still runs is closed',
+    name: 'a running request is closed',
     ...{ file: keyFile, inside: 'stateOf', tests: keyTests },
     find: "state === 'open' || startedAt.getTime() < clock.now().getTime() - overMs",
     replace: 'true',
   },
   {
-    name: 'an order that failed after it was placed is said not to be there',
+    name: 'an order that failed after it was placed is reported as missing',
     ...{ file: keyFile, inside: 'stateOf', tests: keyTests },
     find: "if (order) return { state: 'placed', order }",
     replace: "if (order && state === 'answered') return { state: 'placed', order }",
   },
   {
-    name: 'the keys of one customer are told to another',
+    name: 'one customer’s idempotency keys are valid for another',
     ...{ file: keyFile, inside: 'listOpenKeys', tests: keyTests },
     find: 'openFor: caller.userId',
     replace: '',
   },
   {
-    name: 'a region that is not eligible is not told from a wrong id',
+    name: 'a region that is not eligible is not distinguished from an invalid id',
     file: 'shared/domain/orders/place/check-player.ts',
     inside: 'idCheckReply',
     find: '!check.isPolicy',
@@ -149,7 +149,7 @@ export const buyingMutants: readonly Mutant[] = [
     tests: ['tests/services/orders/check-id.test.ts'],
   },
   {
-    name: 'a region that is not eligible is shown as the supplier’s words about the id',
+    name: 'a region that is not eligible is shown with the supplier’s text about the id',
     file: 'storefront/src/features/product/check-answer.ts',
     inside: 'readCheckAnswer',
     find: "answer.kind ? { state: 'not_eligible', text: texts.refused } : refusal(answer.message)",

@@ -6,7 +6,7 @@ const menu = ['admin/src/features/shell/shell.test.tsx']
 /** Faults at the edge of a rule, each once without a test. */
 export const edgeMutants: readonly Mutant[] = [
   {
-    name: 'a mailed link lets in who was blocked since',
+    name: 'a mailed link signs in a person who was blocked since',
     file: 'shared/domain/accounts/verify-email.ts',
     inside: 'readUser',
     find: 'isBlocked: false',
@@ -14,7 +14,7 @@ export const edgeMutants: readonly Mutant[] = [
     tests: ['tests/services/accounts/reclaim-account.test.ts'],
   },
   {
-    name: 'who is blocked meanwhile signs in elsewhere',
+    name: 'a person who is blocked meanwhile signs in at a provider',
     file: 'shared/domain/accounts/hosted-user.ts',
     inside: 'linkUser',
     find: 'isBlocked: false',
@@ -22,7 +22,7 @@ export const edgeMutants: readonly Mutant[] = [
     tests: ['tests/services/accounts/hosted.test.ts'],
   },
   {
-    name: 'a refund of exactly the limit takes two',
+    name: 'a refund of exactly the limit needs two admins',
     file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'requireApproval',
     find: 'amountPaise <= remainingPaise',
@@ -30,7 +30,7 @@ export const edgeMutants: readonly Mutant[] = [
     tests: ['tests/services/board/second-approver.test.ts'],
   },
   {
-    name: 'packs without a price are tried though nothing is left',
+    name: 'supplier products without a price are tried though no balance is left',
     file: 'shared/domain/orders/fulfil/retry-waiting.ts',
     inside: 'retryDeferredUnits',
     find: 'Math.max(cost, 1)',
@@ -38,7 +38,7 @@ export const edgeMutants: readonly Mutant[] = [
     tests: ['tests/services/suppliers/pauses.test.ts'],
   },
   {
-    name: 'an order has a tenth link',
+    name: 'an order has a tenth payment attempt',
     file: 'shared/domain/payments/create-payment-attempt.ts',
     inside: 'retryAttempt',
     find: 'number > maxPaymentAttempts',
@@ -46,7 +46,7 @@ export const edgeMutants: readonly Mutant[] = [
     tests: ['tests/services/orders/payment-attempts.test.ts'],
   },
   {
-    name: 'points that are not worth a paisa are taken',
+    name: 'points worth less than a paisa are redeemed',
     file: 'shared/domain/points/redeem-points.ts',
     inside: 'redeemPoints',
     find: 'valuePaise < 1',
@@ -54,7 +54,7 @@ export const edgeMutants: readonly Mutant[] = [
     tests: ['tests/services/points/points.test.ts'],
   },
   {
-    name: 'a token of any length is looked for',
+    name: 'a token of any length is searched for',
     file: 'shared/domain/accounts/find-caller.ts',
     inside: 'findCaller',
     find: 'token.length > 200',
@@ -62,7 +62,7 @@ export const edgeMutants: readonly Mutant[] = [
     tests: ['tests/services/accounts/sessions.test.ts'],
   },
   {
-    name: 'how an admin closes a discrepancy about a payment is not in the log',
+    name: 'the resolution of a payment discrepancy is not in the log',
     file: 'shared/domain/payments/resolve-discrepancy.ts',
     inside: 'auditResolution',
     find: '{ creditedPaise: discrepancy.inReviewPaise }',
@@ -70,7 +70,7 @@ export const edgeMutants: readonly Mutant[] = [
     tests: ['tests/services/board/payment-discrepancies.test.ts'],
   },
   {
-    name: 'an order can’t be moved by the specification’s call without a reason',
+    name: 'an order cannot be changed by the specification’s call without a reason',
     ...{ file: 'shared/contracts/admin.ts', inside: 'updateOrder', tests: boardCalls },
     find: 'reason: z.optional($TEXT)',
     replace: 'reason: $TEXT',
@@ -82,25 +82,25 @@ export const edgeMutants: readonly Mutant[] = [
     replace: 'z.string().check(z.maxLength(300))',
   },
   {
-    name: 'an order that is moved without a reason gets one',
+    name: 'an order that is changed without a reason gets one',
     ...{ file: 'shared/domain/orders/board/decide-order.ts', inside: 'decideOrder', tests: boardCalls },
     find: "reason: move.reason ?? ''",
     replace: "reason: move.reason || 'Moved by an admin'",
   },
   {
-    name: 'a line of the back office’s menu leads elsewhere',
+    name: 'an entry of the back office’s menu leads elsewhere',
     ...{ file: 'admin/src/app/nav.ts', inside: 'screens', tests: menu },
     find: "path: '/admingallery'",
     replace: "path: '/gallery'",
   },
   {
-    name: 'a line of the back office’s menu has another name',
+    name: 'an entry of the back office’s menu has another name',
     ...{ file: 'admin/src/app/nav.ts', inside: 'screens', tests: menu },
     find: "label: 'User Data'",
     replace: "label: 'Users'",
   },
   {
-    name: 'a real shop offers the demo’s phone number, chat and links',
+    name: 'a production shop offers the demo’s phone number, chat and links',
     ...{ file: 'scripts/launcher/stack-settings.ts', inside: 'sharedSettings' },
     find: 'isPlay && demoContact',
     replace: 'demoContact',

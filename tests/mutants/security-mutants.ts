@@ -13,7 +13,7 @@ const faults = ['shared/platform/production-checks.test.ts']
 /** Each removes one thing that docs/security.md says about pages, calls, files, sockets and settings. */
 export const securityMutants: readonly Mutant[] = [
   {
-    name: 'what an admin types is HTML in the head of a page',
+    name: 'an admin’s text is HTML in the head of a page',
     file: 'api/src/web/page-head.ts',
     inside: 'escapeHtml',
     find: `text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)`,
@@ -21,7 +21,7 @@ export const securityMutants: readonly Mutant[] = [
     tests: ['tests/services/http/pages.test.ts'],
   },
   {
-    name: 'data in a page may end its own element',
+    name: 'data in a page may close its own element',
     file: 'api/src/web/draw-page.ts',
     inside: 'put',
     find: String.raw`written.replace(/</g, '\\u003c')`,
@@ -29,7 +29,7 @@ export const securityMutants: readonly Mutant[] = [
     tests: ['tests/services/http/server-render.test.ts'],
   },
   {
-    name: 'what source control keeps is served with the app',
+    name: 'files of source control are served with the app',
     file: 'api/src/web/app-files.ts',
     inside: 'isHidden',
     find: "path.includes('/.')",
@@ -52,26 +52,26 @@ export const securityMutants: readonly Mutant[] = [
       'plain(Object.fromEntries(Object.entries(raw.params as object).map(([name, value]) => [name, decodeURIComponent(value)])))',
   },
   {
-    name: 'a body is taken as it comes',
+    name: 'a body is accepted without validation',
     ...{ file: inputFile, inside: 'parseRequest', tests: everyCall },
     find: 'readInput(route.body ?? nothing, raw.body ?? {})',
     replace: 'raw.body ?? {}',
   },
   {
-    name: 'of a field that comes twice the first one counts',
+    name: 'the first of two fields with the same name counts',
     ...{ file: inputFile, inside: 'plain', tests: everyCall },
     find: 'Object.entries(values as object)',
     replace:
       'Object.entries(values as object).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value])',
   },
   {
-    name: 'a query keeps a field that is named like a prototype',
+    name: 'a query accepts a field that is named like a prototype',
     ...{ file: inputFile, inside: 'parseRequest', tests: everyCall },
     find: 'plain(raw.query)',
     replace: 'Object.assign({}, raw.query)',
   },
   {
-    name: 'control characters are taken',
+    name: 'control characters are accepted',
     file: 'api/src/http/read-input.ts',
     inside: 'pathOfControlCharacter',
     find: String.raw`/[^\P{Cc}\t\n\r]/u.test(value)`,
@@ -95,7 +95,7 @@ export const securityMutants: readonly Mutant[] = [
     tests: everyCall,
   },
   {
-    name: 'an operator is searched for as a pattern',
+    name: 'an operator in a query is searched for as a pattern',
     file: 'shared/domain/customers/search-users.ts',
     inside: 'byName',
     find: 'name: range',
@@ -119,7 +119,7 @@ export const securityMutants: readonly Mutant[] = [
     tests: ['tests/services/gallery/gallery.test.ts', ...headers],
   },
   {
-    name: 'a file is a picture whatever is in it',
+    name: 'any file is accepted as a picture',
     file: 'shared/domain/catalogue/create-renditions.ts',
     inside: 'createRenditions',
     find: '!found || !readable.includes(found.mime)',
@@ -135,7 +135,7 @@ export const securityMutants: readonly Mutant[] = [
     tests: ['tests/services/gallery/admin-gallery.test.ts'],
   },
   {
-    name: 'a download has no name of ours',
+    name: 'a download’s name is not set by us',
     file: 'api/src/http/send-download.ts',
     inside: 'sendDownload',
     find: "response.setHeader('Content-Disposition', $NAME)",
@@ -143,7 +143,7 @@ export const securityMutants: readonly Mutant[] = [
     tests: ['tests/services/back-office/tables.test.ts'],
   },
   {
-    name: 'a sum of paise may be larger than is counted exactly',
+    name: 'a sum of paise may exceed the exact range of numbers',
     file: 'shared/domain/wallet/post-entries.ts',
     inside: 'assertBalanced',
     find: 'Number.isSafeInteger(posting.amountPaise)',
@@ -151,7 +151,7 @@ export const securityMutants: readonly Mutant[] = [
     tests: ['shared/domain/wallet/post-entries.test.ts'],
   },
   {
-    name: 'a transaction is none',
+    name: 'a transaction has no effect',
     file: 'shared/platform/mongo.ts',
     inside: 'inTransaction',
     find: 'mongoose.connection.transaction(work, $OPTIONS)',
@@ -181,7 +181,7 @@ export const securityMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    name: 'the caller’s address is what they write',
+    name: 'the caller’s address is what they claim',
     file: 'api/src/app.ts',
     inside: 'createApp',
     find: "app.set('trust proxy', deps.env.TRUST_PROXY)",
@@ -197,7 +197,7 @@ export const securityMutants: readonly Mutant[] = [
     tests: limits,
   },
   {
-    name: 'guesses are counted by each process while Redis is away',
+    name: 'guesses are counted by each process while Redis is unavailable',
     file: 'api/src/http/limit-store.ts',
     inside: 'limitStore.countOwn',
     find: "if (isClosed) throw new AppError('service_unavailable')",
@@ -211,13 +211,13 @@ export const securityMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    name: 'a page runs scripts that are written into it',
+    name: 'a page runs inline scripts',
     ...{ file: headerFile, inside: 'headersWith', tests: headers },
     find: `'script-src': ["'self'"]`,
     replace: `'script-src': ["'self'", "'unsafe-inline'"]`,
   },
   {
-    name: 'a page makes scripts of text and loads them from anywhere',
+    name: 'a page creates scripts from text and loads them from anywhere',
     ...{ file: headerFile, inside: 'headersWith', tests: headers },
     find: `'script-src': ["'self'"]`,
     replace: `'script-src': ["'self'", "'unsafe-eval'", 'https:']`,
@@ -235,19 +235,19 @@ export const securityMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    name: 'a reply is taken for another kind than its own',
+    name: 'a reply is taken for another content type than its own',
     ...{ file: headerFile, inside: 'headersWith', tests: headers },
     find: "xFrameOptions: { action: 'deny' }",
     replace: "xFrameOptions: { action: 'deny' }, xContentTypeOptions: false",
   },
   {
-    name: 'other sites get the whole address that a visitor comes from',
+    name: 'other sites receive the whole address that a visitor comes from',
     ...{ file: headerFile, inside: 'headersWith', tests: headers },
     find: "referrerPolicy: { policy: 'strict-origin-when-cross-origin' }",
     replace: "referrerPolicy: { policy: 'unsafe-url' }",
   },
   {
-    name: 'browsers may come back over http',
+    name: 'browsers may return over http',
     ...{ file: headerFile, inside: 'headersWith', tests: headers },
     find: 'isHttps && { maxAge: yearInSeconds, includeSubDomains: true }',
     replace: 'false',
@@ -267,7 +267,7 @@ export const securityMutants: readonly Mutant[] = [
     replace: "response.status(answer.status).type('html').send(JSON.stringify(answer.body))",
   },
   {
-    name: 'a request says its length in two ways',
+    name: 'a request has two different lengths',
     file: 'api/src/start-api.ts',
     inside: 'startApi',
     find: 'createServer(app)',
@@ -281,13 +281,13 @@ export const securityMutants: readonly Mutant[] = [
     replace: 'false',
   },
   {
-    name: 'shared caches keep replies with someone’s data',
+    name: 'shared caches store replies with personal data',
     ...{ file: mountFile, inside: 'cacheControlOf', tests: mount },
     find: "route.auth === 'public' && route.method === 'GET' && !route.noStore",
     replace: 'true',
   },
   {
-    name: 'a reply has all that its handler found',
+    name: 'a reply contains everything that its handler found',
     ...{ file: mountFile, inside: 'fitReply', tests: mount },
     find: 'if (fitted.success) return fitted.data',
     replace: 'if (fitted.success) return reply',
@@ -318,7 +318,7 @@ export const securityMutants: readonly Mutant[] = [
     replace: 'jsonOf({})',
   },
   {
-    name: 'cookies go along from other sites',
+    name: 'cookies are sent with requests from other sites',
     ...{ file: 'api/src/http/read-cookie.ts', inside: 'cookieOptions', tests: queueBoard },
     find: "sameSite: 'strict'",
     replace: "sameSite: 'none'",
@@ -330,25 +330,25 @@ export const securityMutants: readonly Mutant[] = [
     replace: 'httpOnly: false',
   },
   {
-    name: 'another host may plant our cookies',
+    name: 'another host may set our cookies',
     ...{ file: 'api/src/http/read-cookie.ts', inside: 'cookieName', tests: headers },
     find: 'isSecure(env) ? $GUARDED : name',
     replace: 'name',
   },
   {
-    name: 'cookies go over http',
+    name: 'cookies are sent over http',
     ...{ file: 'api/src/http/read-cookie.ts', inside: 'cookieOptions', tests: headers },
     find: 'secure: isSecure(env)',
     replace: 'secure: false',
   },
   {
-    name: 'a pass that was made up opens the queue board',
+    name: 'an invented pass opens the queue board',
     ...{ file: 'api/src/ops/ops-token.ts', inside: 'readOpsToken', tests: queueBoard },
     find: 'given.length !== expected.length || !timingSafeEqual(given, expected)',
     replace: 'false',
   },
   {
-    name: 'a pass never runs out',
+    name: 'a pass never expires',
     ...{ file: 'api/src/ops/ops-token.ts', inside: 'readOpsToken', tests: queueBoard },
     find: 'Number(expiresAt) > now.getTime()',
     replace: 'true',
@@ -360,7 +360,7 @@ export const securityMutants: readonly Mutant[] = [
     replace: 'true',
   },
   {
-    name: 'a socket without a session is let in',
+    name: 'a socket without a session is accepted',
     file: 'api/src/realtime/handle-sockets.ts',
     inside: 'handleSockets',
     find: 'next(Object.assign(new Error(refusal.message), { data: { code: refusal.code } }))',
@@ -368,7 +368,7 @@ export const securityMutants: readonly Mutant[] = [
     tests: ['tests/services/realtime/socket-sessions.test.ts'],
   },
   {
-    name: 'a socket sends as much as it wants',
+    name: 'a socket sends any number of packets',
     file: 'api/src/realtime/socket-limits.ts',
     inside: 'limitSockets',
     find: 'packets !== maxPacketsPerSecond + 1',
@@ -382,13 +382,13 @@ export const securityMutants: readonly Mutant[] = [
     replace: 'true',
   },
   {
-    name: 'a key that everyone can read is taken for one of ours',
+    name: 'a published key is accepted as one of ours',
     ...{ file: 'shared/platform/production-checks.ts', inside: 'isSimulatorKey', tests: faults },
     find: "key.startsWith('simulated-') || key.startsWith('00000000-')",
     replace: 'false',
   },
   {
-    name: 'a vendor’s certificate is not looked at',
+    name: 'a vendor’s certificate is not verified',
     file: 'shared/providers/call-once.ts',
     inside: 'agents',
     find: 'new SecureAgent({ keepAlive: true, timeout: idleMs })',
