@@ -112,8 +112,11 @@ function slowestOf(alone: Compared, among: Compared, idle: number): Row[] {
 /** An order that waits for an admin, created by the shop itself. */
 async function anOrderByHand({ buy }: Shop): Promise<OrderDoc> {
   const id = await buy({
-    ...{ product: 'sitara-plus', item: 'Premium, 1 month', paymentmode: 'wallet' },
-    ...{ input1: 'page@mail.test', input2: '9000000001' },
+    product: 'sitara-plus',
+    item: 'Premium, 1 month',
+    paymentmode: 'wallet',
+    input1: 'page@mail.test',
+    input2: '9000000001',
   })
   const order = await OrderModel.findById(id).lean<OrderDoc | null>()
   if (!order) throw new CliError(`${id} was not placed.`)

@@ -96,7 +96,11 @@ function rowsOf(all: ReturnType<typeof judge>[], grewMb: number): Row[] {
     ),
     linesOf('P3').max(`most read for a row shown, of ${all.length} lists`, mostRead(all), limits.examined),
     ...missed.map(({ name, 'large ms': ms }) => ({
-      ...{ of: 'P3', measure: `${name} misses a limit, ms`, value: ms, goal: '', well: false },
+      of: 'P3',
+      measure: `${name} misses a limit, ms`,
+      value: ms,
+      goal: '',
+      well: false,
     })),
     linesOf('P3').max('CSV of all orders: memory grew by, MB', grewMb, limits.csvMb),
   ]
@@ -238,8 +242,12 @@ function judge(name: string, small: Answer | undefined, large: Answer) {
     !large.sortsInMemory
   return {
     name,
-    ...{ 'small ms': round(small?.ms ?? 0), 'large ms': round(large.ms), ratio: round(ratio) },
-    ...{ rows: large.rows, 'read per row': round(large.examined), well },
+    'small ms': round(small?.ms ?? 0),
+    'large ms': round(large.ms),
+    ratio: round(ratio),
+    rows: large.rows,
+    'read per row': round(large.examined),
+    well,
   }
 }
 

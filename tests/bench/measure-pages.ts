@@ -16,9 +16,14 @@ import { placeOrders } from './pages/place-orders.ts'
 const promisedMs = 1_000
 /** All pages and customers share one address, and place 500 orders at once. */
 const limits = {
-  ...{ LIMIT_PER_CALLER: '1000000', LIMIT_PER_ADDRESS: '1000000', LIMIT_ORDERS: '1000000' },
-  ...{ LIMIT_PAGES: '1000000', LIMIT_MEDIA: '1000000' },
-  ...{ LIMIT_CALLBACKS: '1000000', SOCKETS_PER_USER: '1000', SOCKETS_PER_ADDRESS: '10000' },
+  LIMIT_PER_CALLER: '1000000',
+  LIMIT_PER_ADDRESS: '1000000',
+  LIMIT_ORDERS: '1000000',
+  LIMIT_PAGES: '1000000',
+  LIMIT_MEDIA: '1000000',
+  LIMIT_CALLBACKS: '1000000',
+  SOCKETS_PER_USER: '1000',
+  SOCKETS_PER_ADDRESS: '10000',
   MAX_UNPAID: '1000',
 }
 

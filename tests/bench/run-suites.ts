@@ -55,8 +55,11 @@ type SuiteRun = { startedAt: Date; asked: Asked; rows: Row[]; detail: unknown }
 
 function text({ startedAt, ...rest }: SuiteRun): string {
   const machine = {
-    ...{ cores: availableParallelism(), cpu: cpus()[0]?.model, memoryGb: Math.round(totalmem() / 2 ** 30) },
-    ...{ node: process.version, os: process.platform },
+    cores: availableParallelism(),
+    cpu: cpus()[0]?.model,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    os: process.platform,
   }
   const times = { startedAt, endedAt: new Date() }
   return `${JSON.stringify({ ...times, machine, ...rest }, null, 2)}\n`

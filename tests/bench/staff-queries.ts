@@ -19,7 +19,8 @@ async function ofTheLog(): Promise<Question[]> {
   const look = await AuditModel.findOne({ action: 'order.view' }).sort({ at: -1 }).lean()
   if (!middle || !look) throw new Error('the audit log is empty')
   const log = (name: string, asked: Filters & SliceQuery): Question => ({
-    ...{ name: `audit log, ${name}`, collection: 'audit' },
+    name: `audit log, ${name}`,
+    collection: 'audit',
     ask: async () => {
       const { cursor, limit = 50, ...filters } = asked
       return (await pageOfAudit({ limit, cursor, ...(await parseAuditQuery(owner, filters)) })).rows.length
@@ -43,7 +44,8 @@ async function ofTheLog(): Promise<Question[]> {
 async function ofTheQueue(): Promise<Question[]> {
   const [open, ended] = await Promise.all(middles.map(middleReport))
   const queue = (name: string, asked: Parameters<typeof listTickets>[1]): Question => ({
-    ...{ name: `reports, ${name}`, collection: 'orders' },
+    name: `reports, ${name}`,
+    collection: 'orders',
     ask: async () => (await listTickets(new Date(), asked)).tickets.length,
   })
   return [
@@ -52,7 +54,8 @@ async function ofTheQueue(): Promise<Question[]> {
     queue('resolved', { status: 'resolved' }),
     queue('resolved, deep cursor', { status: 'resolved', after: ended }),
     {
-      ...{ name: 'reports, counted', collection: 'orders' },
+      name: 'reports, counted',
+      collection: 'orders',
       ask: async () => Math.sign((await countTickets(new Date(), 'nobody')).open),
     },
   ]

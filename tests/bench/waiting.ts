@@ -62,8 +62,11 @@ export const waiting: Suite = {
 async function letWait(shop: BenchShop, count: number): Promise<void> {
   const { admin, close } = await openShop(shop.stack)
   const body = {
-    ...{ scope: 'SMILEBR' as const, reason: 'The bench lets orders wait', nextUpdateInMinutes: 60 },
-    ...{ en: 'These packs take longer today.', hi: 'ये पैक आज देर से आएँगे।' },
+    scope: 'SMILEBR' as const,
+    reason: 'The bench lets orders wait',
+    nextUpdateInMinutes: 60,
+    en: 'These packs take longer today.',
+    hi: 'ये पैक आज देर से आएँगे।',
   }
   await admin.call(startIncident, { body, idempotencyKey: randomUUID() }).finally(close)
   const { ids } = await placeMany(shop, { buyers: shop.buyers.slice(0, 1), count: 1, what: goods.smileone })

@@ -61,7 +61,9 @@ test.describe('the contact options of the shop in its demo', () => {
   test('CONST-02 a support phone and a chat handle exist', async ({ request }) => {
     const reply = await request.get('/api/support')
     expect(await reply.json()).toMatchObject({
-      ...{ phone: '910000000000', chat: 'https://example.com/chat', contact: 'support@example.com' },
+      phone: '910000000000',
+      chat: 'https://example.com/chat',
+      contact: 'support@example.com',
     })
   })
 })

@@ -123,7 +123,9 @@ test.describe('a tap whose answer is lost', () => {
     await page.getByRole('button', { name: 'Don’t order' }).click()
     await expect(page.getByText('Nothing will be ordered')).toBeVisible()
     const answer = await page.request.fetch(late.url(), {
-      ...{ method: 'POST', headers: await late.allHeaders(), data: late.postData() ?? '' },
+      method: 'POST',
+      headers: await late.allHeaders(),
+      data: late.postData() ?? '',
     })
     expect(answer.status()).toBe(409)
     expect(await answer.json()).toMatchObject({ code: 'stopped_by_customer' })

@@ -237,8 +237,12 @@ test.describe('the colours of a status', () => {
   }) => {
     const page = await open('asha', '/topup')
     const colours = Object.entries({
-      ...{ Processing: amber, Completed: green },
-      ...{ Created: red, Refunded: red, Cancelled: red, Failed: red },
+      Processing: amber,
+      Completed: green,
+      Created: red,
+      Refunded: red,
+      Cancelled: red,
+      Failed: red,
     }) as [OrderStatus, string][]
     const rows = colours.map(([status], at) => makeOrder({ status, orderid: `JP261121K7Q2000${at}` }))
     await page.route('**/api/order/*', (route) => route.fulfill({ json: rows }))

@@ -20,7 +20,9 @@ const counts: Record<Scale, number> = { quick: 100, usual: 200, long: 2_000 }
 export async function runScenario(scenario: Scenario, { seed, scale, signal }: RunOptions): Promise<Outcome> {
   const startedAt = performance.now()
   const outcome: Outcome = {
-    ...{ scenario, orders: 0, ms: 0 },
+    scenario,
+    orders: 0,
+    ms: 0,
     recoveries: [],
     violations: [],
     complaints: [],
@@ -96,7 +98,9 @@ function stageOf(
 ): Stage {
   const count = counts[scale]
   return {
-    ...{ environment, scale, count },
+    environment,
+    scale,
+    count,
     random: createRandom(seed ^ 0x5eed),
     async load(options) {
       const load = await startLoad(environment, {

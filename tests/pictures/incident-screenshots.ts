@@ -26,7 +26,8 @@ export function incidentScreenshots(order: string): Screenshot[] {
       prepare: (page: Page) => page.locator('.incident-shown').last().scrollIntoViewIfNeeded(),
     },
     office({ name: 'ended', button: 'Start incident mode…', past: [over] }),
-    ...[shop('home', '/home'), shop('product', '/product/mobile-legends')],
+    shop('home', '/home'),
+    shop('product', '/product/mobile-legends'),
     shop('order', `/confirmation?client_txn_id=${order}`),
     {
       ...shop('product-late', '/product/mobile-legends'),
@@ -42,7 +43,9 @@ export function incidentScreenshots(order: string): Screenshot[] {
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const nothingLeft = { held: { orders: 0, value: 0, oldestAt: null } }
 const draining: Partial<Incident> = {
-  ...{ state: 'releasing', delivered: 61, inProgress: 3 },
+  state: 'releasing',
+  delivered: 61,
+  inProgress: 3,
   held: { orders: 148, value: 49_706, oldestAt: ago(15) },
   log: [
     { at: ago(4), by: 'Meera', event: 'releasing', detail: '15' },
@@ -53,11 +56,16 @@ const standing: Incident['waits'] = [
   { account: 'SMILEPH', reason: 'unavailable', detail: '', until: ago(-2) },
 ]
 const releaseStopped: Partial<Incident> = {
-  ...{ ...draining, releaseStopped: { at: ago(1), reason: 'failing' } },
+  ...draining,
+  releaseStopped: { at: ago(1), reason: 'failing' },
   log: [{ at: ago(1), by: '', event: 'stopped', detail: 'three in a row failed' }, ...(draining.log ?? [])],
 }
 const over = makeIncident({
-  ...{ state: 'ended', startedAt: ago(40), endedAt: ago(3), delivered: 203, ...nothingLeft },
+  state: 'ended',
+  startedAt: ago(40),
+  endedAt: ago(3),
+  delivered: 203,
+  ...nothingLeft,
 })
 
 type Office = {
@@ -71,12 +79,12 @@ type Office = {
 /** The Incident page. */
 export function office({ name, button, query = '', open, past = [] }: Office): Screenshot {
   const next = Array.from({ length: 3 }, (_, place) => ({
-    ...{ orderid: `JP261121AAAA0${place}`, imgpath: '/art/mobile-legends.svg', value: 149 + 18 * place },
-    ...{ itemname: ['Weekly Diamond Pass', '112 Diamonds', '1,163 Diamonds'][place] ?? '' },
-    ...{
-      customer: ['Lobsang Tamang', 'Farhan Qureshi', 'Rhea Kapoor'][place] ?? '',
-      paidAt: ago(15 - place),
-    },
+    orderid: `JP261121AAAA0${place}`,
+    imgpath: '/art/mobile-legends.svg',
+    value: 149 + 18 * place,
+    itemname: ['Weekly Diamond Pass', '112 Diamonds', '1,163 Diamonds'][place] ?? '',
+    customer: ['Lobsang Tamang', 'Farhan Qureshi', 'Rhea Kapoor'][place] ?? '',
+    paidAt: ago(15 - place),
   }))
   const json = {
     open: open
@@ -91,12 +99,10 @@ export function office({ name, button, query = '', open, past = [] }: Office): S
     past,
   }
   return {
-    ...{
-      name: `office-incident-${name}`,
-      who: 'meera',
-      path: `/admin/incident${query}`,
-      folder: everyPicture,
-    },
+    name: `office-incident-${name}`,
+    who: 'meera',
+    path: `/admin/incident${query}`,
+    folder: everyPicture,
     browser: async (context) => {
       await context.route('**/api/admin/incidents', (route) => route.fulfill({ json }))
       await context.route('**/api/admin/incidents/now', (route) => route.fulfill({ json: json.open }))
@@ -106,7 +112,10 @@ export function office({ name, button, query = '', open, past = [] }: Office): S
 }
 
 const shop = (name: string, path: string): Screenshot => ({
-  ...{ name: `delay-${name}`, who: 'asha', path, folder: everyPicture },
+  name: `delay-${name}`,
+  who: 'asha',
+  path,
+  folder: everyPicture,
   browser: (context) => tellDelay(context, 'known'),
   prepare: (page) => page.locator('.delay').first().waitFor(),
 })
@@ -118,10 +127,13 @@ export async function tellDelay(
   more: Partial<Delay> = {},
 ): Promise<void> {
   const delay: Delay = {
-    ...{ since: ago(15), isReleased: false, nextUpdateAt: ago(-30) },
+    since: ago(15),
+    isReleased: false,
+    nextUpdateAt: ago(-30),
     en: 'Some recharges take longer just now. Orders wait and are not lost.',
     hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
-    ...{ products: ['mobile-legends', 'genshin-impact'], ...more },
+    products: ['mobile-legends', 'genshin-impact'],
+    ...more,
   }
   const told = [delay]
   await context.route('**/api/delays', (route) => route.fulfill({ json: told }))

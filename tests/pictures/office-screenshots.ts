@@ -61,7 +61,9 @@ async function setUp(page: Page): Promise<void> {
 export async function fillTickets({ customer, admin }: Shop, ids: Reports): Promise<Reports> {
   const report = (id: string, issue: 'not_received' | 'partly_received', note: string) =>
     customer.call(openTicket, {
-      ...{ params: { client_txn_id: id }, body: { issue, note }, idempotencyKey: randomUUID() },
+      params: { client_txn_id: id },
+      body: { issue, note },
+      idempotencyKey: randomUUID(),
     })
   await report(ids.open, 'not_received', 'The game still shows 12 diamonds, I looked after a restart too.')
   await report(ids.answered, 'partly_received', '')
@@ -94,8 +96,16 @@ export async function asksForColleague({ admin }: Shop): Promise<void> {
   const { _id, userid, name, email, mobilenumber, updatedAt } = ravi
   await admin.call(updateUserData, {
     body: {
-      ...{ _id, userid, name, email, mobilenumber: mobilenumber ?? '', expectedVersion: updatedAt },
-      ...{ role: 'admin', staffRole: 'support', verified: 'true', isBlocked: 'false' },
+      _id,
+      userid,
+      name,
+      email,
+      mobilenumber: mobilenumber ?? '',
+      expectedVersion: updatedAt,
+      role: 'admin',
+      staffRole: 'support',
+      verified: 'true',
+      isBlocked: 'false',
       reason: 'Answers tickets from Monday',
     },
     idempotencyKey: randomUUID(),
@@ -108,7 +118,10 @@ function office(name: string, path: string, more: Pick<Screenshot, 'prepare' | '
 
 /** The customer's side of a ticket. */
 const talk = (name: string, id: string): Screenshot => ({
-  ...{ name, who: 'asha', path: `/confirmation?client_txn_id=${id}`, folder: everyPicture },
+  name,
+  who: 'asha',
+  path: `/confirmation?client_txn_id=${id}`,
+  folder: everyPicture,
   prepare: (page) => page.locator('.talk').waitFor(),
 })
 

@@ -99,7 +99,8 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
     },
     ...boardScreenshots({ unknown, refunded }),
     ...officeScreenshots(unknown, reports),
-    ...[...incidentScreenshots(atSupplier), ...upiScreenshots()],
+    ...incidentScreenshots(atSupplier),
+    ...upiScreenshots(),
     ...again,
     {
       name: 'users-edit',
@@ -118,9 +119,12 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
       folder: everyPicture,
       prepare: (page) => page.getByText(wait).first().waitFor(),
     },
-    ...[...goods, ...supplierScreenshots, ...unclearScreenshots],
+    ...goods,
+    ...supplierScreenshots,
+    ...unclearScreenshots,
     ...tableScreenshots,
-    ...[...customerScreenshots, ...invitationScreenshots],
+    ...customerScreenshots,
+    ...invitationScreenshots,
     ...moneyScreenshots,
     { name: 'maintenance', who: 'meera', path: '/admin/overdue-tasks', folder: everyPicture },
     ...statesOf([
@@ -248,7 +252,10 @@ async function untilPending(shop: Shop, ids: string[]): Promise<void> {
 
 const orders = '/admin/txn?cols=value+item+player+customer+status+createdAt&status=Completed'
 const table = (name: string, path: string, prepare?: (page: Page) => Promise<unknown>): Screenshot => ({
-  ...{ name, who: 'meera', path, folder: everyPicture },
+  name,
+  who: 'meera',
+  path,
+  folder: everyPicture,
   prepare: async (page) => {
     await page.locator('tr[data-row]').first().waitFor()
     await prepare?.(page)

@@ -20,13 +20,11 @@ export function record(
   const { kind } = order
   const callEndsAt = inFlightUntil(env, unit)
   const result = applyAnswer(unit, answer, {
-    ...{
-      now: new Date(environment.now),
-      evidence: kind,
-      callEndsAt,
-      pollMs: env.pollMs,
-      askedAt: new Date(askedAt),
-    },
+    now: new Date(environment.now),
+    evidence: kind,
+    callEndsAt,
+    pollMs: env.pollMs,
+    askedAt: new Date(askedAt),
   })
   const now = environment.orders.get(order.id) as SimOrder
   const known = now.units[index] as IUnit

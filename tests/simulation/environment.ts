@@ -113,8 +113,20 @@ export function createEnvironment(seed: number): SimulatedEnvironment {
     const kind = random.pick(['lookup', 'balance'] as const)
     const packs = Array.from({ length: 1 + random.below(2) }, () => '13')
     orders.set(id, {
-      ...{ id, kind, status: 'Processing', revision: 1, seq: 1, dueAt: 0, needsAction: false, refunds: 0 },
-      ...{ payment: null, payDueAt: null, looks: 0, soldPaise: pricePaise, creditedPaise: 0, faults: [] },
+      id,
+      kind,
+      status: 'Processing',
+      revision: 1,
+      seq: 1,
+      dueAt: 0,
+      needsAction: false,
+      refunds: 0,
+      payment: null,
+      payDueAt: null,
+      looks: 0,
+      soldPaise: pricePaise,
+      creditedPaise: 0,
+      faults: [],
       units: planUnits(id, packs, () => ({
         cost: String(unitPrice),
         factor: 1,
@@ -126,9 +138,20 @@ export function createEnvironment(seed: number): SimulatedEnvironment {
   }
   const balance = 10_000
   return {
-    ...{ now: 0, random, orders, past: new Map(), tasks: [], trace: [] },
+    now: 0,
+    random,
+    orders,
+    past: new Map(),
+    tasks: [],
+    trace: [],
     account: {
-      ...{ batch: 1, isOpen: true, balance, readAt: 0, members: [], settleAt: null, settlementLock: null },
+      batch: 1,
+      isOpen: true,
+      balance,
+      readAt: 0,
+      members: [],
+      settleAt: null,
+      settlementLock: null,
       revision: 1,
     },
     queue: [...orders.values()].map(({ id, seq }) => ({ orderId: id, seq, at: 0, work: 'fulfil' as const })),

@@ -220,7 +220,10 @@ function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean):
     const units = unclear.map((one) => environment.orders.get(one.orderId)?.units[one.index] as IUnit)
     const settleAt = settlesAt(env, units).getTime()
     const verdict = judgeEvidence({
-      ...{ before: String(seen.balance), after: String(after), isProven: true, isReconciled: true },
+      before: String(seen.balance),
+      after: String(after),
+      isProven: true,
+      isReconciled: true,
       certain: before.filter((state) => state === 'delivered').map(() => String(unitPrice)),
       unclear: unclear.map(() => String(unitPrice)),
     })

@@ -67,8 +67,13 @@ describe('Smile.one, as simulated', () => {
     await simulators.current.control('smileone', { changePrice: 1.1, packPrices: { 23: 1.2 } })
     const order = async (userid: string, productid: string) => {
       const fields = {
-        ...{ uid, email, product: 'mobilelegends', time: String(nowS()) },
-        ...{ userid, zoneid: '2001', productid },
+        uid,
+        email,
+        product: 'mobilelegends',
+        time: String(nowS()),
+        userid,
+        zoneid: '2001',
+        productid,
       }
       const sign = signSmileOne(fields, SMILE_KEY)
       await post('/smileone/smilecoin/api/createorder', { body: new URLSearchParams({ ...fields, sign }) })

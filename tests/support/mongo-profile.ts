@@ -23,7 +23,9 @@ const growing = [
   'media',
   'customer_notes',
   'purchase_log',
-  ...['account_notifications', 'email_tokens', 'otps'],
+  'account_notifications',
+  'email_tokens',
+  'otps',
 ]
 
 /** Files that may read whole collections, and why. */

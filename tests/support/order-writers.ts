@@ -35,15 +35,14 @@ const mayTell: Record<string, string[]> = {
 const writing =
   /\bOrderModel\s*(?:\.\s*collection\s*)?\.\s*(findOneAnd\w+|findByIdAnd\w+|update\w+|replaceOne|delete\w+|insert\w+|create|bulk\w+)\s*\(/g
 const halves = [
-  ...[
-    'transitionPatch',
-    'transitionOrder',
-    'editPatch',
-    'compareAndSet',
-    'compareAndSetEach',
-    'commitSingle',
-  ],
-  ...['publishOrderEvents', 'enqueueDueTasks'],
+  'transitionPatch',
+  'transitionOrder',
+  'editPatch',
+  'compareAndSet',
+  'compareAndSetEach',
+  'commitSingle',
+  'publishOrderEvents',
+  'enqueueDueTasks',
 ]
 const imported = /import\s+(?!type\b)\{([^}]*)\}\s+from/g
 

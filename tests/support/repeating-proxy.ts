@@ -30,7 +30,8 @@ async function forwarder(target: string, request: IncomingMessage) {
   const kept = Object.entries(headers).filter(([name]) => !ownToOneHop.has(name))
   return async () => {
     const answer = await fetch(`${target}${url}`, {
-      ...{ method, headers: Object.fromEntries(kept) as Record<string, string> },
+      method,
+      headers: Object.fromEntries(kept) as Record<string, string>,
       ...(method === 'POST' ? { body: Buffer.concat(parts) } : {}),
     })
     return { status: answer.status, text: await answer.text() }

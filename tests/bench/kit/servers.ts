@@ -25,7 +25,9 @@ export async function serversOf(redis: RedisClient): Promise<Servers> {
   const { w, journal, j = journal } = client.options.writeConcern ?? {}
   const kept = {
     mongodb: {
-      ...{ w, j, nodes: config.members.length },
+      w,
+      j,
+      nodes: config.members.length,
       majorityIsJournaled: config.writeConcernMajorityJournalDefault ?? true,
     },
     redis: {

@@ -56,7 +56,8 @@ export async function warmShop(): Promise<WarmShop> {
 async function place(origin: string, token: string, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   const reply = await fetch(`${origin}/api${createWalletOrder.path}`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { ...headers, authorization: `Bearer ${token}` },
   })
   if (reply.status === 200) return

@@ -45,7 +45,9 @@ export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
 }
 
 const somebody = () => ({
-  ...{ adminId: 'a9', name: 'Imran', since: new Date().toISOString() },
+  adminId: 'a9',
+  name: 'Imran',
+  since: new Date().toISOString(),
   until: new Date(Date.now() + 300_000).toISOString(),
 })
 

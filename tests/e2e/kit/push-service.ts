@@ -11,7 +11,8 @@ export async function withPushService(
 ): Promise<void> {
   await context.exposeFunction('subscribeAtService', async (shopKey: string) => {
     const reply = await fetch(`${simulator}/push/subscriptions`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ shopKey }),
     })
     return reply.json()

@@ -30,7 +30,9 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
   await browser.send('ServiceWorker.enable')
   const registrationId = await registered
   await browser.send('ServiceWorker.deliverPushMessage', {
-    ...{ origin: new URL(page.url()).origin, registrationId, data },
+    origin: new URL(page.url()).origin,
+    registrationId,
+    data,
   })
 }
 

@@ -49,7 +49,8 @@ describe('I11, points are neither created nor lost', () => {
     const told = (change: Parameters<typeof makeStoredOrder>[0], earned = 345) =>
       say({
         orders: [makeStoredOrder({ points, history, processingAt: placedAt, ...change })],
-        ...{ pointsEntries: [pointsEarned(earned), gave], points: holding(earned + 1_000) },
+        pointsEntries: [pointsEarned(earned), gave],
+        points: holding(earned + 1_000),
       })
     const wrong = ['gave points for being late to whom none are due']
     expect(told({})).toEqual([])
@@ -60,7 +61,9 @@ describe('I11, points are neither created nor lost', () => {
   it('finds redeemed points that became another amount of money, and money without points', () => {
     const redeemed = { ...pointsEarned(-100), kind: 'redeemed', ref: 'JW1', valuePaise: 100 }
     const money = (amountPaise: number) => ({
-      ...{ kind: 'points_redeemed', ref: 'JW1', currency: 'INR' },
+      kind: 'points_redeemed',
+      ref: 'JW1',
+      currency: 'INR',
       postings: [
         { account: 'points', amountPaise: -amountPaise },
         { account: 'wallet:asha', amountPaise },

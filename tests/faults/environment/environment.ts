@@ -106,7 +106,13 @@ async function build(options: EnvironmentOptions, { folder, undo, stop }: Site):
   undo.push(() => client.close())
   const notes: Note[] = []
   return {
-    ...{ folder, servers, apiUrls, links, shop, notes, stop },
+    folder,
+    servers,
+    apiUrls,
+    links,
+    shop,
+    notes,
+    stop,
     simulators: createSimulatorClient(addresses.simulators, join(folder, 'journals')),
     apis: processes.slice(0, apis),
     workers: processes.slice(apis),

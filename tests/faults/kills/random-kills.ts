@@ -25,7 +25,9 @@ export function randomKills(seed: number, seconds: number): Scenario {
     title: `random kills for ${seconds} s, seed ${seed}`,
     quick: false,
     environment: {
-      ...{ mongoNodes: 3, customers: 60, ...processes },
+      mongoNodes: 3,
+      customers: 60,
+      ...processes,
       settings: {
         SUPPLIER_TIMEOUT_MS: String(timeoutMs),
         BALANCE_SETTLE_MS: String(timeoutMs),

@@ -33,7 +33,8 @@ const shelves = ['diamonds', 'diamonds', 'diamonds', 'crystals', 'crystals', 'cr
 export async function placeLate(stage: Stage): Promise<string[]> {
   const { environment, note } = stage
   const faultOf = (index: number) => ({
-    ...{ outcome: 'ok', delayMs: actsAfterMs },
+    outcome: 'ok',
+    delayMs: actsAfterMs,
     match: { userid: probePlayer(index) },
   })
   for (const vendor of ['smileone', 'moogold'] as const)

@@ -58,7 +58,10 @@ export async function startLoad(
   ).then(() => undefined)
   done.catch(() => undefined)
   return {
-    ...{ wishes, asked, pages, done },
+    wishes,
+    asked,
+    pages,
+    done,
     close: async () => {
       await boardAdmin?.stop()
       await Promise.all(pages.map((page) => page.close()))

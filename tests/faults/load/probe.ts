@@ -20,7 +20,9 @@ export async function probeOrder(
 ): Promise<string> {
   const wish: OrderWish = {
     ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
-    ...{ index, shelf, player: probePlayer(index) },
+    index,
+    shelf,
+    player: probePlayer(index),
     customer: index % stage.environment.shop.customers.length,
   }
   const asked = await ask(stage.environment, wish)

@@ -70,7 +70,10 @@ async function place(stage: Stage, shelf: Shelf, index: number): Promise<Asked> 
   const { customers } = stage.environment.shop
   const wish: OrderWish = {
     ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0, paying: 'now' } as const),
-    ...{ shelf, index, player: String(700_000_000 + index), customer: index % customers.length },
+    shelf,
+    index,
+    player: String(700_000_000 + index),
+    customer: index % customers.length,
   }
   const asked = await ask(stage.environment, wish)
   stage.expect(

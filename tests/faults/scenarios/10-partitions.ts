@@ -15,12 +15,18 @@ const suppliersPromisedMs = 25_000
 type Partition = { name: string; far: Far; process: string; mode: LinkMode; forMs: number }
 
 const halfOpen = (name: string, far: Far, process: string): Partition => ({
-  ...{ name: `${name} silent`, far, process },
-  ...{ mode: 'hold', forMs: 20_000 },
+  name: `${name} silent`,
+  far,
+  process,
+  mode: 'hold',
+  forMs: 20_000,
 })
 const reset = (name: string, far: Far, process: string): Partition => ({
-  ...{ name: `${name} reset`, far, process },
-  ...{ mode: 'refuse', forMs: 6_000 },
+  name: `${name} reset`,
+  far,
+  process,
+  mode: 'refuse',
+  forMs: 6_000,
 })
 
 const partitions: Partition[] = [

@@ -124,7 +124,10 @@ async function addNonsense({ environment }: Stage): Promise<void> {
 async function place(stage: Stage, player: string, shelf: OrderWish['shelf']): Promise<string> {
   const wish: OrderWish = {
     ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
-    ...{ index: Number(player) % 1_000, shelf, player, customer: 1 },
+    index: Number(player) % 1_000,
+    shelf,
+    player,
+    customer: 1,
   }
   const asked = await ask(stage.environment, wish)
   stage.alsoAsked(asked)
@@ -147,7 +150,10 @@ async function placeThrowing(stage: Stage): Promise<string> {
     { _id: orderid },
     {
       $set: {
-        ...{ delivery: 'instant', 'item.apiType': 'SMILEBR', units: [unit], pendingReason },
+        delivery: 'instant',
+        'item.apiType': 'SMILEBR',
+        units: [unit],
+        pendingReason,
         'due.fulfil': { at: new Date(), seq: 1 },
       },
     },

@@ -79,7 +79,10 @@ type How = Pick<OrderWish, 'paying' | 'shelf'>
 async function place(stage: Stage, index: number, how: How): Promise<string> {
   const wish: OrderWish = {
     ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0 } as const),
-    ...{ ...how, index, player: String(900_000_000 + index), customer: index },
+    ...how,
+    index,
+    player: String(900_000_000 + index),
+    customer: index,
   }
   const asked = await ask(stage.environment, wish)
   stage.alsoAsked(asked)

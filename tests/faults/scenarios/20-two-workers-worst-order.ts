@@ -37,33 +37,39 @@ const isRefused = ({ order, bought }: Probed) =>
 const cases: readonly Case[] = [
   {
     what: 'says "accepted" when the order is complete',
-    ...{ shelf: 'crystals', isRight: isDelivered },
+    shelf: 'crystals',
+    isRight: isDelivered,
     fault: { outcome: 'ok', replyDelayMs: lateMs },
   },
   {
     what: 'times out when the order is complete',
-    ...{ shelf: 'crystals', isRight: isDelivered },
+    shelf: 'crystals',
+    isRight: isDelivered,
     fault: { outcome: 'timeout_accepted' },
   },
   {
     what: 'is a refusal, after look-ups that found nothing',
-    ...{ shelf: 'crystals', isRight: isRefused },
+    shelf: 'crystals',
+    isRight: isRefused,
     fault: { outcome: 'refuse', code: '118', message: 'This product is blocked', replyDelayMs: lateMs },
   },
   {
     what: 'is "accepted", and a look-up from before it says "not found" after it',
-    ...{ shelf: 'crystals', isRight: isDelivered },
+    shelf: 'crystals',
+    isRight: isDelivered,
     fault: { outcome: 'ok', delayMs: lateMs },
     look: { outcome: 'ok', replyDelayMs: lateMs },
   },
   {
     what: 'is "delivered", from a supplier that cannot be asked',
-    ...{ shelf: 'diamonds', isRight: isDelivered },
+    shelf: 'diamonds',
+    isRight: isDelivered,
     fault: { outcome: 'ok', replyDelayMs: lateMs },
   },
   {
     what: 'never comes from a supplier that cannot be asked',
-    ...{ shelf: 'diamonds', isRight: isDelivered },
+    shelf: 'diamonds',
+    isRight: isDelivered,
     fault: { outcome: 'timeout_accepted' },
   },
 ]
