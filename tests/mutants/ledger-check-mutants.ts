@@ -130,8 +130,8 @@ export const ledgerCheckMutants: readonly Mutant[] = [
     name: 'a verification continues though it was requested to begin anew',
     file: 'scripts/ledger-verify.ts',
     inside: 'full',
-    find: '{ now: new Date(), isRestart }',
-    replace: '{ now: new Date() }',
+    find: 'now: new Date(), isRestart',
+    replace: 'now: new Date()',
     tests: command,
   },
   {
