@@ -52,12 +52,14 @@ function takenName(error: unknown, { email = '', mobile = '' }: Given): unknown 
 }
 
 /** Minimum length; shorter passwords can be guessed. */
-const LEAST = 12
+const minPasswordLength = 12
 
 /** @throws CliError when the password is too short, too long to sign in with, or published */
 function checkPassword(password: string): string {
-  if (password.length < LEAST || password.length > 200) {
-    throw new CliError(`The password must have ${LEAST} to 200 characters, and has ${password.length}.`)
+  if (password.length < minPasswordLength || password.length > 200) {
+    throw new CliError(
+      `The password must have ${minPasswordLength} to 200 characters, and has ${password.length}.`,
+    )
   }
   if (password === demoPassword)
     throw new CliError("The demo's password is known to everyone: choose another.")

@@ -47,9 +47,9 @@ await runMain(async () => {
       own.disable()
       const late = seen.filter((ms) => ms > promisedMs).length + (count - seen.length)
       // This process's own maximum delay is not the shop's.
-      const here = Math.round(own.max / 1e6)
+      const ownDelayMs = Math.round(own.max / 1e6)
       console.log(
-        `${status}: ${figures(seen)}, ${count - seen.length} never, ${late} late; up to ${here} ms here, at a load of ${loadavg()[0]?.toFixed(1)}`,
+        `${status}: ${figures(seen)}, ${count - seen.length} never, ${late} late; up to ${ownDelayMs} ms here, at a load of ${loadavg()[0]?.toFixed(1)}`,
       )
       if (late > 0) process.exitCode = 1
     }

@@ -128,8 +128,8 @@ async function measureWay(
   blocks.length = 0
   spent.length = 0
   // Both minimal servers with the same number of orders.
-  const floors = async () => ({ writes: await run('writes')(), calls: await run('with_calls')() })
-  const pairedRuns = await interleave(size.turns, floors, async () => {
+  const baselines = async () => ({ writes: await run('writes')(), calls: await run('with_calls')() })
+  const pairedRuns = await interleave(size.turns, baselines, async () => {
     const perSecond = await buy()
     return { writes: perSecond, calls: perSecond }
   })

@@ -16,8 +16,8 @@ export async function officeQuestions(): Promise<Question[]> {
 async function ofTheLog(): Promise<Question[]> {
   const half = Math.floor((await AuditModel.estimatedDocumentCount()) / 2)
   const middle = await AuditModel.findOne().sort({ at: -1, _id: -1 }).skip(half).lean()
-  const look = await AuditModel.findOne({ action: 'order.view' }).sort({ at: -1 }).lean()
-  if (!middle || !look) throw new Error('the audit log is empty')
+  const view = await AuditModel.findOne({ action: 'order.view' }).sort({ at: -1 }).lean()
+  if (!middle || !view) throw new Error('the audit log is empty')
   const log = (name: string, asked: Filters & SliceQuery): Question => ({
     name: `audit log, ${name}`,
     collection: 'audit',
@@ -30,13 +30,13 @@ async function ofTheLog(): Promise<Question[]> {
   return [
     log('first page', {}),
     log('deep cursor', { cursor: `${at}.${middle._id}` }),
-    log('one actor', { by: look.by.userId }),
+    log('one actor', { by: view.by.userId }),
     log('one action', { action: 'order.cancel' }),
-    log('one actor’s acts', { by: look.by.userId, action: 'order.view' }),
+    log('one actor’s acts', { by: view.by.userId, action: 'order.view' }),
     log('days', { from: dayOf(at - 90 * 86_400_000), to: dayOf(at) }),
-    log('of one thing', { target: look.target }),
-    log('pasted order id', { q: look.target.slice('order:'.length) }),
-    log('pasted request', { q: look.requestId }),
+    log('of one thing', { target: view.target }),
+    log('pasted order id', { q: view.target.slice('order:'.length) }),
+    log('pasted request', { q: view.requestId }),
     log('pasted nonsense', { q: 'nobody-has-this' }),
   ]
 }

@@ -81,14 +81,14 @@ function sharesOf(all: Busy[]): Row[] {
 
 async function busyDuring<T>(shop: BenchShop, work: () => Promise<T>): Promise<{ result: T; shares: Busy }> {
   const kinds = Map.groupBy(shop.stack.processes, ({ role }) => role)
-  const look = async () => {
+  const readTimes = async () => {
     const times: Busy = { machine: machineMs(), clients: await cpuMsOf([process.pid]) }
     for (const [role, all] of kinds) times[role] = await cpuMsOf(all.map(({ pid }) => pid))
     return times
   }
-  const [before, startedAt] = [await look(), performance.now()]
+  const [before, startedAt] = [await readTimes(), performance.now()]
   const result = await work()
-  const [after, tookMs] = [await look(), performance.now() - startedAt]
+  const [after, tookMs] = [await readTimes(), performance.now() - startedAt]
   const shares = Object.entries(after).map(([kind, ms]) => [kind, (ms - (before[kind] ?? 0)) / tookMs])
   return { result, shares: Object.fromEntries(shares) }
 }

@@ -29,9 +29,9 @@ export const waiting: Suite = {
   run: async ({ amount }) => {
     const { turns, orders, floor: each, waiting: count } = sizes[amount]
     const shop = await startBenchShop()
-    const floor = await startMinimalServer(shop)
+    const minimalServer = await startMinimalServer(shop)
     try {
-      const run = () => floor.run('writes', each)
+      const run = () => minimalServer.run('writes', each)
       const buying = { buyers: shop.buyers, count: orders, what: goods.moogold }
       const buy = async () => (await buyMany(shop, buying)).perSecond
       const without = await compareWithBaseline(turns, run, buy)
@@ -49,7 +49,7 @@ export const waiting: Suite = {
         detail: { waiting: count, without, within, servers: shop.servers },
       }
     } finally {
-      floor.stop()
+      minimalServer.stop()
       await shop.stop()
     }
   },
@@ -70,13 +70,13 @@ async function letWait(shop: BenchShop, count: number): Promise<void> {
   }
   await admin.call(startIncident, { body, idempotencyKey: randomUUID() }).finally(close)
   const { ids } = await placeMany(shop, { buyers: shop.buyers.slice(0, 1), count: 1, what: goods.smileone })
-  const parked = await until(() =>
+  const onHold = await until(() =>
     OrderModel.findOne({
       _id: String(ids[0]),
       'hold.releasedAt': null,
       'due.fulfil.at': null,
     }).lean<OrderDoc | null>(),
   )
-  const template = { ...parked, due: { ...parked.due, notify: noTask() } }
+  const template = { ...onHold, due: { ...onHold.due, notify: noTask() } }
   await cloneOrders(template, { prefix: 'W00', count })
 }

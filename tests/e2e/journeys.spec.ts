@@ -98,8 +98,8 @@ test.describe('journeys', () => {
     const { buy, first, second, item, method, who } = productPage(page)
     await buy.click()
     // The page may have been notified before the tap: then it says so without requesting the order.
-    const told = page.getByText(/^(Session expired! Please re-login to proceed\.|You are signed out\.)/)
-    await expect(told.first()).toBeVisible()
+    const message = page.getByText(/^(Session expired! Please re-login to proceed\.|You are signed out\.)/)
+    await expect(message.first()).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
     await page.getByLabel('Email').fill(emailOf('ravi'))

@@ -69,14 +69,14 @@ async function play(
   { outcome, seed, scale }: Play,
 ): Promise<void> {
   const loads: Load[] = []
-  const beside: Asked[] = []
-  const stage = stageOf(environment, { outcome, seed, scale, loads, beside })
+  const otherRequests: Asked[] = []
+  const stage = stageOf(environment, { outcome, seed, scale, loads, beside: otherRequests })
   try {
     await scenario.run(stage)
   } catch (error) {
     outcome.complaints.push(`it broke off: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const evidence = await gather(environment, told(loads, beside)).catch(() => undefined)
+  const evidence = await gather(environment, promisesOf(loads, otherRequests)).catch(() => undefined)
   await Promise.all(loads.map((load) => load.close()))
   outcome.notes = merge(environment.notes.map((note) => ({ ...note, who: 'fault' })))
   if (!evidence) return void outcome.complaints.push('the database does not answer')
@@ -87,7 +87,7 @@ async function play(
 
 export const isBad = ({ violations, complaints }: Outcome) => violations.length + complaints.length > 0
 
-const told = (loads: Load[], beside: Asked[]) => ({
+const promisesOf = (loads: Load[], beside: Asked[]) => ({
   asked: [...beside, ...loads.flatMap((load) => load.asked)],
   pages: loads.flatMap((load) => load.pages),
 })

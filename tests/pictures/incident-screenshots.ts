@@ -16,7 +16,7 @@ export function incidentScreenshots(order: string): Screenshot[] {
     office({ name: 'active', button: /^End and let out/, open: {} }),
     office({ name: 'releasing', button: 'Halt', open: draining }),
     office({ name: 'stopped', button: /^Go on/, open: releaseStopped }),
-    office({ name: 'waits', button: 'Halt', open: { ...draining, waits: standing } }),
+    office({ name: 'waits', button: 'Halt', open: { ...draining, waits: waitingCounts } }),
     {
       ...office({ name: 'message', button: 'Change the message…', open: draining }),
       prepare: (page: Page) => page.getByRole('button', { name: 'Change the message…' }).click(),
@@ -52,7 +52,7 @@ const draining: Partial<Incident> = {
     { at: ago(15), by: 'Meera', event: 'started', detail: 'No answers for 4 minutes' },
   ],
 }
-const standing: Incident['waits'] = [
+const waitingCounts: Incident['waits'] = [
   { account: 'SMILEPH', reason: 'unavailable', detail: '', until: ago(-2) },
 ]
 const releaseStopped: Partial<Incident> = {
@@ -135,14 +135,14 @@ export async function tellDelay(
     products: ['mobile-legends', 'genshin-impact'],
     ...more,
   }
-  const told = [delay]
-  await context.route('**/api/delays', (route) => route.fulfill({ json: told }))
+  const delays = [delay]
+  await context.route('**/api/delays', (route) => route.fulfill({ json: delays }))
   await context.route(/\/(home|product\/[^/]+)$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
     const body = (await response.text()).replace(
       '"delays":[]',
-      when === 'known' ? `"delays":${JSON.stringify(told)}` : '"none":[]',
+      when === 'known' ? `"delays":${JSON.stringify(delays)}` : '"none":[]',
     )
     await route.fulfill({ response, body })
   })

@@ -233,8 +233,13 @@ function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean):
         return releaseSettlement(environment, by, settleAt)
       })
     }
-    const told = members.map((one, index) => `${one.orderId}/${one.index}/${one.attempt} ${before[index]}`)
-    say(environment, `batch ${seen.batch}, ${seen.balance} to ${after}, ${told.join(', ')}: ${verdict.kind}`)
+    const memberTexts = members.map(
+      (one, index) => `${one.orderId}/${one.index}/${one.attempt} ${before[index]}`,
+    )
+    say(
+      environment,
+      `batch ${seen.batch}, ${seen.balance} to ${after}, ${memberTexts.join(', ')}: ${verdict.kind}`,
+    )
     for (const one of unclear) yield* act(() => settleMember(environment, one, verdict.kind))
   }
   yield* act(() => {
@@ -308,15 +313,15 @@ function* takeOver(environment: SimulatedEnvironment, target: Target): Steps<boo
     yield* act(() => putOff(environment, order.id, { seq, at: endedBy }))
     return false
   }
-  const looked =
+  const lookupResult =
     order.kind === 'lookup'
       ? yield* call<SupplierAnswer>(() => lookUp(environment, unit.ref, unit.supplierOrderId))
       : undefined
-  const isKnown = looked && ['delivered', 'accepted', 'returned'].includes(looked.kind)
+  const isKnown = lookupResult && ['delivered', 'accepted', 'returned'].includes(lookupResult.kind)
   return yield* answered(
     environment,
     target,
-    isKnown ? looked : { kind: 'unknown', message: 'lost with its process' },
+    isKnown ? lookupResult : { kind: 'unknown', message: 'lost with its process' },
   )
 }
 

@@ -45,7 +45,7 @@ export async function placeMany(
   { buyers, count, what }: Buying,
 ): Promise<{ ids: string[]; asked: Asked }> {
   const urls = stack.apiUrls.map((api) => new URL(`/api${createWalletOrder.path}`, api))
-  const asked = await requestMany({ count, clients: buyers.length }, (client) => {
+  const results = await requestMany({ count, clients: buyers.length }, (client) => {
     const { userid, token } = buyers[client] as Buyer
     return {
       url: urls[client % urls.length] as URL,
@@ -53,9 +53,9 @@ export async function placeMany(
       body: JSON.stringify({ ...what, userid, paymentmode: 'wallet', key: 'storefront' }),
     }
   })
-  const ids = asked.texts.map((text) => (JSON.parse(text) as { client_txn_id: string }).client_txn_id)
+  const ids = results.texts.map((text) => (JSON.parse(text) as { client_txn_id: string }).client_txn_id)
   if (new Set(ids).size !== ids.length) throw new CliError('Two requests were answered with one order.')
-  return { ids, asked }
+  return { ids, asked: results }
 }
 
 /**
@@ -86,27 +86,27 @@ async function whenTold(ids: string[]): Promise<number> {
     { $group: { _id: null, at: { $max: '$at' } } },
   ])
   // The baseline's calls end with the mail, too.
-  const [told] = await NotificationModel.aggregate<{ at: Date; orders: number }>([
+  const [notified] = await NotificationModel.aggregate<{ at: Date; orders: number }>([
     { $match: { ref: { $in: ids }, channel: 'mail', status: 'accepted' } },
     { $group: { _id: '$ref', at: { $max: '$updatedAt' } } },
     { $group: { _id: null, at: { $max: '$at' }, orders: { $sum: 1 } } },
   ])
-  if (told?.orders !== ids.length) {
+  if (notified?.orders !== ids.length) {
     throw new CliError(
-      `Of ${ids.length} customers ${told?.orders ?? 0} were told by mail; this run has no throughput.`,
+      `Of ${ids.length} customers ${notified?.orders ?? 0} were told by mail; this run has no throughput.`,
     )
   }
-  return Math.max(last?.at.getTime() ?? 0, told.at.getTime())
+  return Math.max(last?.at.getTime() ?? 0, notified.at.getTime())
 }
 
 async function untilNothingIsLeft(ids: string[]): Promise<void> {
   const ended = { _id: { $in: ids }, status: 'Completed' as const, 'due.notify.at': null }
   let done = 0
-  const look = async () => {
+  const countPending = async () => {
     done = await OrderModel.countDocuments(ended)
     return done === ids.length
   }
   const late = () =>
     `Of ${ids.length} orders ${done} were completed with nothing left to tell; this run has no throughput.`
-  await until(look, { everyMs: 500, timeoutMs, late })
+  await until(countPending, { everyMs: 500, timeoutMs, late })
 }

@@ -18,15 +18,15 @@ export async function requestMany(
   make: (client: number) => Ask,
 ): Promise<Asked> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const asked: Asked = { texts: [], times: [], tookMs: 0 }
+  const results: Asked = { texts: [], times: [], tookMs: 0 }
   const startedAt = performance.now()
   let next = 0
   const client = async (number: number) => {
     while (next < count) {
       next += 1
       const at = performance.now()
-      asked.texts.push(await send(agent, make(number)))
-      asked.times.push(performance.now() - at)
+      results.texts.push(await send(agent, make(number)))
+      results.times.push(performance.now() - at)
     }
   }
   try {
@@ -34,7 +34,7 @@ export async function requestMany(
   } finally {
     agent.destroy()
   }
-  return { ...asked, tookMs: performance.now() - startedAt }
+  return { ...results, tookMs: performance.now() - startedAt }
 }
 
 function send(agent: Agent, { url, headers, body }: Ask): Promise<string> {
@@ -44,7 +44,7 @@ function send(agent: Agent, { url, headers, body }: Ask): Promise<string> {
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
   }
   return new Promise((resolve, reject) => {
-    const asked = request(url, options, (reply) => {
+    const sent = request(url, options, (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
       reply.on('end', () => {
@@ -53,7 +53,7 @@ function send(agent: Agent, { url, headers, body }: Ask): Promise<string> {
         else reject(new CliError(`${url.pathname} was answered with ${reply.statusCode}: ${text}`))
       })
     })
-    asked.on('error', reject)
-    asked.end(body)
+    sent.on('error', reject)
+    sent.end(body)
   })
 }

@@ -68,12 +68,12 @@ function whenDone(children: ChildProcess[], { block, kind, count }: MinimalServe
   let isWritten = false
   return new Promise((resolve, reject) => {
     const end = (act: () => void) => {
-      for (const child of children) child.off('message', hear).off('exit', gone)
+      for (const child of children) child.off('message', receive).off('exit', gone)
       act()
     }
     const gone = () =>
       end(() => reject(new CliError('A process of the floor ended in the middle of its work.')))
-    const hear = (message: MinimalServerResult) => {
+    const receive = (message: MinimalServerResult) => {
       const { failed } = message
       if (failed) return end(() => reject(new CliError(`A job of the floor failed: ${failed}`)))
       if (message.block !== block) return
@@ -83,6 +83,6 @@ function whenDone(children: ChildProcess[], { block, kind, count }: MinimalServe
       end(resolve)
     }
     if (children.some(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null)) return gone()
-    for (const child of children) child.on('message', hear).on('exit', gone)
+    for (const child of children) child.on('message', receive).on('exit', gone)
   })
 }

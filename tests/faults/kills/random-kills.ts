@@ -84,10 +84,10 @@ async function carryOut(stage: Stage, steps: readonly KillStep[], done: Done): P
   const chains = new Map<string, Promise<void>>()
   for (const step of steps) {
     await sleep(Math.max(0, step.atMs - (Date.now() - startedAt)))
-    const who = nameOf(step)
-    const before = chains.get(who) ?? Promise.resolve()
+    const target = nameOf(step)
+    const before = chains.get(target) ?? Promise.resolve()
     chains.set(
-      who,
+      target,
       before.then(() => take(stage, step, done)).catch((error: Error) => stage.expect(false, error.message)),
     )
   }

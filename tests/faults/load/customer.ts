@@ -33,10 +33,10 @@ const giveUpAfterMs = 75_000
  * an answer.
  */
 export async function ask(environment: FaultEnvironment, wish: Wish): Promise<Asked> {
-  const asked: Asked = { wish, key: randomUUID(), attempts: [], ids: [] }
+  const request: Asked = { wish, key: randomUUID(), attempts: [], ids: [] }
   const copies = wish.kind === 'order' ? wish.copies : 1
-  await Promise.all(Array.from({ length: copies }, (_, copy) => insist(environment, asked, copy)))
-  return asked
+  await Promise.all(Array.from({ length: copies }, (_, copy) => insist(environment, request, copy)))
+  return request
 }
 
 async function insist(environment: FaultEnvironment, asked: Asked, copy: number): Promise<void> {
@@ -57,21 +57,21 @@ async function tryOnce(
   from: { api: number; account: Account },
 ): Promise<boolean> {
   const at = Date.now()
-  const note = (status: number, code: string) =>
+  const recordAttempt = (status: number, code: string) =>
     asked.attempts.push({ at, ms: Date.now() - at, status, code, api: from.api })
   try {
     const person = personOf(environment.apiUrls[from.api]!, from.account.token)
     const id = await send(person, environment, { asked, account: from.account })
-    note(200, '')
+    recordAttempt(200, '')
     asked.ids.push(id)
     asked.acknowledgedAt ??= Date.now()
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      note(0, error instanceof Error ? error.name : String(error))
+      recordAttempt(0, error instanceof Error ? error.name : String(error))
       return false
     }
-    note(error.status, error.code)
+    recordAttempt(error.status, error.code)
     if (error.status >= 500 || error.status === 429 || error.code === 'idempotency_in_flight') return false
     asked.refused = error.code
     return true

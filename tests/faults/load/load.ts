@@ -42,14 +42,14 @@ export async function startLoad(
     await environment.simulators.control(vendor, { users: playersOf(wishes, vendor) })
   }
   const boardAdmin = admin ? startAdmin(environment, seed) : undefined
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   const pages: OpenPage[] = []
   const startedAt = Date.now()
   const done = Promise.all(
     wishes.map(async (wish) => {
       await sleep(Math.max(0, wish.atMs - (Date.now() - startedAt)))
       const result = await ask(environment, wish)
-      asked.push(result)
+      requests.push(result)
       if (wish.kind === 'order' && result.ids[0] && pages.length < maxPages)
         pages.push(openPage(environment, result.ids[0], wish.customer))
       await sleep(payAfterMs)
@@ -59,7 +59,7 @@ export async function startLoad(
   done.catch(() => undefined)
   return {
     wishes,
-    asked,
+    asked: requests,
     pages,
     done,
     close: async () => {

@@ -25,9 +25,9 @@ export async function probeOrder(
     player: probePlayer(index),
     customer: index % stage.environment.shop.customers.length,
   }
-  const asked = await ask(stage.environment, wish)
-  stage.alsoAsked(asked)
-  return asked.ids[0] ?? ''
+  const request = await ask(stage.environment, wish)
+  stage.alsoAsked(request)
+  return request.ids[0] ?? ''
 }
 
 /** An order, and the purchases that suppliers made for its player. */

@@ -68,11 +68,11 @@ async function expectOneCaptureEach({ environment, expect }: Stage, ids: string[
     (entry) => clientTxnIdOf(String(entry.client_txn_id)),
   )
   for (const id of ids) {
-    const noted =
+    const recorded =
       (await environment.db.collection<Paid>('orders').findOne({ _id: id })) ??
       (await environment.db.collection<Paid>('wallet_transactions').findOne({ _id: id }))
-    const captures = noted?.payment?.captures?.length ?? 0
-    const taken = payments.get(id)?.length ?? 0
-    expect(captures === taken, `${id} notes ${captures} payments, the gateway took ${taken}`)
+    const captures = recorded?.payment?.captures?.length ?? 0
+    const paymentCount = payments.get(id)?.length ?? 0
+    expect(captures === paymentCount, `${id} notes ${captures} payments, the gateway took ${paymentCount}`)
   }
 }

@@ -129,9 +129,9 @@ async function place(stage: Stage, player: string, shelf: OrderWish['shelf']): P
     player,
     customer: 1,
   }
-  const asked = await ask(stage.environment, wish)
-  stage.alsoAsked(asked)
-  return asked.ids[0] ?? ''
+  const request = await ask(stage.environment, wish)
+  stage.alsoAsked(request)
+  return request.ids[0] ?? ''
 }
 
 /** Written directly: data that a faulty version might leave behind. */

@@ -32,17 +32,17 @@ export const acceptedOrderUnknown: Scenario = {
     })
     await running.done
     await settled()
-    const forOnce = await placeAccepted(stage, 0, orders)
+    const forgottenOnce = await placeAccepted(stage, 0, orders)
     const forGood = await placeAccepted(stage, orders, orders)
     await sleep(callsOverMs)
-    await forget(stage, forOnce, 1)
+    await forget(stage, forgottenOnce, 1)
     await forget(stage, forGood, 1_000_000)
     note('MooGold forgets half of its orders for good, and the others once')
     await untilWithPerson(stage, forGood, handedOverWithinMs)
-    await completeAccepted(stage, forOnce)
+    await completeAccepted(stage, forgottenOnce)
     await settled()
     const unknown = saidToBeUnknown(stage)
-    await expectOfEach(stage, forOnce, {
+    await expectOfEach(stage, forgottenOnce, {
       'was never said to be unknown': ({ order }) => unknown.has(order._id),
       'is not complete': isComplete,
       'was not bought once': isBoughtOnce,

@@ -131,9 +131,10 @@ async function place(stage: Stage): Promise<string[]> {
   }
   await waitFor('the calls are in flight', areInFlight, { limitMs: 10_000 })
   for (const { order } of await readProbes(stage, ids)) {
-    const look = placed[ids.indexOf(order._id)]?.look
+    const lookup = placed[ids.indexOf(order._id)]?.look
     const match = { partner_order_id: order.units[0]!.ref }
-    if (look) await control('moogold', { next: { ...look, match, call: 'order/order_detail_partner_id' } })
+    if (lookup)
+      await control('moogold', { next: { ...lookup, match, call: 'order/order_detail_partner_id' } })
   }
   return ids
 }
@@ -148,7 +149,9 @@ async function expectBothAsked({ environment, expect }: Stage, ids: string[]): P
     const about = await vendorCalls.find({ subjectId: ids[index]! }).toArray()
     const call = about.find(({ isAct }) => isAct)
     const endedAt = (call?.firstAt.getTime() ?? 0) + (call?.tookMs ?? 0)
-    const looked = about.some((one) => one.call.includes('order_detail') && one.firstAt.getTime() < endedAt)
-    expect(looked, `${ids[index]}: nobody looked it up before the answer ${what}`)
+    const wasLookedUp = about.some(
+      (one) => one.call.includes('order_detail') && one.firstAt.getTime() < endedAt,
+    )
+    expect(wasLookedUp, `${ids[index]}: nobody looked it up before the answer ${what}`)
   }
 }

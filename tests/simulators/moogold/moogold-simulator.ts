@@ -59,7 +59,7 @@ async function moveOrder(store: MooGoldStore, { order_id, partnerOrderId, status
 const latest = (store: MooGoldStore) => [...store.orders.byId.values()].slice(-50).reverse()
 
 function row(order: MooGoldOrder): string[] {
-  const move = (status: string) => {
+  const setStatus = (status: string) => {
     const command = JSON.stringify({ setStatus: { order_id: order.id, status } })
     return `<button class="small" data-command="${escapeHtml(command)}">${status}</button>`
   }
@@ -67,7 +67,7 @@ function row(order: MooGoldOrder): string[] {
   const rest = [dollars(order.totalCents), order.status]
   return [
     ...[...cells, ...rest].map(escapeHtml),
-    ['completed', 'incorrect-details', 'refunded'].map(move).join(''),
+    ['completed', 'incorrect-details', 'refunded'].map(setStatus).join(''),
   ]
 }
 
