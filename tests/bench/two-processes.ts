@@ -3,7 +3,7 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { compareWithBaseline, judgedBy } from './kit/baseline.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
-import { buyMany, goods } from './kit/buy-many.ts'
+import { benchItems, buyMany } from './kit/buy-many.ts'
 import { cpuMsOf } from './kit/process-metrics.ts'
 import { linesOf, mean, withoutVerdict } from './kit/rows.ts'
 import type { Row, Suite } from './kit/suite.ts'
@@ -35,7 +35,7 @@ export const twoProcesses: Suite = {
       await disconnectMongo()
       await connectMongo(String(shop.stack.env.MONGODB_URI), createLogger('bench', 'silent'))
       const { result, shares } = await busyDuring(shop, () =>
-        buyMany(shop, { buyers: shop.buyers, count: orders, what: goods.moogold }),
+        buyMany(shop, { buyers: shop.buyers, count: orders, what: benchItems.moogold }),
       )
       kept.push(shares)
       return result.perSecond

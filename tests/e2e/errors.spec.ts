@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { diamonds, forAnybody } from './kit/environment.ts'
+import { diamonds, forNewPlayer } from './kit/environment.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -30,7 +30,7 @@ const register = async (page: Page) => {
   await page.getByRole('button', { name: 'Send Otp' }).click()
 }
 const order = async (page: Page) => {
-  await fillIn(page, forAnybody(diamonds))
+  await fillIn(page, forNewPlayer(diamonds))
   await productPage(page).buy.click()
 }
 const checkId = async (page: Page) => {

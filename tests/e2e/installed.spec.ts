@@ -1,6 +1,13 @@
 import { checkAxe } from './kit/axe-check.ts'
 import { premium, simulatorUrl } from './kit/environment.ts'
-import { deliverPush, type News, pushesAbout, shownNews, tapNews, untilWorkerServes } from './kit/push.ts'
+import {
+  clickNotification,
+  deliverPush,
+  type PushMessage,
+  pushesAbout,
+  shownNotifications,
+  untilWorkerServes,
+} from './kit/push.ts'
 import { withPushService } from './kit/push-service.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -83,16 +90,16 @@ test.describe('the installed shop', () => {
     await environment.complete(next)
     await expect.poll(() => pushesAbout(next)).toHaveLength(1)
     const [message] = await pushesAbout(next)
-    const { title, body, tag } = message as News
+    const { title, body, tag } = message as PushMessage
     expect({ title, body }).toEqual({
       title: expect.stringMatching(/^Delivered in /),
       body: `${premium.item} has arrived.`,
     })
     await deliverPush(page, JSON.stringify(message))
-    await expect.poll(() => shownNews(page)).toEqual([{ title, body, tag }])
-    await page.goto(await tapNews(page, tag))
+    await expect.poll(() => shownNotifications(page)).toEqual([{ title, body, tag }])
+    await page.goto(await clickNotification(page, tag))
     await expect(page.getByRole('heading', { level: 1, name: /^Delivered in/ })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`client_txn_id=${next}$`))
-    expect(await shownNews(page)).toEqual([])
+    expect(await shownNotifications(page)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { check, rules } from './checker/check.ts'
 import { gather } from './checker/gather.ts'
 import { type FaultEnvironment, startEnvironment } from './environment/environment.ts'
 import { createRandom } from './environment/random.ts'
-import type { Asked } from './load/customer.ts'
+import type { CustomerRequest } from './load/customer.ts'
 import { type Load, startLoad } from './load/load.ts'
 import type { Outcome, Scale, Scenario, Stage } from './scenario.ts'
 import { settle } from './settle.ts'
@@ -69,7 +69,7 @@ async function play(
   { outcome, seed, scale }: Play,
 ): Promise<void> {
   const loads: Load[] = []
-  const otherRequests: Asked[] = []
+  const otherRequests: CustomerRequest[] = []
   const stage = stageOf(environment, { outcome, seed, scale, loads, beside: otherRequests })
   try {
     await scenario.run(stage)
@@ -87,14 +87,14 @@ async function play(
 
 export const isBad = ({ violations, complaints }: Outcome) => violations.length + complaints.length > 0
 
-const promisesOf = (loads: Load[], beside: Asked[]) => ({
-  asked: [...beside, ...loads.flatMap((load) => load.asked)],
+const promisesOf = (loads: Load[], beside: CustomerRequest[]) => ({
+  asked: [...beside, ...loads.flatMap((load) => load.requests)],
   pages: loads.flatMap((load) => load.pages),
 })
 
 function stageOf(
   environment: FaultEnvironment,
-  { outcome, seed, scale, loads, beside }: Play & { loads: Load[]; beside: Asked[] },
+  { outcome, seed, scale, loads, beside }: Play & { loads: Load[]; beside: CustomerRequest[] },
 ): Stage {
   const count = counts[scale]
   return {
@@ -128,8 +128,8 @@ function stageOf(
     expect: (isSo, what) => {
       if (!isSo) outcome.complaints.push(what)
     },
-    asked: () => [...beside, ...loads.flatMap((load) => load.asked)],
-    alsoAsked: (asked) => void beside.push(asked),
+    requests: () => [...beside, ...loads.flatMap((load) => load.requests)],
+    addRequest: (asked) => void beside.push(asked),
   }
 }
 

@@ -31,7 +31,7 @@ export function incidentScreenshots(order: string): Screenshot[] {
     shop('order', `/confirmation?client_txn_id=${order}`),
     {
       ...shop('product-late', '/product/mobile-legends'),
-      browser: (context: BrowserContext) => tellDelay(context, 'late'),
+      browser: (context: BrowserContext) => showDelay(context, 'late'),
     },
   ].flatMap((screenshot) =>
     screenshot.name.startsWith('office')
@@ -116,12 +116,12 @@ const shop = (name: string, path: string): Screenshot => ({
   who: 'asha',
   path,
   folder: everyPicture,
-  browser: (context) => tellDelay(context, 'known'),
+  browser: (context) => showDelay(context, 'known'),
   prepare: (page) => page.locator('.delay').first().waitFor(),
 })
 
 /** The shop receives a delay: with its page, or only on request; and the order waits for it. */
-export async function tellDelay(
+export async function showDelay(
   context: BrowserContext,
   when: 'known' | 'late',
   more: Partial<Delay> = {},

@@ -107,7 +107,7 @@ async function applyFirstPrice(page: Page): Promise<void> {
 }
 
 /** Products, items, prices and the gallery in the back office. */
-export const goods: readonly Screenshot[] = [
+export const catalogueScreenshots: readonly Screenshot[] = [
   catalogueScreenshot('admin-prices', '/price', async (page) => {
     await page
       .getByLabel(/^Price of /)
@@ -172,7 +172,7 @@ export const goods: readonly Screenshot[] = [
 ]
 
 /** The public pages, and the pages of an account. */
-export const ways: Screenshot[] = [
+export const pageScreenshots: Screenshot[] = [
   ...(
     [
       ['login', '/login'],

@@ -17,7 +17,14 @@ import { incidentScreenshots } from './incident-screenshots.ts'
 import { invitationScreenshots } from './invitation-screenshots.ts'
 import { lateScreenshots } from './late-screenshots.ts'
 import { moneyScreenshots } from './money-screenshots.ts'
-import { dialogs, everyPicture, goods, receiptScreenshots, statesOf, ways } from './more-screenshots.ts'
+import {
+  catalogueScreenshots,
+  dialogs,
+  everyPicture,
+  pageScreenshots,
+  receiptScreenshots,
+  statesOf,
+} from './more-screenshots.ts'
 import { offerScreenshots } from './offer-screenshots.ts'
 import { asksForColleague, fillTickets, officeScreenshots } from './office-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
@@ -63,7 +70,7 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
   const again = await redeliveryScenes(shop, { report: reports.open, order, row: unknown })
   shop.close()
   return [
-    ...ways,
+    ...pageScreenshots,
     { name: 'home', who: 'visitor', path: '/home' },
     {
       name: 'product',
@@ -119,7 +126,7 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
       folder: everyPicture,
       prepare: (page) => page.getByText(wait).first().waitFor(),
     },
-    ...goods,
+    ...catalogueScreenshots,
     ...supplierScreenshots,
     ...unclearScreenshots,
     ...tableScreenshots,

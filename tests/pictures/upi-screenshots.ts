@@ -1,7 +1,7 @@
 import type { Delay } from '@jhatpat/shared/contracts/delays.ts'
 import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
 import type { Page } from '@playwright/test'
-import { office, tellDelay } from './incident-screenshots.ts'
+import { office, showDelay } from './incident-screenshots.ts'
 import { everyPicture } from './more-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 
@@ -46,7 +46,7 @@ const shop = (name: string, path: string, when: 'known' | 'late' = 'known'): Scr
   path,
   folder: everyPicture,
   browser: (context) =>
-    tellDelay(context, when, { ...message, products: [], isUpiPaused: true } satisfies Partial<Delay>),
+    showDelay(context, when, { ...message, products: [], isUpiPaused: true } satisfies Partial<Delay>),
   prepare: (page) => page.locator('.delay').first().waitFor(),
 })
 

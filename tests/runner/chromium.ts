@@ -13,7 +13,7 @@ const macPaths = [
  * installed; else undefined: Playwright then uses its own.
  */
 export async function provideChromium(log: (line: string) => void): Promise<string | undefined> {
-  const installed = await findBrowser()
+  const existing = await findBrowser()
   if (existing) return existing
   if (await canInstall()) {
     const complaint = await installChromium()

@@ -61,14 +61,14 @@ export type Task = {
   name: string
   worker: number
   job: Job | undefined
-  steps: Generator<Wish, void, unknown>
+  steps: Generator<ProcessRequest, void, unknown>
   /** The result of its last request. */
   answer: unknown
   wakeAt: number
 }
 
 /** What a process requests of the environment between two of its steps. */
-export type Wish =
+export type ProcessRequest =
   /** An immediate action; the process may crash before or after each. */
   | { kind: 'do'; act: () => unknown }
   /** A call whose answer arrives at a time; the process waits until then. */
@@ -160,7 +160,7 @@ export function createEnvironment(seed: number): SimulatedEnvironment {
   }
 }
 
-export const say = (environment: SimulatedEnvironment, text: string): void => {
+export const logEvent = (environment: SimulatedEnvironment, text: string): void => {
   environment.trace.push(`${(environment.now / 1_000).toFixed(1).padStart(7)} s  ${text}`)
 }
 

@@ -5,7 +5,7 @@ export function findViolations(environment: SimulatedEnvironment): string[] {
   return [...environment.orders.values()].flatMap((order) => [
     ...boughtTwice(environment, order),
     ...ends(order),
-    ...toldWrongly(environment, order),
+    ...wrongOrders(environment, order),
     ...money(environment, order),
   ])
 }
@@ -52,7 +52,7 @@ function money(
 }
 
 /** The order matches what happened, or a person was shown the difference. */
-function toldWrongly(
+function wrongOrders(
   { vendor }: SimulatedEnvironment,
   { status, units, conflicts, needsAction }: SimOrder,
 ): string[] {

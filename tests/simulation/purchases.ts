@@ -12,22 +12,22 @@ import {
   changeOrder,
   env,
   type Job,
+  logEvent,
+  type ProcessRequest,
   readOrder,
   type SimMember,
   type SimOrder,
   type SimulatedEnvironment,
-  say,
   unitPrice,
-  type Wish,
 } from './environment.ts'
 import { buy, lookUp, queryBalance } from './vendors.ts'
 
-type Steps<T> = Generator<Wish, T, unknown>
+type Steps<T> = Generator<ProcessRequest, T, unknown>
 
 function* act<T>(does: () => T): Steps<T> {
   return (yield { kind: 'do', act: does }) as T
 }
-function* call<T>(wish: () => Wish): Steps<T> {
+function* call<T>(wish: () => ProcessRequest): Steps<T> {
   const made = yield* act(wish)
   return (yield made) as T
 }
@@ -70,7 +70,7 @@ function* takeStep(environment: SimulatedEnvironment, kind: string, target: Targ
     case 'settle':
       return yield* settle(environment, target)
     case 'orphaned':
-      return yield* takeOver(environment, target)
+      return yield* recover(environment, target)
     default:
       return false
   }
@@ -124,7 +124,7 @@ function* send(
         answer: { kind: 'unavailable', message: 'not sent in time' },
       }
     }
-    say(environment, `${sent.ref}: attempt ${sent.attempt} is sent`)
+    logEvent(environment, `${sent.ref}: attempt ${sent.attempt} is sent`)
     return buy(environment, order.kind, sent.ref)
   })
   const goOn = yield* answered(environment, { ...target, order: committed, unit: sent }, answer)
@@ -236,7 +236,7 @@ function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean):
     const memberTexts = members.map(
       (one, index) => `${one.orderId}/${one.index}/${one.attempt} ${before[index]}`,
     )
-    say(
+    logEvent(
       environment,
       `batch ${seen.batch}, ${seen.balance} to ${after}, ${memberTexts.join(', ')}: ${verdict.kind}`,
     )
@@ -306,7 +306,7 @@ function* settle(environment: SimulatedEnvironment, target: Target): Steps<boole
 }
 
 /** Recovers a call whose process is gone. */
-function* takeOver(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
+function* recover(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
   const { order, unit, seq } = target
   const endedBy = inFlightUntil(env, unit).getTime()
   if (order.kind === 'balance' && environment.now < endedBy) {

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 
 /** A request; with a body it is a POST. */
-export type Ask = { url: URL; headers?: Record<string, string>; body?: string }
+export type BenchRequest = { url: URL; headers?: Record<string, string>; body?: string }
 
 /** Replies in the order of arrival; times in ms. */
-export type Asked = { texts: string[]; times: number[]; tookMs: number }
+export type RequestResults = { texts: string[]; times: number[]; tookMs: number }
 
 /**
  * Sends `count` requests, a limited number at a time, each client its next when the previous one was
@@ -15,10 +15,10 @@ export type Asked = { texts: string[]; times: number[]; tookMs: number }
  */
 export async function requestMany(
   { count, clients }: { count: number; clients: number },
-  make: (client: number) => Ask,
-): Promise<Asked> {
+  make: (client: number) => BenchRequest,
+): Promise<RequestResults> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const results: Asked = { texts: [], times: [], tookMs: 0 }
+  const results: RequestResults = { texts: [], times: [], tookMs: 0 }
   const startedAt = performance.now()
   let next = 0
   const client = async (number: number) => {
@@ -37,7 +37,7 @@ export async function requestMany(
   return { ...results, tookMs: performance.now() - startedAt }
 }
 
-function send(agent: Agent, { url, headers, body }: Ask): Promise<string> {
+function send(agent: Agent, { url, headers, body }: BenchRequest): Promise<string> {
   const options = {
     agent,
     method: body === undefined ? 'GET' : 'POST',

@@ -19,7 +19,7 @@ export type MinimalServer = {
 }
 
 /** The least that an order costs with these libraries, in two processes like the shop's. */
-async function startFloor(env: NodeJS.ProcessEnv): Promise<MinimalServer> {
+async function startMinimalProcesses(env: NodeJS.ProcessEnv): Promise<MinimalServer> {
   const api = await start('api', env)
   const worker = await start('worker', env).catch((error: unknown) => {
     api.kill('SIGKILL')
@@ -48,7 +48,7 @@ export async function startMinimalServer(shop: {
   stack: { env: NodeJS.ProcessEnv }
   stop(): Promise<void>
 }): Promise<MinimalServer> {
-  return startFloor(shop.stack.env).catch(async (error: unknown) => {
+  return startMinimalProcesses(shop.stack.env).catch(async (error: unknown) => {
     await shop.stop()
     throw error
   })

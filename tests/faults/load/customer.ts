@@ -15,7 +15,7 @@ export type Attempt = { at: number; ms: number; status: number; code: string; ap
  * What a customer requested and received. `id` is set once the shop acknowledged; `refused` once it
  * refused.
  */
-export type Asked = {
+export type CustomerRequest = {
   wish: Wish
   key: string
   attempts: Attempt[]
@@ -32,14 +32,14 @@ const giveUpAfterMs = 75_000
  * Sends the request like a patient customer's browser: again under the same Idempotency-Key until there is
  * an answer.
  */
-export async function ask(environment: FaultEnvironment, wish: Wish): Promise<Asked> {
-  const request: Asked = { wish, key: randomUUID(), attempts: [], ids: [] }
+export async function ask(environment: FaultEnvironment, wish: Wish): Promise<CustomerRequest> {
+  const request: CustomerRequest = { wish, key: randomUUID(), attempts: [], ids: [] }
   const copies = wish.kind === 'order' ? wish.copies : 1
   await Promise.all(Array.from({ length: copies }, (_, copy) => insist(environment, request, copy)))
   return request
 }
 
-async function insist(environment: FaultEnvironment, asked: Asked, copy: number): Promise<void> {
+async function insist(environment: FaultEnvironment, asked: CustomerRequest, copy: number): Promise<void> {
   const account = environment.shop.customers[asked.wish.customer]!
   const deadline = Date.now() + giveUpAfterMs
   for (let tries = copy; Date.now() < deadline; tries += 1) {
@@ -53,7 +53,7 @@ async function insist(environment: FaultEnvironment, asked: Asked, copy: number)
 /** @returns whether the answer was final */
 async function tryOnce(
   environment: FaultEnvironment,
-  asked: Asked,
+  asked: CustomerRequest,
   from: { api: number; account: Account },
 ): Promise<boolean> {
   const at = Date.now()
@@ -78,7 +78,7 @@ async function tryOnce(
   }
 }
 
-type Sending = { asked: Asked; account: Account }
+type Sending = { asked: CustomerRequest; account: Account }
 
 async function send(
   person: Person,

@@ -2,9 +2,9 @@ import { sleep, waitFor } from '../environment/wait.ts'
 import type { Stage } from '../scenario.ts'
 import {
   expectOfEach,
-  isAskedForOnce,
   isBoughtOnce,
   isComplete,
+  isRequestedOnce,
   type Probed,
   probeOrder,
   probePlayer,
@@ -62,7 +62,7 @@ export async function expectLateDeliveries(stage: Stage, ids: string[]): Promise
   await expectOfEach(stage, ids, {
     'was not bought once': isBoughtOnce,
     'was not bought late': (one) => lateBy(one) >= actsAfterMs,
-    'was asked for again': isAskedForOnce,
+    'was asked for again': isRequestedOnce,
     'is not complete': isComplete,
   })
   const probes = await readProbes(stage, ids)

@@ -26,7 +26,7 @@ export async function probeOrder(
     customer: index % stage.environment.shop.customers.length,
   }
   const request = await ask(stage.environment, wish)
-  stage.alsoAsked(request)
+  stage.addRequest(request)
   return request.ids[0] ?? ''
 }
 
@@ -63,4 +63,4 @@ export const isComplete = ({ order }: Probed) => order.status === 'Completed'
 export const isOpen = ({ order }: Probed) => order.status === 'Processing'
 export const isBoughtOnce = ({ bought }: Probed) => bought.length === 1
 /** MooGold keeps no second order under one reference, but another supplier would. */
-export const isAskedForOnce = ({ order }: Probed) => order.units[0]?.attempt === 1
+export const isRequestedOnce = ({ order }: Probed) => order.units[0]?.attempt === 1

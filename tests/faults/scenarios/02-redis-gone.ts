@@ -49,7 +49,7 @@ export const redisGone: Scenario = {
 }
 
 async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): Promise<void> {
-  const { environment, note, expect, recovered, asked } = stage
+  const { environment, note, expect, recovered, requests: asked } = stage
   const name = `${forMs / 1000} s without Redis${wiped ? ', its data wiped' : ''}`
   const from = Date.now()
   await environment.servers.killRedis()

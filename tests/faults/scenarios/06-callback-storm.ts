@@ -14,7 +14,7 @@ export const callbackStorm: Scenario = {
   quick: false,
   environment: { apis: 2 },
   async run(stage) {
-    const { environment, load, settled, asked, random, count, note, expect } = stage
+    const { environment, load, settled, requests: asked, random, count, note, expect } = stage
     await load({ mix: 'every', spreadMs: count * 100, count: Math.ceil(count / 2) })
     const waiting = await load({
       mix: 'plain',

@@ -4,7 +4,7 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { personOf } from '../../support/person.ts'
 import type { Shelf } from '../../support/shop.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
-import { type Asked, ask } from '../load/customer.ts'
+import { ask, type CustomerRequest } from '../load/customer.ts'
 import type { OrderWish } from '../load/plan.ts'
 import type { Scenario, Stage } from '../scenario.ts'
 
@@ -41,7 +41,7 @@ export const factsInAnyOrder: Scenario = {
     const results = await Promise.all(
       permutations(facts).map((order, index) => happen(stage, order, 200 + index)),
     )
-    for (const one of [...paid, ...unpaid, ...results]) stage.alsoAsked(one)
+    for (const one of [...paid, ...unpaid, ...results]) stage.addRequest(one)
     await settled()
     expect(
       (await ends(stage, paid)) === 'Completed, 0 credited',
@@ -59,7 +59,7 @@ export const factsInAnyOrder: Scenario = {
 }
 
 /** The distinct results, as text: one, when the order of events makes no difference. */
-async function ends({ environment }: Stage, asked: Asked[]): Promise<string> {
+async function ends({ environment }: Stage, asked: CustomerRequest[]): Promise<string> {
   const _id = { $in: asked.map((one) => one.ids[0] ?? '') }
   const orders = await environment.db.collection<OrderDoc>('orders').find({ _id }).toArray()
   const words = new Set(orders.map((order) => `${order.status}, ${order.creditedPaise} credited`))
@@ -68,7 +68,7 @@ async function ends({ environment }: Stage, asked: Asked[]): Promise<string> {
     : `${orders.length} of ${asked.length} orders`
 }
 
-async function place(stage: Stage, shelf: Shelf, index: number): Promise<Asked> {
+async function place(stage: Stage, shelf: Shelf, index: number): Promise<CustomerRequest> {
   const { customers } = stage.environment.shop
   const wish: OrderWish = {
     ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0, paying: 'now' } as const),
@@ -89,7 +89,7 @@ async function sendClaims(
   stage: Stage,
   order: readonly string[],
   { index, isPaid }: { index: number; isPaid: boolean },
-): Promise<Asked> {
+): Promise<CustomerRequest> {
   const request = await place(stage, index % 2 === 0 ? 'diamonds' : 'crystals', index)
   const id = request.ids[0] ?? ''
   if (isPaid)
@@ -108,7 +108,11 @@ async function sendClaims(
 }
 
 /** A refund that comes too early is refused, and repeated at the end, as an admin would. */
-async function happen(stage: Stage, order: readonly (typeof facts)[number][], index: number): Promise<Asked> {
+async function happen(
+  stage: Stage,
+  order: readonly (typeof facts)[number][],
+  index: number,
+): Promise<CustomerRequest> {
   const request = await place(stage, 'byHand', index)
   const id = request.ids[0] ?? ''
   for (const fact of order) {

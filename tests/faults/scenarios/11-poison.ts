@@ -66,7 +66,7 @@ export const poisonJobs: Scenario = {
     await settled(90_000)
     await alive.stop()
     await expectOnBoard(stage, ids)
-    await mend(stage, ids[0])
+    await removeWritten(stage, ids[0])
     await expectNoneStuck(
       stage,
       acknowledged(running).map(({ id }) => id),
@@ -130,7 +130,7 @@ async function place(stage: Stage, player: string, shelf: OrderWish['shelf']): P
     customer: 1,
   }
   const request = await ask(stage.environment, wish)
-  stage.alsoAsked(request)
+  stage.addRequest(request)
   return request.ids[0] ?? ''
 }
 
@@ -162,7 +162,7 @@ async function placeThrowing(stage: Stage): Promise<string> {
 }
 
 /** Removes what the scenario wrote directly: the checker runs next, and the ledger has no entry of it. */
-async function mend({ environment }: Stage, thrower = '') {
+async function removeWritten({ environment }: Stage, thrower = '') {
   await environment.db
     .collection<{ _id: string }>('orders')
     .updateOne({ _id: thrower }, { $set: { 'units.0.state': 'planned' } })

@@ -11,7 +11,7 @@ import type { Scenario, Stage } from '../scenario.ts'
 
 /** The references that the gateway gives for a payment, one way after the other. */
 const referenceModes = ['empty_first', 'late', 'changing', 'app_id'] as const
-type Way = (typeof referenceModes)[number]
+type ReferenceMode = (typeof referenceModes)[number]
 
 const lateMs = 4_000
 /**
@@ -40,7 +40,7 @@ export const changingReferences: Scenario = {
       await stage.settled()
       await judge(stage, mode, await read(stage, ids))
     }
-    await closeAll(stage)
+    await dismissAll(stage)
     await stage.settled()
   },
 }
@@ -49,13 +49,13 @@ export const changingReferences: Scenario = {
  * Customers who pay once, each with callbacks that make the shop check again.
  * @returns those whose money arrived
  */
-async function pay(stage: Stage, way: Way, count: number): Promise<string[]> {
+async function pay(stage: Stage, way: ReferenceMode, count: number): Promise<string[]> {
   const { environment, note } = stage
   await environment.simulators.control('upigateway', { reference: way, referenceAfterMs: lateMs })
   note(`references: ${way}`)
   const load = await stage.load({ mix: 'byUpi', spreadMs: count * 100, count, admin: false })
   await load.done
-  const ids = load.asked.flatMap((one) => one.ids.slice(0, 1))
+  const ids = load.requests.flatMap((one) => one.ids.slice(0, 1))
   await sleep(way === 'late' ? lateMs : 0)
   for (let check = 1; check <= checkCount; check += 1) {
     await sleep(apartMs)
@@ -78,7 +78,7 @@ async function read({ environment }: Stage, ids: string[]): Promise<Paid[]> {
 }
 
 /** Each paid once, so nothing may be credited; and each way must have had its effect. */
-async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<void> {
+async function judge({ expect, note }: Stage, way: ReferenceMode, paid: Paid[]): Promise<void> {
   const of = (wanted: (one: Paid) => boolean) => paid.filter(wanted).length
   expect(paid.length > 0, `${way}: nobody paid`)
   const twice = of(({ payment }) => payment.captures.length !== 1)
@@ -106,7 +106,7 @@ async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<v
 }
 
 /** A person views every discrepancy and dismisses it; the ledger stays unchanged. */
-async function closeAll({ environment, expect, note }: Stage): Promise<void> {
+async function dismissAll({ environment, expect, note }: Stage): Promise<void> {
   const person = personOf(environment.apiUrls[0]!, environment.shop.admin.token)
   let closed = 0
   for (let listed: PaymentDiscrepancy[] = await person.call(paymentDiscrepancies); listed.length > 0; ) {

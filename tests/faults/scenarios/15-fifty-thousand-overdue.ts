@@ -85,7 +85,7 @@ async function place(stage: Stage, index: number, how: How): Promise<string> {
     customer: index,
   }
   const request = await ask(stage.environment, wish)
-  stage.alsoAsked(request)
+  stage.addRequest(request)
   stage.expect(request.ids.length === 1, `an order was not taken: ${request.refused ?? 'no answer'}`)
   await pay(stage.environment, request)
   return request.ids[0] ?? ''

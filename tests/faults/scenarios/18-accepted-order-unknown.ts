@@ -1,6 +1,6 @@
 import { sleep } from '../environment/wait.ts'
 import { completeAccepted, placeAccepted, untilWithPerson } from '../load/accepted-orders.ts'
-import { expectOfEach, isAskedForOnce, isBoughtOnce, isComplete, isOpen, readProbes } from '../load/probe.ts'
+import { expectOfEach, isBoughtOnce, isComplete, isOpen, isRequestedOnce, readProbes } from '../load/probe.ts'
 import type { Scenario, Stage } from '../scenario.ts'
 
 const orders = 8
@@ -46,13 +46,13 @@ export const acceptedOrderUnknown: Scenario = {
       'was never said to be unknown': ({ order }) => unknown.has(order._id),
       'is not complete': isComplete,
       'was not bought once': isBoughtOnce,
-      'was asked for again': isAskedForOnce,
+      'was asked for again': isRequestedOnce,
     })
     await expectOfEach(stage, forGood, {
       'was ended': isOpen,
       'has lost the id of its supplier’s order': ({ order }) => order.units[0]?.supplierOrderId !== '',
       'was not bought once': isBoughtOnce,
-      'was asked for again': isAskedForOnce,
+      'was asked for again': isRequestedOnce,
     })
   },
 }

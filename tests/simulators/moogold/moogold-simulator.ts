@@ -4,10 +4,10 @@ import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { mooGoldApi } from './moogold-api.ts'
 import { dollars, type MooGoldOrder } from './moogold-orders.ts'
 import { MooGoldCommand, mooGoldTriggers } from './moogold-settings.ts'
-import { type MooGoldDeskOptions, type MooGoldStore, openMooGoldStore } from './moogold-store.ts'
+import { type MooGoldOptions, type MooGoldStore, openMooGoldStore } from './moogold-store.ts'
 
 /** A simulator of MooGold's reseller API, with its wallet and its callbacks. */
-export async function createMooGoldSimulator(options: MooGoldDeskOptions): Promise<SimulatedVendor> {
+export async function createMooGoldSimulator(options: MooGoldOptions): Promise<SimulatedVendor> {
   const store = await openMooGoldStore(options)
   return {
     name: 'moogold',

@@ -3,7 +3,7 @@ import { createFaultPlan } from '../wire/faults.ts'
 import { openJournal } from '../wire/journal.ts'
 import { createWebhookSender } from '../wire/webhook-sender.ts'
 import { createUpiRecords, dayInIndia, rupees, type UpiRecord } from './upi-records.ts'
-import { usualUpiSettings } from './upi-settings.ts'
+import { defaultUpiSettings } from './upi-settings.ts'
 
 export type UpiOptions = {
   file: string
@@ -20,7 +20,7 @@ export async function openUpiStore(options: UpiOptions) {
   const records = createUpiRecords()
   const journal = await openJournal(options.file, (entry) => records.fold(entry))
   const plan = createFaultPlan('create_order')
-  let settings = structuredClone(usualUpiSettings)
+  let settings = structuredClone(defaultUpiSettings)
   let stopped = new AbortController()
   const webhooks = createWebhookSender({
     target: () => (options.appUrl() === '' ? '' : `${options.appUrl()}/api/webhooks/upigateway`),
@@ -104,7 +104,7 @@ export async function openUpiStore(options: UpiOptions) {
     },
 
     async reset(what: 'faults' | 'all'): Promise<void> {
-      settings = structuredClone(usualUpiSettings)
+      settings = structuredClone(defaultUpiSettings)
       plan.clear()
       webhooks.stop()
       stopped.abort()
