@@ -1,9 +1,12 @@
-/** Who may import whom: docs/architecture.md in rules. Tests and their tools may reach anywhere; those in shared/ reach tests/ alone. */
+/**
+ * The allowed imports: docs/architecture.md as rules. Tests and their tools may import anything; tests in
+ * shared/ import only tests/ in addition.
+ */
 
 const tests = String.raw`(\.test\.tsx?$|^tests/|^scripts/)`
 const ourCode = '^(shared|api|workers|storefront|admin|scripts|tests)/(?!node_modules/)'
 
-/** A folder of ours that imports only what is named: other folders of ours, and packages. */
+/** A folder that imports only what is named: other folders of ours, and packages. */
 const only = (name, from, { folders = [], packages = [], comment }) => [
   {
     name: `${name}-folders`,
@@ -38,14 +41,15 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other, be it for a type, are one file, or hide a third.',
+      comment: 'Two files that import each other, even for a type, belong in one file or in three.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'resolvable',
-      comment: 'An import that cannot be found. (One package is there only where Redis was built with it.)',
+      comment:
+        'An import that cannot be found. (One package is installed only where Redis was built with it.)',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^redis-memory-server/' },
@@ -62,12 +66,12 @@ export default {
     ...only('ui', '^shared/ui/', {
       folders: ['^shared/contracts/'],
       packages: ['react', 'react-dom', 'jotai', 'qrcode'],
-      comment: 'The kit of parts knows contracts, React, jotai, and what draws a QR code.',
+      comment: 'The UI components import contracts, React, jotai, and the QR code library.',
     }),
     ...only('browser', '^shared/browser/', {
       folders: ['^shared/contracts/', '^shared/ui/'],
       packages: ['react', 'react-dom', 'jotai', 'ky', 'socket.io-client', '@tanstack/react-query', 'zod'],
-      comment: 'What both apps share beneath their screens.',
+      comment: 'Code of both apps below their screens.',
     }),
     never('platform', 'Technology without a business word.', [
       '^shared/platform/',
@@ -104,7 +108,7 @@ export default {
     ]),
     {
       name: 'slices-have-one-door',
-      comment: 'Another slice is entered by its index.ts.',
+      comment: 'Another slice is imported only through its index.ts.',
       severity: 'error',
       from: { path: '^shared/domain/([^/]+)/', pathNot: tests },
       to: {
@@ -114,7 +118,7 @@ export default {
     },
     {
       name: 'slices-from-outside-have-one-door',
-      comment: 'A slice is entered by its index.ts.',
+      comment: 'A slice is imported only through its index.ts.',
       severity: 'error',
       from: { path: '^(api|workers|shared/domain/[^/]+$)', pathNot: tests },
       to: { path: '^shared/domain/[^/]+/', pathNot: [String.raw`/index\.ts$`] },
@@ -168,7 +172,7 @@ export default {
     ]),
     {
       name: 'shared-looks-down',
-      comment: 'What is shared knows none of those who share it; its tests may use tests/ besides.',
+      comment: 'Shared code imports none of its users; its tests may also import tests/.',
       severity: 'error',
       from: { path: '^shared/' },
       to: { path: '^(api|workers|storefront|admin|scripts)/' },

@@ -11,12 +11,12 @@ COPY admin/package.json admin/
 
 FROM base AS build
 ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
-# Everything here comes prebuilt: no package's own install step runs, in this stage or the next.
+# All packages are prebuilt: no package's own install step runs, in this stage or the next.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
 
-# The stand-ins for gateways, suppliers, SMS and mail. Never part of a production deployment.
+# The simulators of gateways, suppliers, SMS and mail. Never part of a production deployment.
 FROM build AS simulators
 USER node
 CMD ["node", "tests/simulators/main.ts"]
@@ -34,13 +34,13 @@ COPY package.json ./
 COPY shared shared
 COPY api api
 COPY workers workers
-# Of the scripts only what a real shop runs: nothing of the demo, the launcher and the tests.
+# Only the scripts that a production shop runs: nothing of the demo, the launcher and the tests.
 COPY scripts/prepare-database.ts scripts/cli.ts scripts/processes/cli-error.ts scripts/
 COPY scripts/cli scripts/cli
 COPY scripts/docker/is-ready.mjs scripts/docker/keep-compiled.mjs scripts/docker/
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist
-# What is set here and below is that of scripts/launcher/memory-flags.ts.
+# These settings match scripts/launcher/memory-flags.ts.
 ENV NODE_COMPILE_CACHE=/app/.cache/compiled MALLOC_ARENA_MAX=2
 RUN install -d -o node -g node .cache/compiled
 USER node

@@ -13,11 +13,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: clockBoundFiles },
-    // What holds a promise of the clock gets a second try on a build machine.
+    // Tests of a time limit are retried on a build machine.
     { name: 'clock', testMatch: clockBoundFiles, retries: process.env.CI ? 1 : 0 },
   ],
   fullyParallel: false,
-  // Each has a shop of its own, and waits for it more than it works.
+  // Each worker has its own shop, and waits for it more than it works.
   workers: process.env.E2E_URL ? 1 : 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -25,11 +25,11 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'America/New_York',
-    // What a worker fetches no test can intercept; those about the worker let it in.
+    // Tests cannot intercept a service worker's requests; tests of the worker allow it.
     serviceWorkers: 'block',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // A trace shows everything and takes half as long again: E2E_TRACE=1 asks for it.
+    // A trace shows everything and takes half as long again: E2E_TRACE=1 enables it.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

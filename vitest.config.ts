@@ -23,9 +23,10 @@ const screenTests = ['shared/ui', 'shared/browser', 'storefront', 'admin'].map(
 
 export default defineConfig({
   test: {
-    // Most tests wait for servers rather than compute, so even two cores carry two files at once.
+    // Most tests wait for servers rather than compute, so even two cores run two files at once.
     maxWorkers: 2,
-    // A process and all modules anew for each file cost as much as its tests; screen-setup.ts keeps screens apart.
+    // A new process with all modules for each file costs as much as its tests; screen-setup.ts isolates the
+    // files.
     isolate: false,
     projects: [
       {

@@ -69,9 +69,10 @@ async function withDatabase(look: (name: string) => Promise<void>): Promise<void
 async function verifyLog(name: string, anchors: readonly Anchor[]): Promise<void> {
   const since = performance.now()
   const { entries, waiting, end, broken } = await verifyAudit(anchors)
-  const held = anchors.length === 0 ? 'no anchor to hold it against' : `against ${anchors.length} anchors`
+  const comparedWith =
+    anchors.length === 0 ? 'no anchor to hold it against' : `against ${anchors.length} anchors`
   console.log(
-    `audit log of ${name}: ${entries} entries, ${waiting} not sealed yet, ${held}, ${secondsSince(since)} s`,
+    `audit log of ${name}: ${entries} entries, ${waiting} not sealed yet, ${comparedWith}, ${secondsSince(since)} s`,
   )
   if (end) console.log(`last link: ${end.n}:${end.hash}`)
   console.log(broken ? breakText(broken) : anchors.length > 0 ? 'unbroken' : unanchored)

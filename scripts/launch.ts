@@ -17,7 +17,7 @@ async function launch(): Promise<void> {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const front = frontPort(process.env.PORT)
   const stopping = new AbortController()
-  const asked = whenAskedToStop(() => stopping.abort(new CliError('Stopped before everything ran.')))
+  const stopRequested = whenAskedToStop(() => stopping.abort(new CliError('Stopped before everything ran.')))
   const reporter = terminalReporter()
   const stack = await startStack({
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),
@@ -30,7 +30,7 @@ async function launch(): Promise<void> {
   })
   console.log(banner(stack))
   console.log(`  Ready after ${elapsed(startedAt)}. Logs: ${relative(root, stack.logDir)}\n`)
-  await asked
+  await stopRequested
   await stop(stack)
 }
 

@@ -54,7 +54,8 @@ async function openDays(): Promise<Result> {
 
 async function full(isRestart: boolean): Promise<Result> {
   const { faults, sealed, startedAt, ...counts } = await verifyHistory({
-    ...{ now: new Date(), isRestart },
+    now: new Date(),
+    isRestart,
     onProgress: (line) => process.stderr.write(`${line}\n`),
   })
   const days = `${sealed.entries} entries in ${sealed.days} sealed days`

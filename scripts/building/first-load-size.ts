@@ -11,7 +11,7 @@ type Manifest = Record<string, { file: string; imports?: string[] }>
  * A production build of an app, made in a temporary folder to be measured. Sources are named relative to
  * the app's folder.
  */
-export type Weighed = {
+export type MeasuredApp = {
   /** Entries of the manifest: the app's entry, the chunks of these sources, and all their static imports. */
   chunksOf(...sources: string[]): Set<string>
   /** Total size of those chunks, each gzipped, in bytes. */
@@ -21,7 +21,7 @@ export type Weighed = {
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-export async function weighApp(app: 'storefront' | 'admin'): Promise<Weighed> {
+export async function weighApp(app: 'storefront' | 'admin'): Promise<MeasuredApp> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'first-load-'))
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
   const args = [vite, 'build', path.join(root, app), '--outDir', outDir, '--manifest']

@@ -40,14 +40,14 @@ export function mergeChunks({ root, entry, first, shared }: Options) {
 }
 
 function placesOf(graph: Graph, entry: string, groups: (readonly [string, readonly string[]])[]) {
-  const asked = askedFor(graph, entry)
+  const lazyModules = askedFor(graph, entry)
   const users = new Map<string, Set<string>>()
-  for (const screen of asked) {
+  for (const screen of lazyModules) {
     for (const id of reached(graph, screen)) users.set(id, (users.get(id) ?? new Set()).add(screen))
   }
   const places = new Map<string, string>()
   for (const [id, all] of users) {
-    if (asked.has(id) || all.size < 2) continue
+    if (lazyModules.has(id) || all.size < 2) continue
     const group = groups.find(([, screens]) => screens.some((screen) => all.has(screen)))
     if (group) places.set(id, group[0])
   }
@@ -65,7 +65,7 @@ function askedFor(graph: Graph, entry: string): Set<string> {
 
 function later(graph: Graph, start: string, found: Set<string>): void {
   for (const id of reached(graph, start)) {
-    for (const asked of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) found.add(asked)
+    for (const imported of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) found.add(imported)
   }
 }
 

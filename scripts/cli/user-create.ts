@@ -25,7 +25,7 @@ export const userCreate: Command = {
     const password = typed || randomBytes(18).toString('base64url')
     const person = { email, name, mobilenumber: mobile, password, role: role as Role }
     const user = await createUserAsOperator({ clock }, by, person).catch((error: unknown) => {
-      throw takenName(error, given)
+      throw duplicateError(error, given)
     })
     const where = user.role === 'admin' ? 'at /admin' : 'to the shop'
     const made = `${user.email} (${user.userid}) is ${articles[user.role]} and can sign in ${where}.`
@@ -42,7 +42,7 @@ const articles = { user: 'a customer', reseller: 'a reseller', admin: 'an admin'
  * The error does not say which of the two is in use, so that it reveals nothing about other accounts'
  * passwords.
  */
-function takenName(error: unknown, { email = '', mobile = '' }: Given): unknown {
+function duplicateError(error: unknown, { email = '', mobile = '' }: Given): unknown {
   if (isDuplicateKey(error, uniqueKeys.mobile(mobile))) {
     return new CliError(`${mobile} is the number of another account: choose another.`)
   }
@@ -52,12 +52,14 @@ function takenName(error: unknown, { email = '', mobile = '' }: Given): unknown 
 }
 
 /** Minimum length; shorter passwords can be guessed. */
-const LEAST = 12
+const minPasswordLength = 12
 
 /** @throws CliError when the password is too short, too long to sign in with, or published */
 function checkPassword(password: string): string {
-  if (password.length < LEAST || password.length > 200) {
-    throw new CliError(`The password must have ${LEAST} to 200 characters, and has ${password.length}.`)
+  if (password.length < minPasswordLength || password.length > 200) {
+    throw new CliError(
+      `The password must have ${minPasswordLength} to 200 characters, and has ${password.length}.`,
+    )
   }
   if (password === demoPassword)
     throw new CliError("The demo's password is known to everyone: choose another.")

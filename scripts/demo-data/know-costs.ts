@@ -33,9 +33,15 @@ export async function knowDemoCosts(at: Date): Promise<void> {
         filter: { _id: supplierProductId(pack.account, pack.supplierItemId) },
         update: {
           $setOnInsert: {
-            ...{ ...pack, unit: pack.unit as 'BRL' | 'PHP', fields: [], inStock: true },
+            ...pack,
+            unit: pack.unit as 'BRL' | 'PHP',
+            fields: [],
+            inStock: true,
             // So old that the price list is read again.
-            ...{ syncedAt: new Date(0), goneAt: null, priceBefore: '', priceChangedAt: null },
+            syncedAt: new Date(0),
+            goneAt: null,
+            priceBefore: '',
+            priceChangedAt: null,
             cost: provenCost(coins, at),
           },
         },
@@ -49,7 +55,11 @@ const provenCost = (coins: string, at: Date): ProductCost => {
   const entry = { coins, source: 'typed' as const, at, batch: 0, before: '', after: '', orderId: '' }
   const typed = { by: 'Demo', reason: 'the stand-in’s own table', on: at.toISOString().slice(0, 10) }
   return {
-    ...{ coins, source: 'typed', agreed: 2, batch: 0, version: 1 },
+    coins,
+    source: 'typed',
+    agreed: 2,
+    batch: 0,
+    version: 1,
     history: [{ ...entry, ...typed }],
   }
 }

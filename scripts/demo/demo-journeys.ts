@@ -5,7 +5,7 @@ import type { OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import { type Person, personOf } from '../../tests/support/person.ts'
-import { openLink } from '../../tests/support/tcp-proxy.ts'
+import { createNetworkLink } from '../../tests/support/tcp-proxy.ts'
 import type { Shop, Wish } from './shop.ts'
 import { type Note, subscribeBoard, subscribeOrder } from './watch.ts'
 
@@ -209,7 +209,7 @@ type BreakableConnection = {
 
 /** A TCP connection to the shop that can be broken between a request and its reply. */
 async function openBreakableConnection(shop: Pick<Shop, 'port' | 'customer'>): Promise<BreakableConnection> {
-  const link = await openLink(shop.port)
+  const link = await createNetworkLink(shop.port)
   const person = personOf(`http://127.0.0.1:${link.port}`, shop.customer.token)
   return {
     person,

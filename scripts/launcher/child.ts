@@ -74,8 +74,8 @@ function notReady(
 ): string {
   const how =
     outcome === 'late' ? 'is not ready after a minute' : `stopped before it was ready (${exitText(outcome)})`
-  const said = log.lastOutput.map((line) => `\n  ${line}`).join('')
-  return `${name} ${how}.${said}\n  Everything it wrote is in ${log.logPath}.`
+  const output = log.lastOutput.map((line) => `\n  ${line}`).join('')
+  return `${name} ${how}.${output}\n  Everything it wrote is in ${log.logPath}.`
 }
 
 function follow(stream: Readable, log: WriteStream, take: (line: string) => void): void {

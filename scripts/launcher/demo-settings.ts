@@ -29,10 +29,10 @@ const makers: Record<string, Maker> = {
 /** The secrets of the demo, from `demo.env` in the data folder. Missing ones are added to the file. */
 export async function demoSettings(dataDir: string): Promise<Record<string, string>> {
   const path = join(dataDir, 'demo.env')
-  const kept = parseEnv(await readFile(path, 'utf8').catch(() => ''))
+  const stored = parseEnv(await readFile(path, 'utf8').catch(() => ''))
   const settings: Record<string, string> = {}
-  for (const [name, make] of Object.entries(makers)) settings[name] = kept[name] || make()
-  if (Object.keys(makers).some((name) => !kept[name])) {
+  for (const [name, make] of Object.entries(makers)) settings[name] = stored[name] || make()
+  if (Object.keys(makers).some((name) => !stored[name])) {
     await mkdir(dataDir, { recursive: true })
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
     await writeFile(path, `# Made at random for the demo; useless anywhere else.\n${lines.join('\n')}\n`, {

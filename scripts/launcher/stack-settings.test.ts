@@ -42,8 +42,8 @@ describe('sharedSettings', () => {
       const simulated = everyVendor.filter((vendor) => vendor.kind === kind)
       return sharedSettings({ env, demo: { PUSH_PRIVATE_KEY: 'made' }, simulated, ports })
     }
-    const standIn = { PUSH_EXTRA_ORIGIN: 'http://127.0.0.1:3001' }
-    expect(settingsOf('payment')).toMatchObject({ PUSH_PRIVATE_KEY: 'made', ...standIn })
+    const simulatorSettings = { PUSH_EXTRA_ORIGIN: 'http://127.0.0.1:3001' }
+    expect(settingsOf('payment')).toMatchObject({ PUSH_PRIVATE_KEY: 'made', ...simulatorSettings })
     expect(settingsOf('payment', { PUSH_PRIVATE_KEY: 'ours' })).toMatchObject({ PUSH_PRIVATE_KEY: 'ours' })
     expect(settingsOf('mail')).not.toHaveProperty('PUSH_PRIVATE_KEY')
     expect(settingsOf('mail')).not.toHaveProperty('PUSH_EXTRA_ORIGIN')

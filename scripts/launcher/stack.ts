@@ -63,7 +63,7 @@ export interface Stack {
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { env = {}, root = resolve(import.meta.dirname, '../..') } = options
-  const { reporter, hush } = untilHushed(options.reporter ?? quietReporter())
+  const { reporter, hush } = silenceable(options.reporter ?? quietReporter())
   const dataDir = resolve(options.dataDir)
   const simulated = providersToSimulate(env)
   const folderLock = await lockFolder(dataDir, reporter.warn)
@@ -117,7 +117,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /** Messages of processes while they stop, such as that a database is unavailable, would only confuse. */
-function untilHushed(reporter: Reporter): { reporter: Reporter; hush: () => void } {
+function silenceable(reporter: Reporter): { reporter: Reporter; hush: () => void } {
   let isHushed = false
   const warn = (line: string) => {
     if (!isHushed) reporter.warn(line)

@@ -39,40 +39,40 @@ const quick = { firstDelayMs: 4, maxDelayMs: 8 }
 describe('supervise', () => {
   it('reports that a process stopped, and restarts it', async () => {
     const { start, processes } = fakeStarts()
-    const told = listener()
-    const api = supervise('api', start, { ...told, ...quick })
+    const events = listener()
+    const api = supervise('api', start, { ...events, ...quick })
     await api.ready
     processes[0]!.crash()
     await expect.poll(() => api.pid).toBe(102)
     await expect
-      .poll(() => told.lines)
+      .poll(() => events.lines)
       .toEqual(['api stopped by itself (exit code 1). Starting it again in 0.004 s.', 'api runs again.'])
     await api.stop()
   })
 
   it('doubles the delay each time, up to a limit', async () => {
     const { start, processes, count } = fakeStarts([3])
-    const told = listener()
-    const api = supervise('api', start, { ...told, ...quick })
+    const events = listener()
+    const api = supervise('api', start, { ...events, ...quick })
     await api.ready
     processes[0]!.crash()
     await expect.poll(() => processes.length).toBe(2)
     processes[1]!.crash()
     await expect.poll(count).toBe(4)
-    const waits = told.lines.flatMap((line) => /in ([\d.]+) s/.exec(line)?.[1] ?? [])
+    const waits = events.lines.flatMap((line) => /in ([\d.]+) s/.exec(line)?.[1] ?? [])
     expect(waits).toEqual(['0.004', '0.008', '0.008'])
     await api.stop()
   })
 
   it('does not restart a process that was stopped on purpose', async () => {
     const { start, count } = fakeStarts()
-    const told = listener()
-    const api = supervise('api', start, { ...told, ...quick })
+    const events = listener()
+    const api = supervise('api', start, { ...events, ...quick })
     await api.ready
     await api.stop()
     await sleep(20)
     expect(count()).toBe(1)
-    expect(told.lines).toEqual([])
+    expect(events.lines).toEqual([])
   })
 
   it('stops waiting when it is stopped', async () => {

@@ -1,7 +1,7 @@
 import type { LedgerFault } from '@jhatpat/shared/domain/maintenance/index.ts'
 
 /** Maximum number of rows; more would only hide the others. */
-const most = 200
+const maxRows = 200
 
 type Row = { what: string; where: string; ledger: string; other: string }
 
@@ -9,7 +9,7 @@ type Row = { what: string; where: string; ledger: string; other: string }
 export function faultTable(faults: readonly LedgerFault[]): string[] {
   const rows = [
     { what: 'difference', where: 'where', ledger: 'ledger says', other: 'wallet or order says' },
-    ...faults.slice(0, most).map(rowOf),
+    ...faults.slice(0, maxRows).map(rowOf),
   ]
   const widths = (['what', 'where', 'ledger', 'other'] as const).map((key) => ({
     key,
@@ -20,7 +20,7 @@ export function faultTable(faults: readonly LedgerFault[]): string[] {
       .map(({ key, width }) => (isMoney(key) ? row[key].padStart(width) : row[key].padEnd(width)))
       .join('  '),
   )
-  return faults.length > most ? [...lines, `and ${faults.length - most} more`] : lines
+  return faults.length > maxRows ? [...lines, `and ${faults.length - maxRows} more`] : lines
 }
 
 const isMoney = (key: string) => key === 'ledger' || key === 'other'

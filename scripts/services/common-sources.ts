@@ -20,7 +20,7 @@ export function onPath(names: string[], rule: VersionRule): Source {
 }
 
 /** A program that an earlier run fetched. */
-export function kept(cache: ProgramCache, rule: VersionRule): Source {
+export function cachedProgram(cache: ProgramCache, rule: VersionRule): Source {
   return {
     name: 'the cache in .cache/services',
     async find() {

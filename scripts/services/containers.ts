@@ -42,8 +42,13 @@ export async function startContainers(): Promise<ContainedServices | { passedOve
 function startMongo(): Promise<StartedTestContainer> {
   return new GenericContainer('mongo:8')
     .withCommand([
-      ...['--replSet', 'rs0', '--bind_ip_all', '--setParameter', 'enableTestCommands=1'],
-      ...['--setParameter', `transactionLifetimeLimitSeconds=${deadTransactionSeconds}`],
+      '--replSet',
+      'rs0',
+      '--bind_ip_all',
+      '--setParameter',
+      'enableTestCommands=1',
+      '--setParameter',
+      `transactionLifetimeLimitSeconds=${deadTransactionSeconds}`,
     ])
     .withExposedPorts(27017)
     .withWaitStrategy(Wait.forListeningPorts())

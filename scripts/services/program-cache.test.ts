@@ -22,9 +22,9 @@ describe('programCache', () => {
 
   it('returns what was stored, with its libraries', async () => {
     const cache = programCache('mongod', root)
-    const kept = await cache.fill(fillWith('one'))
-    expect(await cache.read()).toEqual({ kept })
-    expect(kept.libraries).toBe(join(dirname(kept.path), 'lib'))
+    const cached = await cache.fill(fillWith('one'))
+    expect(await cache.read()).toEqual({ kept: cached })
+    expect(cached.libraries).toBe(join(dirname(cached.path), 'lib'))
   })
 
   it('skips a file that was changed afterwards', async () => {
@@ -46,9 +46,9 @@ describe('programCache', () => {
 
   it('keeps the earlier content and no half-filled folder when filling fails', async () => {
     const cache = programCache('mongod', root)
-    const kept = await cache.fill(fillWith('one'))
+    const cached = await cache.fill(fillWith('one'))
     await expect(cache.fill(() => Promise.reject(new Error('no internet')))).rejects.toThrow('no internet')
-    expect(await cache.read()).toEqual({ kept })
-    expect(await readdir(dirname(dirname(kept.path)))).toEqual(['mongod'])
+    expect(await cache.read()).toEqual({ kept: cached })
+    expect(await readdir(dirname(dirname(cached.path)))).toEqual(['mongod'])
   })
 })

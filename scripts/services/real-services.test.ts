@@ -58,8 +58,8 @@ describe('startMongo', () => {
 
     const second = await mongo()
     expect(second.port).not.toBe(first.port)
-    const kept = await withClient(second.uri, (client) => client.db().collection('kept').countDocuments())
-    expect(kept).toBe(1)
+    const stored = await withClient(second.uri, (client) => client.db().collection('kept').countDocuments())
+    expect(stored).toBe(1)
     await second.stop()
     expect([first.pid, second.pid].filter(isAlive)).toEqual([])
   })

@@ -122,18 +122,18 @@ describe('a subscriber connection', () => {
 
   async function listen() {
     const listener = client(connectSubscriberRedis)
-    const heard = new Set<string>()
-    listener.on('smessage', (_channel: string, text: string) => heard.add(text))
+    const received = new Set<string>()
+    listener.on('smessage', (_channel: string, text: string) => received.add(text))
     await listener.ssubscribe(channel)
     const stop = probeConnection(listener, `${hashTag('shop', 'events')}:line`)
     const speaker = client()
-    const hears = (text: string) =>
+    const receives = (text: string) =>
       until(async () => {
         await speaker.spublish(channel, text)
-        return heard.has(text)
+        return received.has(text)
       }, 20_000)
-    await hears('at first')
-    return { hears, stop, speaker }
+    await receives('at first')
+    return { hears: receives, stop, speaker }
   }
 
   it('receives events again when its channels have moved to another node without notice', async () => {

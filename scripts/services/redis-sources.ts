@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkDebianPackage, fetchChecked } from './checked-downloads.ts'
-import { findOnPath, hasAddress, kept, onPath } from './common-sources.ts'
+import { cachedProgram, findOnPath, hasAddress, onPath } from './common-sources.ts'
 import { type ProgramCache, programCache } from './program-cache.ts'
 import { tryProgram, type VersionRule } from './program-version.ts'
 import { lastLine, runProgram } from './run-program.ts'
@@ -13,7 +13,7 @@ const rule: VersionRule = { pattern: /v=(\d+\.\d+\.\d+)/, minimum: '7.0' }
 export function redisSources(cache: ProgramCache = programCache('redis-server')): Source[] {
   return [
     onPath(['redis-server', 'valkey-server'], rule),
-    kept(cache, rule),
+    cachedProgram(cache, rule),
     debianPackages(cache),
     builtFromSource(cache),
   ]

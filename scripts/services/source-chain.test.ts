@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CliError } from '../processes/cli-error.ts'
 import { firstWorkingSource, type Source } from './source-chain.ts'
 
-const here = (name: string): Source => ({
+const localSource = (name: string): Source => ({
   name,
   find: async () => ({ found: { path: `/${name}`, version: '8.0.0' } }),
 })
@@ -10,26 +10,26 @@ const absent = (name: string, passedOver: string): Source => ({ name, find: asyn
 
 describe('firstWorkingSource', () => {
   it('takes the first source that works and tries none after it', async () => {
-    const asked: string[] = []
+    const tried: string[] = []
     const spied = (source: Source): Source => ({
       ...source,
       find: () => {
-        asked.push(source.name)
+        tried.push(source.name)
         return source.find()
       },
     })
     const program = await firstWorkingSource({
       wanted: 'MongoDB',
-      sources: [absent('PATH', 'not there'), here('cache'), here('download')].map(spied),
+      sources: [absent('PATH', 'not there'), localSource('cache'), localSource('download')].map(spied),
       advice: 'Install it.',
     })
     expect(program).toEqual({ path: '/cache', version: '8.0.0', source: 'cache' })
-    expect(asked).toEqual(['PATH', 'cache'])
+    expect(tried).toEqual(['PATH', 'cache'])
   })
 
   it('hides the reasons unless verbose', async () => {
     const lines: string[] = []
-    const sources = [absent('PATH', 'not there'), here('cache')]
+    const sources = [absent('PATH', 'not there'), localSource('cache')]
     await firstWorkingSource({
       wanted: 'Redis',
       sources,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Weighed, weighApp } from '../../scripts/building/first-load-size.ts'
+import { type MeasuredApp, weighApp } from '../../scripts/building/first-load-size.ts'
 
 /** First-load JavaScript of a route: the entry, the route's chunk, and all their static imports, gzipped. */
 const budgetBytes = 110_000
 
-let app: Weighed
+let app: MeasuredApp
 
 beforeAll(async () => {
   app = await weighApp('storefront')

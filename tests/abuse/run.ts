@@ -25,7 +25,8 @@ const attackMs = 90_000
 const wholeMs = 330_000
 const root = resolve(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
-  ...{ options: { shop: { type: 'string' } }, allowPositionals: true },
+  options: { shop: { type: 'string' } },
+  allowPositionals: true,
 })
 const isOtherShop = values.shop !== undefined
 const startedAt = performance.now()

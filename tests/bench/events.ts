@@ -50,7 +50,7 @@ export const events: Suite = {
       const mover = await helper('events/mover-main.ts')
       // No page shares a process with the one that moves its order.
       const [baselinePage, page] = [await helper('events/page-main.ts'), await helper('events/page-main.ts')]
-      const template = await anOrderByHand(people)
+      const template = await makeManualOrder(people)
       const minimalServer = await baselineWay(shop, { baseline, page: baselinePage, size })
       const own = shopWay(shop, { people, mover, page, template, size })
       const alone = await compare(minimalServer, own, size.turns)
@@ -110,10 +110,13 @@ function slowestOf(alone: Compared, among: Compared, idle: number): Row[] {
 }
 
 /** An order that waits for an admin, created by the shop itself. */
-async function anOrderByHand({ buy }: Shop): Promise<OrderDoc> {
+async function makeManualOrder({ buy }: Shop): Promise<OrderDoc> {
   const id = await buy({
-    ...{ product: 'sitara-plus', item: 'Premium, 1 month', paymentmode: 'wallet' },
-    ...{ input1: 'page@mail.test', input2: '9000000001' },
+    product: 'sitara-plus',
+    item: 'Premium, 1 month',
+    paymentmode: 'wallet',
+    input1: 'page@mail.test',
+    input2: '9000000001',
   })
   const order = await OrderModel.findById(id).lean<OrderDoc | null>()
   if (!order) throw new CliError(`${id} was not placed.`)

@@ -3,7 +3,7 @@ import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { compareWithBaseline, judgedBy } from './kit/baseline.ts'
 import { type BenchShop, type Buyer, startBenchShop } from './kit/bench-shop.ts'
-import { goods, placeMany } from './kit/buy-many.ts'
+import { benchItems, placeMany } from './kit/buy-many.ts'
 import { type Helper, startHelper } from './kit/helper.ts'
 import { cpuMsOf } from './kit/process-metrics.ts'
 import { requestMany } from './kit/request-many.ts'
@@ -39,14 +39,17 @@ export const http: Suite = {
         perCall(baseline.pid, reads, () => requestMany({ count: reads, clients }, () => ({ url: one }))),
         perCall(api, reads, () => readOwn(shop, ids, reads)),
       )
-      const body = (client: number) => JSON.stringify({ ...goods.byHand, userid: baselineBuyers[client] })
+      const body = (client: number) =>
+        JSON.stringify({ ...benchItems.byHand, userid: baselineBuyers[client] })
       const place = new URL('/order', url)
       const post = await compareWithBaseline(
         turns,
         perCall(baseline.pid, posts, () =>
           requestMany({ count: posts, clients }, (client) => ({ url: place, body: body(client) })),
         ),
-        perCall(api, posts, () => placeMany(shop, { buyers: shop.buyers, count: posts, what: goods.byHand })),
+        perCall(api, posts, () =>
+          placeMany(shop, { buyers: shop.buyers, count: posts, what: benchItems.byHand }),
+        ),
       )
       const own = (pairedRuns: [number, number][]) => mean(pairedRuns.map(([, ms]) => ms))
       return {
@@ -84,7 +87,7 @@ function readOwn(shop: BenchShop, own: string[], count: number): Promise<unknown
 async function ordersOf(shop: BenchShop): Promise<string[]> {
   const own: string[] = []
   for (const buyer of shop.buyers) {
-    const { ids } = await placeMany(shop, { buyers: [buyer], count: 1, what: goods.byHand })
+    const { ids } = await placeMany(shop, { buyers: [buyer], count: 1, what: benchItems.byHand })
     own.push(...ids)
   }
   return own

@@ -19,15 +19,18 @@ export async function listQuestions(): Promise<Question[]> {
   const [sample] = await OrderModel.find({ paymentmode: 'upi', status: 'Completed' }).limit(1).lean()
   if (!sample) throw new Error('the shop is empty')
   const orders = (name: string, asked: Orders & SliceQuery): Question => ({
-    ...{ name: `orders, ${name}`, collection: 'orders' },
+    name: `orders, ${name}`,
+    collection: 'orders',
     ask: async () => (await listAllOrders(owner, asked)).transactions.length,
   })
   const lines = (name: string, asked: Lines & SliceQuery): Question => ({
-    ...{ name: `wallet, ${name}`, collection: 'wallet_transactions' },
+    name: `wallet, ${name}`,
+    collection: 'wallet_transactions',
     ask: async () => (await listAllTransactions(asked)).transactions.length,
   })
   const users = (name: string, asked: Parameters<typeof listUsers>[0]): Question => ({
-    ...{ name: `users, ${name}`, collection: 'users' },
+    name: `users, ${name}`,
+    collection: 'users',
     ask: async () => (await listUsers(asked)).users.length,
   })
   return [
@@ -52,7 +55,9 @@ export async function listQuestions(): Promise<Question[]> {
     lines('pasted e-mail', { q: sample.customer.email }),
     ...ofOneCustomer(String(sample.userId)),
     {
-      ...{ name: 'dashboard’s figures', collection: 'orders', mostMs: 50 },
+      name: 'dashboard’s figures',
+      collection: 'orders',
+      mostMs: 50,
       ask: async () => ((await orderStats()).total_order > 0 ? 1 : 0),
     },
     users('first page', {}),
@@ -69,15 +74,18 @@ export async function listQuestions(): Promise<Question[]> {
 /** A customer's own lists. */
 const ofOneCustomer = (userId: string): Question[] => [
   {
-    ...{ name: 'My Orders', collection: 'orders' },
+    name: 'My Orders',
+    collection: 'orders',
     ask: async () => (await listOrders(userId, {})).length,
   },
   {
-    ...{ name: 'My Orders, counted', collection: 'orders' },
+    name: 'My Orders, counted',
+    collection: 'orders',
     ask: async () => Math.sign((await countListed(userId, { status: 'Completed' })).all),
   },
   {
-    ...{ name: 'a wallet', collection: 'wallet_transactions' },
+    name: 'a wallet',
+    collection: 'wallet_transactions',
     ask: async () => (await listTransactions(userId, {})).length,
   },
 ]

@@ -16,7 +16,7 @@ import { startDatabases } from './kit/databases.ts'
 import { startHelper } from './kit/helper.ts'
 import { interleave } from './kit/paired-runs.ts'
 import { linesOf, withoutVerdict } from './kit/rows.ts'
-import type { Asked, Result, Row, Suite } from './kit/suite.ts'
+import type { Result, Row, Suite, SuiteOptions } from './kit/suite.ts'
 import { listQuestions } from './list-questions.ts'
 import type { downloadCsv } from './lists/take-csv.ts'
 import type { Question } from './question.ts'
@@ -49,7 +49,7 @@ const shops = { smoke: [2_000, 4_000], quick: [10_000, 100_000], whole: [10_000,
  */
 export const lists: Suite = {
   about: 'every list at 1,000,000 orders beside 10,000',
-  run: async ({ amount, data, verify }: Asked): Promise<Result> => {
+  run: async ({ amount, data, verify }: SuiteOptions): Promise<Result> => {
     const dataDir = await folderFor(data)
     const { mongodbUri, servers, stop } = await startDatabases({
       dataDir,
@@ -96,7 +96,11 @@ function rowsOf(all: ReturnType<typeof judge>[], grewMb: number): Row[] {
     ),
     linesOf('P3').max(`most read for a row shown, of ${all.length} lists`, mostRead(all), limits.examined),
     ...missed.map(({ name, 'large ms': ms }) => ({
-      ...{ of: 'P3', measure: `${name} misses a limit, ms`, value: ms, goal: '', well: false },
+      of: 'P3',
+      measure: `${name} misses a limit, ms`,
+      value: ms,
+      goal: '',
+      well: false,
     })),
     linesOf('P3').max('CSV of all orders: memory grew by, MB', grewMb, limits.csvMb),
   ]
@@ -238,8 +242,12 @@ function judge(name: string, small: Answer | undefined, large: Answer) {
     !large.sortsInMemory
   return {
     name,
-    ...{ 'small ms': round(small?.ms ?? 0), 'large ms': round(large.ms), ratio: round(ratio) },
-    ...{ rows: large.rows, 'read per row': round(large.examined), well },
+    'small ms': round(small?.ms ?? 0),
+    'large ms': round(large.ms),
+    ratio: round(ratio),
+    rows: large.rows,
+    'read per row': round(large.examined),
+    well,
   }
 }
 

@@ -16,9 +16,14 @@ import { placeOrders } from './pages/place-orders.ts'
 const promisedMs = 1_000
 /** All pages and customers share one address, and place 500 orders at once. */
 const limits = {
-  ...{ LIMIT_PER_CALLER: '1000000', LIMIT_PER_ADDRESS: '1000000', LIMIT_ORDERS: '1000000' },
-  ...{ LIMIT_PAGES: '1000000', LIMIT_MEDIA: '1000000' },
-  ...{ LIMIT_CALLBACKS: '1000000', SOCKETS_PER_USER: '1000', SOCKETS_PER_ADDRESS: '10000' },
+  LIMIT_PER_CALLER: '1000000',
+  LIMIT_PER_ADDRESS: '1000000',
+  LIMIT_ORDERS: '1000000',
+  LIMIT_PAGES: '1000000',
+  LIMIT_MEDIA: '1000000',
+  LIMIT_CALLBACKS: '1000000',
+  SOCKETS_PER_USER: '1000',
+  SOCKETS_PER_ADDRESS: '10000',
   MAX_UNPAID: '1000',
 }
 
@@ -42,9 +47,9 @@ await runMain(async () => {
       own.disable()
       const late = seen.filter((ms) => ms > promisedMs).length + (count - seen.length)
       // This process's own maximum delay is not the shop's.
-      const here = Math.round(own.max / 1e6)
+      const ownDelayMs = Math.round(own.max / 1e6)
       console.log(
-        `${status}: ${figures(seen)}, ${count - seen.length} never, ${late} late; up to ${here} ms here, at a load of ${loadavg()[0]?.toFixed(1)}`,
+        `${status}: ${figures(seen)}, ${count - seen.length} never, ${late} late; up to ${ownDelayMs} ms here, at a load of ${loadavg()[0]?.toFixed(1)}`,
       )
       if (late > 0) process.exitCode = 1
     }

@@ -46,10 +46,18 @@ async function fill(from: number, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_one, index) => from + index)
   const at = new Date()
   const users = numbers.map((number) => ({
-    ...{ _id: idOf(number), userid: `u${number}`, email: emailOf(number), mobilenumber: mobileOf(number) },
+    _id: idOf(number),
+    userid: `u${number}`,
+    email: emailOf(number),
+    mobilenumber: mobileOf(number),
     name: `${firstNames[number % 10]} ${lastNames[Math.floor(number / 10) % 10]} ${number}`,
-    ...{ role: 'user', passwordHash: 'none', verified: true, isBlocked: false },
-    ...{ sessionsValidFrom: at, createdAt: at, updatedAt: at },
+    role: 'user',
+    passwordHash: 'none',
+    verified: true,
+    isBlocked: false,
+    sessionsValidFrom: at,
+    createdAt: at,
+    updatedAt: at,
   }))
   const names = numbers.flatMap((number) => {
     const owner = idOf(number).toHexString()

@@ -1,7 +1,7 @@
 import { terminalReporter } from '../../scripts/launcher/reporter.ts'
 import { judgedBy } from './kit/baseline.ts'
 import { type BenchShop, clients, startBenchShop } from './kit/bench-shop.ts'
-import { type Bought, buyMany, goods } from './kit/buy-many.ts'
+import { type Bought, benchItems, buyMany } from './kit/buy-many.ts'
 import { type Commands, countCommands } from './kit/count-commands.ts'
 import { interleave, type Ratio, ratioOf } from './kit/paired-runs.ts'
 import { createMeter, memoryMbOf, type Spent } from './kit/process-metrics.ts'
@@ -88,10 +88,10 @@ async function measure(shop: BenchShop, minimalServer: MinimalServer, size: Size
   const minimalServerPerSecond = same.flat().reduce((sum, rate) => sum + rate, 0) / (same.length * 2)
   const minimalServerCommands = await countCommands(shop.redis, size.minimalServer, run('writes'))
   const moogold = await step('Orders through MooGold', () =>
-    measureWay(shop, run, { size, what: goods.moogold }),
+    measureWay(shop, run, { size, what: benchItems.moogold }),
   )
   const smileone = await step('Orders through Smile.one', () =>
-    measureWay(shop, run, { size, what: goods.smileone }),
+    measureWay(shop, run, { size, what: benchItems.smileone }),
   )
   const oneWallet = await step('Orders of one wallet', () => measureOneWallet(shop, run('one_wallet'), size))
   const ours = shop.stack.processes.filter(({ role }) => role === 'api' || role === 'workers')
@@ -113,7 +113,7 @@ type RunFloor = (kind: MinimalServerTask) => () => Promise<number>
 async function measureWay(
   shop: BenchShop,
   run: RunFloor,
-  { size, what }: { size: Size; what: (typeof goods)['moogold'] },
+  { size, what }: { size: Size; what: (typeof benchItems)['moogold'] },
 ): Promise<Way> {
   const meter = createMeter(shop.redis, shop.pids)
   const blocks: Bought[] = []
@@ -128,8 +128,8 @@ async function measureWay(
   blocks.length = 0
   spent.length = 0
   // Both minimal servers with the same number of orders.
-  const floors = async () => ({ writes: await run('writes')(), calls: await run('with_calls')() })
-  const pairedRuns = await interleave(size.turns, floors, async () => {
+  const baselines = async () => ({ writes: await run('writes')(), calls: await run('with_calls')() })
+  const pairedRuns = await interleave(size.turns, baselines, async () => {
     const perSecond = await buy()
     return { writes: perSecond, calls: perSecond }
   })
@@ -144,7 +144,7 @@ async function measureOneWallet(shop: BenchShop, minimalServer: () => Promise<nu
   const blocks: Bought[] = []
   const buyers = Array.from({ length: 32 }, () => shop.family)
   const buy = async () => {
-    const bought = await buyMany(shop, { buyers, count: size.orders, what: goods.moogold })
+    const bought = await buyMany(shop, { buyers, count: size.orders, what: benchItems.moogold })
     blocks.push(bought)
     return bought.acceptedPerSecond
   }

@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../../scripts/demo/shop.ts'
 import { isAlive } from '../../scripts/processes/process-alive.ts'
 import { compareWithBaseline, judgedBy } from './kit/baseline.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
-import { goods, placeMany } from './kit/buy-many.ts'
+import { benchItems, placeMany } from './kit/buy-many.ts'
 import { type Helper, startHelper } from './kit/helper.ts'
 import { linesOf } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
@@ -79,7 +79,7 @@ async function killedIn(shop: BenchShop, vendors: Shop): Promise<number> {
   await vendors.set('moogold', { replyDelayMs: 20_000 })
   // A stopped process takes no jobs, so that the other one does.
   process.kill(asleep as number, 'SIGSTOP')
-  const { ids } = await placeMany(shop, { buyers: shop.buyers, count: 1, what: goods.moogold })
+  const { ids } = await placeMany(shop, { buyers: shop.buyers, count: 1, what: benchItems.moogold })
   const _id = String(ids[0])
   await until(() => OrderModel.exists({ _id, 'units.state': 'sending' })).finally(() =>
     process.kill(asleep as number, 'SIGCONT'),

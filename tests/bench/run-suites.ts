@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { terminalReporter } from '../../scripts/launcher/reporter.ts'
 import { CliError } from '../../scripts/processes/cli-error.ts'
 import { interrupted } from './kit/interrupted.ts'
-import type { Asked, Result, Row, Suite } from './kit/suite.ts'
+import type { Result, Row, Suite, SuiteOptions } from './kit/suite.ts'
 import { suites } from './suites.ts'
 
 /**
@@ -12,7 +12,11 @@ import { suites } from './suites.ts'
  * @param out path of the file
  * @returns whether no goal was missed
  */
-export async function runSuites(names: readonly string[], asked: Asked, out: string): Promise<boolean> {
+export async function runSuites(
+  names: readonly string[],
+  asked: SuiteOptions,
+  out: string,
+): Promise<boolean> {
   const reporter = terminalReporter()
   const startedAt = new Date()
   const detail: Record<string, unknown> = {}
@@ -33,7 +37,7 @@ export async function runSuites(names: readonly string[], asked: Asked, out: str
   return rows.every(({ well }) => well !== false)
 }
 
-async function resultOf(name: string, suite: Suite, asked: Asked): Promise<Result> {
+async function resultOf(name: string, suite: Suite, asked: SuiteOptions): Promise<Result> {
   try {
     return await suite.run(asked)
   } catch (error) {
@@ -51,12 +55,15 @@ async function resultOf(name: string, suite: Suite, asked: Asked): Promise<Resul
 
 const mark = (well: boolean | null) => (well === null ? '' : well ? 'pass' : 'MISS')
 
-type SuiteRun = { startedAt: Date; asked: Asked; rows: Row[]; detail: unknown }
+type SuiteRun = { startedAt: Date; asked: SuiteOptions; rows: Row[]; detail: unknown }
 
 function text({ startedAt, ...rest }: SuiteRun): string {
   const machine = {
-    ...{ cores: availableParallelism(), cpu: cpus()[0]?.model, memoryGb: Math.round(totalmem() / 2 ** 30) },
-    ...{ node: process.version, os: process.platform },
+    cores: availableParallelism(),
+    cpu: cpus()[0]?.model,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    os: process.platform,
   }
   const times = { startedAt, endedAt: new Date() }
   return `${JSON.stringify({ ...times, machine, ...rest }, null, 2)}\n`

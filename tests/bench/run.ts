@@ -32,7 +32,7 @@ await runMain(async () => {
     )
   }
   const { quick, smoke, out, ...rest } = values
-  const asked = { ...rest, amount: smoke ? 'smoke' : quick ? 'quick' : 'whole' } as const
+  const options = { ...rest, amount: smoke ? 'smoke' : quick ? 'quick' : 'whole' } as const
   const chosen = names.length > 0 ? names : Object.keys(suites)
-  if (!(await runSuites(chosen, asked, out))) process.exitCode = 1
+  if (!(await runSuites(chosen, options, out))) process.exitCode = 1
 })

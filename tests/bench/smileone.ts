@@ -1,6 +1,6 @@
 import { openShop } from '../../scripts/demo/shop.ts'
 import { clients, startBenchShop } from './kit/bench-shop.ts'
-import { buyMany, goods } from './kit/buy-many.ts'
+import { benchItems, buyMany } from './kit/buy-many.ts'
 import { linesOf } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 
@@ -16,11 +16,15 @@ export const smileone: Suite = {
     const shop = await startBenchShop()
     try {
       // The players are checked, and the answers stored, before the supplier gets slow.
-      await buyMany(shop, { buyers: shop.buyers, count: clients, what: goods.smileone })
+      await buyMany(shop, { buyers: shop.buyers, count: clients, what: benchItems.smileone })
       const vendors = await openShop(shop.stack)
       await vendors.set('smileone', { replyDelayMs })
       vendors.close()
-      const bought = await buyMany(shop, { buyers: shop.buyers, count: counts[amount], what: goods.smileone })
+      const bought = await buyMany(shop, {
+        buyers: shop.buyers,
+        count: counts[amount],
+        what: benchItems.smileone,
+      })
       const rate = line.min('Smile.one at 1 s a call, orders/s', bought.perSecond, minPerSecond)
       // A few orders are mostly the first and the last second.
       const rows = [amount === 'smoke' ? { ...rate, well: null } : rate]

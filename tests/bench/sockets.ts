@@ -33,11 +33,11 @@ export const sockets: Suite = {
     try {
       const members = await makeSocketClients(learners + count)
       const baseline = () => ofBare(shop.stack.env, members)
-      const floors: [number, number][] = []
+      const baselines: [number, number][] = []
       const pairedRuns = await interleave(turns, baseline, () => ofApi(shop, members))
       // In each round the first and the last are the baseline's.
       for (let turn = 0; turn < pairedRuns.length; turn += 2) {
-        floors.push([
+        baselines.push([
           (pairedRuns[turn] as [number, number])[0],
           (pairedRuns[turn + 1] as [number, number])[0],
         ])
@@ -51,7 +51,7 @@ export const sockets: Suite = {
         line.told('kB a socket, bare', each(pairedRuns.map(([floor]) => floor))),
       ]
       return {
-        rows: judgedBy('P8', ratioOf(floors), rows),
+        rows: judgedBy('P8', ratioOf(baselines), rows),
         detail: { count, grewMb: pairedRuns, servers: shop.servers },
       }
     } finally {
@@ -101,10 +101,10 @@ async function growthOf(pid: number, url: string, members: readonly SocketClient
 
 /** The minimum of some seconds, to allow for garbage collection, which is not forced in either process. */
 async function settledMb(pid: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let look = 0; look < 10; look += 1) {
+  let lowest = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 10; round += 1) {
     await sleep(500)
-    least = Math.min(least, await memoryMbOf(pid))
+    lowest = Math.min(lowest, await memoryMbOf(pid))
   }
-  return least
+  return lowest
 }

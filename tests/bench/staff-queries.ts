@@ -16,10 +16,11 @@ export async function officeQuestions(): Promise<Question[]> {
 async function ofTheLog(): Promise<Question[]> {
   const half = Math.floor((await AuditModel.estimatedDocumentCount()) / 2)
   const middle = await AuditModel.findOne().sort({ at: -1, _id: -1 }).skip(half).lean()
-  const look = await AuditModel.findOne({ action: 'order.view' }).sort({ at: -1 }).lean()
-  if (!middle || !look) throw new Error('the audit log is empty')
+  const view = await AuditModel.findOne({ action: 'order.view' }).sort({ at: -1 }).lean()
+  if (!middle || !view) throw new Error('the audit log is empty')
   const log = (name: string, asked: Filters & SliceQuery): Question => ({
-    ...{ name: `audit log, ${name}`, collection: 'audit_log' },
+    name: `audit log, ${name}`,
+    collection: 'audit_log',
     ask: async () => {
       const { cursor, limit = 50, ...filters } = asked
       return (await pageOfAudit({ limit, cursor, ...(await parseAuditQuery(owner, filters)) })).rows.length
@@ -29,13 +30,13 @@ async function ofTheLog(): Promise<Question[]> {
   return [
     log('first page', {}),
     log('deep cursor', { cursor: `${at}.${middle._id}` }),
-    log('one actor', { by: look.by.userId }),
+    log('one actor', { by: view.by.userId }),
     log('one action', { action: 'order.cancel' }),
-    log('one actor’s acts', { by: look.by.userId, action: 'order.view' }),
+    log('one actor’s acts', { by: view.by.userId, action: 'order.view' }),
     log('days', { from: dayOf(at - 90 * 86_400_000), to: dayOf(at) }),
-    log('of one thing', { target: look.target }),
-    log('pasted order id', { q: look.target.slice('order:'.length) }),
-    log('pasted request', { q: look.requestId }),
+    log('of one thing', { target: view.target }),
+    log('pasted order id', { q: view.target.slice('order:'.length) }),
+    log('pasted request', { q: view.requestId }),
     log('pasted nonsense', { q: 'nobody-has-this' }),
   ]
 }
@@ -43,7 +44,8 @@ async function ofTheLog(): Promise<Question[]> {
 async function ofTheQueue(): Promise<Question[]> {
   const [open, ended] = await Promise.all(middles.map(middleReport))
   const queue = (name: string, asked: Parameters<typeof listTickets>[1]): Question => ({
-    ...{ name: `reports, ${name}`, collection: 'orders' },
+    name: `reports, ${name}`,
+    collection: 'orders',
     ask: async () => (await listTickets(new Date(), asked)).tickets.length,
   })
   return [
@@ -52,7 +54,8 @@ async function ofTheQueue(): Promise<Question[]> {
     queue('resolved', { status: 'resolved' }),
     queue('resolved, deep cursor', { status: 'resolved', after: ended }),
     {
-      ...{ name: 'reports, counted', collection: 'orders' },
+      name: 'reports, counted',
+      collection: 'orders',
       ask: async () => Math.sign((await countTickets(new Date(), 'nobody')).open),
     },
   ]

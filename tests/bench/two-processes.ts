@@ -3,7 +3,7 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { compareWithBaseline, judgedBy } from './kit/baseline.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
-import { buyMany, goods } from './kit/buy-many.ts'
+import { benchItems, buyMany } from './kit/buy-many.ts'
 import { cpuMsOf } from './kit/process-metrics.ts'
 import { linesOf, mean, withoutVerdict } from './kit/rows.ts'
 import type { Row, Suite } from './kit/suite.ts'
@@ -35,7 +35,7 @@ export const twoProcesses: Suite = {
       await disconnectMongo()
       await connectMongo(String(shop.stack.env.MONGODB_URI), createLogger('bench', 'silent'))
       const { result, shares } = await busyDuring(shop, () =>
-        buyMany(shop, { buyers: shop.buyers, count: orders, what: goods.moogold }),
+        buyMany(shop, { buyers: shop.buyers, count: orders, what: benchItems.moogold }),
       )
       kept.push(shares)
       return result.perSecond
@@ -81,14 +81,14 @@ function sharesOf(all: Busy[]): Row[] {
 
 async function busyDuring<T>(shop: BenchShop, work: () => Promise<T>): Promise<{ result: T; shares: Busy }> {
   const kinds = Map.groupBy(shop.stack.processes, ({ role }) => role)
-  const look = async () => {
+  const readTimes = async () => {
     const times: Busy = { machine: machineMs(), clients: await cpuMsOf([process.pid]) }
     for (const [role, all] of kinds) times[role] = await cpuMsOf(all.map(({ pid }) => pid))
     return times
   }
-  const [before, startedAt] = [await look(), performance.now()]
+  const [before, startedAt] = [await readTimes(), performance.now()]
   const result = await work()
-  const [after, tookMs] = [await look(), performance.now() - startedAt]
+  const [after, tookMs] = [await readTimes(), performance.now() - startedAt]
   const shares = Object.entries(after).map(([kind, ms]) => [kind, (ms - (before[kind] ?? 0)) / tookMs])
   return { result, shares: Object.fromEntries(shares) }
 }

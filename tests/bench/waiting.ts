@@ -5,7 +5,7 @@ import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import { openShop } from '../../scripts/demo/shop.ts'
 import { compareWithBaseline, judgedBy } from './kit/baseline.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
-import { buyMany, goods, placeMany } from './kit/buy-many.ts'
+import { benchItems, buyMany, placeMany } from './kit/buy-many.ts'
 import { cloneOrders } from './kit/clone-orders.ts'
 import { linesOf, withoutVerdict } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
@@ -29,13 +29,13 @@ export const waiting: Suite = {
   run: async ({ amount }) => {
     const { turns, orders, floor: each, waiting: count } = sizes[amount]
     const shop = await startBenchShop()
-    const floor = await startMinimalServer(shop)
+    const minimalServer = await startMinimalServer(shop)
     try {
-      const run = () => floor.run('writes', each)
-      const buying = { buyers: shop.buyers, count: orders, what: goods.moogold }
+      const run = () => minimalServer.run('writes', each)
+      const buying = { buyers: shop.buyers, count: orders, what: benchItems.moogold }
       const buy = async () => (await buyMany(shop, buying)).perSecond
       const without = await compareWithBaseline(turns, run, buy)
-      await letWait(shop, count)
+      await putOrdersOnHold(shop, count)
       const within = await compareWithBaseline(turns, run, buy)
       const ratio = within.ratio.median / without.ratio.median
       const row = line.min(`orders/s while ${count} paid ones wait, to without`, ratio, ofThoseWithout)
@@ -49,7 +49,7 @@ export const waiting: Suite = {
         detail: { waiting: count, without, within, servers: shop.servers },
       }
     } finally {
-      floor.stop()
+      minimalServer.stop()
       await shop.stop()
     }
   },
@@ -59,21 +59,28 @@ export const waiting: Suite = {
  * An admin switches a supplier off, the shop itself puts a paid order on hold, and `count` copies of it are
  * made.
  */
-async function letWait(shop: BenchShop, count: number): Promise<void> {
+async function putOrdersOnHold(shop: BenchShop, count: number): Promise<void> {
   const { admin, close } = await openShop(shop.stack)
   const body = {
-    ...{ scope: 'SMILEBR' as const, reason: 'The bench lets orders wait', nextUpdateInMinutes: 60 },
-    ...{ en: 'These packs take longer today.', hi: 'ये पैक आज देर से आएँगे।' },
+    scope: 'SMILEBR' as const,
+    reason: 'The bench lets orders wait',
+    nextUpdateInMinutes: 60,
+    en: 'These packs take longer today.',
+    hi: 'ये पैक आज देर से आएँगे।',
   }
   await admin.call(startIncident, { body, idempotencyKey: randomUUID() }).finally(close)
-  const { ids } = await placeMany(shop, { buyers: shop.buyers.slice(0, 1), count: 1, what: goods.smileone })
-  const parked = await until(() =>
+  const { ids } = await placeMany(shop, {
+    buyers: shop.buyers.slice(0, 1),
+    count: 1,
+    what: benchItems.smileone,
+  })
+  const onHold = await until(() =>
     OrderModel.findOne({
       _id: String(ids[0]),
       'hold.releasedAt': null,
       'due.fulfil.at': null,
     }).lean<OrderDoc | null>(),
   )
-  const template = { ...parked, due: { ...parked.due, notify: noTask() } }
+  const template = { ...onHold, due: { ...onHold.due, notify: noTask() } }
   await cloneOrders(template, { prefix: 'W00', count })
 }

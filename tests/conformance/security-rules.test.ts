@@ -64,8 +64,8 @@ describe('the figures of docs/security-rules.md', () => {
       number(encoder, name).toLocaleString('en-US'),
     )
     expect(files).toContain(`${side} pixels a side and ${pixels} in all`)
-    const kept = number('shared/domain/catalogue/media-store.ts', 'maxMediaBytes') / megabyte
-    expect(files).toContain(`at most ${kept} MB`)
+    const storedMb = number('shared/domain/catalogue/media-store.ts', 'maxMediaBytes') / megabyte
+    expect(files).toContain(`at most ${storedMb} MB`)
   })
 })
 

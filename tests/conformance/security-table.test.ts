@@ -27,13 +27,13 @@ describe('docs/security.md', () => {
     ['has another level', () => ['| 5.2.2 | 1 |', '| 5.2.2 | 2 |'], '5.2.2 is of level 1'],
     [
       'names a mutant that is none',
-      () => ['"a session never ends by itself"', '"a session ends late"'],
+      () => ['"a session never expires"', '"a session ends late"'],
       '7.3.2 names a mutant that does not exist: a session ends late',
     ],
     [
       'names a mutant of another test',
       () => [row('7.3.2'), row('7.3.2').replace('sign-in.test.ts', 'sign-up.test.ts')],
-      '7.3.2 names no test that catches: a session never ends by itself',
+      '7.3.2 names no test that catches: a session never expires',
     ],
     [
       'names nothing that undoes it',

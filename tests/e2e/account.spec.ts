@@ -59,17 +59,21 @@ test.describe('one’s own account', () => {
     open,
   }) => {
     const email = await aCustomer()
-    const here = await aDevice(browser, '/dashboard/devices', { email })
+    const ownDevice = await aDevice(browser, '/dashboard/devices', { email })
     const there = await aDevice(browser, '/wallet', { email, device: phone })
-    await here.reload()
-    await outWithin2s(there, () => here.getByRole('button', { name: 'Sign out Chrome on Android' }).click())
-    await expect(here.getByText('You are signed in here and nowhere else.')).toBeVisible()
+    await ownDevice.reload()
+    await outWithin2s(there, () =>
+      ownDevice.getByRole('button', { name: 'Sign out Chrome on Android' }).click(),
+    )
+    await expect(ownDevice.getByText('You are signed in here and nowhere else.')).toBeVisible()
 
     await login(there, email, first)
     await there.waitForURL('**/wallet')
     await there.getByRole('link', { name: 'Profile' }).click()
     await there.getByRole('link', { name: 'Devices signed in' }).click()
-    await outWithin2s(here, () => there.getByRole('button', { name: 'Sign out everywhere else' }).click())
+    await outWithin2s(ownDevice, () =>
+      there.getByRole('button', { name: 'Sign out everywhere else' }).click(),
+    )
     await expect(there.getByText('You are signed in here and nowhere else.')).toBeVisible()
 
     const visitor = await open('visitor', '/login')
@@ -79,11 +83,11 @@ test.describe('one’s own account', () => {
     await expect(visitor.getByText('Look in your inbox')).toBeVisible()
     const link = await linkTo(email, '/reset_password')
     const token = link.split('/').at(-1) ?? ''
-    const told: string[] = []
+    const headers: string[] = []
     // Routed, because a request that is only observed may lose its page before its headers are read.
     await visitor.route('**', async (route) => {
       const { referer = '' } = route.request().headers()
-      if (referer.includes(token)) told.push(route.request().url())
+      if (referer.includes(token)) headers.push(route.request().url())
       await route.fallback()
     })
     await visitor.goto(link)
@@ -93,7 +97,7 @@ test.describe('one’s own account', () => {
     await visitor.getByLabel('New password').fill(second)
     await outWithin2s(there, () => visitor.getByRole('button', { name: 'Save password' }).click())
     await visitor.waitForURL('**/login')
-    expect(told).toEqual([])
+    expect(headers).toEqual([])
 
     await visitor.goto(link)
     await visitor.getByLabel('New password').fill(second)
@@ -102,6 +106,6 @@ test.describe('one’s own account', () => {
     await visitor.goto('/login')
     await login(visitor, email, second)
     await visitor.waitForURL('**/home')
-    for (const page of [here, there]) await page.context().close()
+    for (const page of [ownDevice, there]) await page.context().close()
   })
 })

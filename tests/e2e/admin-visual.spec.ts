@@ -176,13 +176,13 @@ async function useRow(page: Page, orderid: string): Promise<void> {
   await expect(row).toBeVisible()
   await row.getByRole('checkbox').check()
   await expect(page.getByRole('region', { name: 'Selected orders' })).toBeVisible()
-  const claim = row.getByRole('button', { name: /^Claim/ })
-  await claim.focus()
+  const assignButton = row.getByRole('button', { name: /^Claim/ })
+  await assignButton.focus()
   const isOnTop = (button: Element) => {
     const { x, y, width, height } = button.getBoundingClientRect()
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   }
-  expect(await claim.evaluate(isOnTop), 'the bar of what is selected lies over Claim').toBe(true)
+  expect(await assignButton.evaluate(isOnTop), 'the bar of what is selected lies over Claim').toBe(true)
   const keys = page.locator('.keys')
   if (await keys.isVisible()) {
     const tops = await keys

@@ -113,9 +113,9 @@ async function fillBoard(environment: BrowserEnvironment): Promise<void> {
   const seen = [...(await boardNow(environment)).values()].filter(({ isCompleting }) => !isCompleting)
   if (seen.length >= 5) return
   await environment.fundWallet(8_000)
-  const parked = seen.filter(({ hasUnits }) => hasUnits).length
-  for (let missing = 2 - parked; missing > 0; missing -= 1) await park(environment)
-  for (let missing = 3 - (seen.length - parked); missing > 0; missing -= 1)
+  const waiting = seen.filter(({ hasUnits }) => hasUnits).length
+  for (let missing = 2 - waiting; missing > 0; missing -= 1) await park(environment)
+  for (let missing = 3 - (seen.length - waiting); missing > 0; missing -= 1)
     await environment.buy({ ...premium, input2: `9000${mark}`, paymentmode: 'wallet' })
 }
 

@@ -1,4 +1,4 @@
-import { diamonds, forAnybody } from './kit/environment.ts'
+import { diamonds, forNewPlayer } from './kit/environment.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { emailOf, expect, password, test } from './kit/test.ts'
 
@@ -13,7 +13,7 @@ test.describe('a visitor buys diamonds and pays by UPI', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Mobile Legends', exact: true })).toBeVisible()
     const product = page.url()
     const form = productPage(page)
-    const wish = forAnybody(diamonds)
+    const wish = forNewPlayer(diamonds)
     await fillIn(page, wish)
     await expect(form.who).toContainText(/Username: \w+/)
 

@@ -34,11 +34,11 @@ test.describe('the contact options of the shop in its demo', () => {
     const page = await open('asha', '/home', phone)
     const bar = page.getByRole('navigation', { name: 'Account' })
     await bar.getByRole('button', { name: 'Support' }).click()
-    const way = (name: RegExp) => page.getByRole('dialog', { name: 'Support' }).getByRole('link', { name })
+    const option = (name: RegExp) => page.getByRole('dialog', { name: 'Support' }).getByRole('link', { name })
     const text = await whoWrites(page)
-    expect(await chatOf(way(/^Chat/))).toEqual({ address: 'https://example.com/chat', text })
-    expect(await chatOf(way(/^Messaging app/))).toEqual({ address: 'https://wa.me/910000000000', text })
-    await expect(way(/^Write to us/)).toHaveAttribute('href', /^mailto:support@example\.com\b/)
+    expect(await chatOf(option(/^Chat/))).toEqual({ address: 'https://example.com/chat', text })
+    expect(await chatOf(option(/^Messaging app/))).toEqual({ address: 'https://wa.me/910000000000', text })
+    await expect(option(/^Write to us/)).toHaveAttribute('href', /^mailto:support@example\.com\b/)
   })
 
   for (const [path, how] of [
@@ -61,7 +61,9 @@ test.describe('the contact options of the shop in its demo', () => {
   test('CONST-02 a support phone and a chat handle exist', async ({ request }) => {
     const reply = await request.get('/api/support')
     expect(await reply.json()).toMatchObject({
-      ...{ phone: '910000000000', chat: 'https://example.com/chat', contact: 'support@example.com' },
+      phone: '910000000000',
+      chat: 'https://example.com/chat',
+      contact: 'support@example.com',
     })
   })
 })

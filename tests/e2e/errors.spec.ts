@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { diamonds, forAnybody } from './kit/environment.ts'
+import { diamonds, forNewPlayer } from './kit/environment.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -30,7 +30,7 @@ const register = async (page: Page) => {
   await page.getByRole('button', { name: 'Send Otp' }).click()
 }
 const order = async (page: Page) => {
-  await fillIn(page, forAnybody(diamonds))
+  await fillIn(page, forNewPlayer(diamonds))
   await productPage(page).buy.click()
 }
 const checkId = async (page: Page) => {
@@ -50,18 +50,27 @@ const reset = '/reset_password/665000000000000000000001/t'
 
 const troubles: Trouble[] = [
   {
-    ...{ who: 'visitor', path: '/register', call: '**/auth/createaccount', act: register, answer: lost },
+    who: 'visitor',
+    path: '/register',
+    call: '**/auth/createaccount',
+    act: register,
+    answer: lost,
     says: 'Something went wrong. Please try again.',
     and: /Send Otp/,
   },
   {
-    ...{ who: 'visitor', path: '/otpverify/9876501234', call: '**/otp/timer', answer: lost },
+    who: 'visitor',
+    path: '/otpverify/9876501234',
+    call: '**/otp/timer',
+    answer: lost,
     act: async () => {},
     says: 'An error occurred while fetching the timer.',
     and: /Try again|Resend|new/i,
   },
   {
-    ...{ who: 'visitor', path: reset, call: '**/password/reset-password/**' },
+    who: 'visitor',
+    path: reset,
+    call: '**/password/reset-password/**',
     answer: refused(400, 'The link is corrupted.', { code: 'link_corrupted' }),
     act: async (page) => {
       await page.getByLabel('New password').fill('monsoon tram 42')
@@ -71,12 +80,19 @@ const troubles: Trouble[] = [
     and: 'Regenerate Link',
   },
   {
-    ...{ who: 'visitor', path: address, call: '**/order/none', answer: lost, act: checkId },
+    who: 'visitor',
+    path: address,
+    call: '**/order/none',
+    answer: lost,
+    act: checkId,
     says: 'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
     and: /Check/,
   },
   {
-    ...{ who: 'asha', path: address, call: '**/order/createOrder', act: order },
+    who: 'asha',
+    path: address,
+    call: '**/order/createOrder',
+    act: order,
     answer: refused(502, 'The payment provider did not accept this payment. No money moved.', {
       code: 'payment_rejected',
     }),
@@ -84,7 +100,11 @@ const troubles: Trouble[] = [
     and: 'No money moved',
   },
   {
-    ...{ who: 'asha', path: '/dashboard', call: '**/user/edit-profile', answer: lost, act: rename },
+    who: 'asha',
+    path: '/dashboard',
+    call: '**/user/edit-profile',
+    answer: lost,
+    act: rename,
     says: 'An error occurred while updating the profile',
     and: 'Save it once more',
   },

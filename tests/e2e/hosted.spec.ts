@@ -9,7 +9,7 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Continue with ano
 const userMenu = (page: Page, name: string) => page.getByRole('button', { name: `User menu of ${name}` })
 
 /** Configures the simulator of the provider; the test's end resets it. */
-async function tell(command: object): Promise<void> {
+async function configureProvider(command: object): Promise<void> {
   const body = JSON.stringify(command)
   const headers = { 'content-type': 'application/json' }
   await fetch(`${process.env.E2E_SIMULATOR_URL}/control/signin`, { method: 'POST', headers, body })
@@ -27,9 +27,9 @@ test.describe('hosted sign-in', () => {
     open,
   }) => {
     const page = await open('visitor', '/home')
-    const asked: URL[] = []
-    page.on('request', (request) => asked.push(new URL(request.url())))
-    const loaded = () => asked.filter(({ pathname }) => library.test(pathname))
+    const requests: URL[] = []
+    page.on('request', (request) => requests.push(new URL(request.url())))
+    const loaded = () => requests.filter(({ pathname }) => library.test(pathname))
 
     await page.goto('/wallet')
     await expect(page).toHaveURL(/\/login$/)
@@ -39,7 +39,7 @@ test.describe('hosted sign-in', () => {
     await goOn(page)
     await expect(providerPage(page)).toBeVisible()
     expect(loaded()).not.toEqual([])
-    const authorize = asked.find(({ pathname }) => pathname === '/signin/authorize')?.searchParams
+    const authorize = requests.find(({ pathname }) => pathname === '/signin/authorize')?.searchParams
     expect(authorize?.get('redirect_uri')).toBe(new URL(shopUrl()).origin)
     expect(authorize?.get('scope')).toBe('openid profile email update:price offline_access')
     expect(authorize?.get('code_challenge_method')).toBe('S256')
@@ -48,7 +48,7 @@ test.describe('hosted sign-in', () => {
     await page.getByRole('button', { name: /Nisha Das/ }).click()
     await expect(page).toHaveURL(/\/wallet$/)
     await expect(userMenu(page, 'Nisha Das')).toBeVisible()
-    expect(asked.some(({ pathname }) => pathname === '/signin/oauth/token')).toBe(true)
+    expect(requests.some(({ pathname }) => pathname === '/signin/oauth/token')).toBe(true)
     expect(await page.evaluate("localStorage.getItem('isLoggedIn')")).toBe('true')
     expect(JSON.stringify(await page.evaluate('({...localStorage})'))).not.toContain('refresh_token')
 
@@ -98,11 +98,11 @@ test.describe('hosted sign-in', () => {
     await expect(alert).toHaveText('You cancelled the sign-in. Nothing has changed.')
     await expect(page).toHaveURL(/\/login$/)
 
-    await tell({ error: 'login_required' })
+    await configureProvider({ error: 'login_required' })
     await goOn(page)
     await expect(alert).toHaveText('The provider does not know you any more. Sign in there again.')
 
-    await tell({ error: '', state: 'wrong' })
+    await configureProvider({ error: '', state: 'wrong' })
     await goOn(page)
     await page.getByRole('button', { name: /Asha Rao/ }).click()
     await expect(alert).toHaveText(/^Invalid state\. The answer does not belong to your sign-in/)
@@ -111,13 +111,13 @@ test.describe('hosted sign-in', () => {
     await page.goto('/?code=made-up&state=made-up')
     await expect(alert).toHaveText(/^Invalid state\. This sign-in was not begun in this tab/)
 
-    await tell({ state: 'own', claims: { email_verified: false } })
+    await configureProvider({ state: 'own', claims: { email_verified: false } })
     await goOn(page)
     await expect(alert).toHaveText(/^The sign-in provider has not confirmed your email address\./)
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
 
-    await tell({ claims: {} })
+    await configureProvider({ claims: {} })
     await goOn(page)
     await expect(page).toHaveURL(/\/home$/)
     await expect(userMenu(page, 'Asha Rao')).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
-import { type BrowserEnvironment, diamonds, forAnybody, premium, until } from './kit/environment.ts'
-import { afterBurst, keysSentTo, slowDown, tapOnAndOn, touch } from './kit/impatience.ts'
+import { type BrowserEnvironment, diamonds, forNewPlayer, premium, until } from './kit/environment.ts'
+import { afterBurst, keysSentTo, slowDown, tapRepeatedly, touch } from './kit/impatience.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -14,9 +14,9 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
       await environment.fundWallet(2_000)
       const [orders, balance] = [await environment.countOrders(), await environment.balance()]
       const page = await open('asha', `/product/${premium.product}`, touch)
-      await fillIn(page, forAnybody({ ...premium, paymentmode }))
+      await fillIn(page, forNewPlayer({ ...premium, paymentmode }))
       await slowDown(page)
-      expect(await tapOnAndOn(page, productPage(page).buy)).toBeGreaterThan(10)
+      expect(await tapRepeatedly(page, productPage(page).buy)).toBeGreaterThan(10)
       await expect(page).toHaveURL(
         paymentmode === 'upi' ? /\/pay\?client_txn_id=/ : /\/confirmation\?client_txn_id=/,
       )
@@ -33,7 +33,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
   }) => {
     await environment.fundWallet(2_000)
     const orders = await environment.countOrders()
-    const wish = forAnybody({ ...premium, paymentmode: 'wallet' })
+    const wish = forNewPlayer({ ...premium, paymentmode: 'wallet' })
     const page = await open('asha', `/product/${premium.product}`, touch)
     await fillIn(page, wish)
     await productPage(page).buy.tap()
@@ -53,7 +53,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
   test('offers to pay the pending order, after Back from its payment', async ({ open, environment }) => {
     const orders = await environment.countOrders()
     const page = await open('asha', `/product/${premium.product}`, touch)
-    await fillIn(page, forAnybody(premium))
+    await fillIn(page, forNewPlayer(premium))
     await productPage(page).buy.tap()
     await page.waitForURL(/\/pay\?client_txn_id=/)
     const pays = page.url()
@@ -77,7 +77,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
     })
     await page.getByLabel('Custom amount in rupees').fill('137')
     await slowDown(page)
-    await tapOnAndOn(page, page.getByRole('button', { name: 'Top Up', exact: true }))
+    await tapRepeatedly(page, page.getByRole('button', { name: 'Top Up', exact: true }))
     await expect(page).toHaveURL(/client_txn_id=/)
     expect(started.size).toBe(1)
   })
@@ -91,7 +91,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
     await page.getByLabel('Points to redeem').fill('0.5')
     const keys = keysSentTo(page, /\/points\/redeempoints$/)
     await slowDown(page)
-    await tapOnAndOn(page, page.getByRole('button', { name: 'Redeem', exact: true }))
+    await tapRepeatedly(page, page.getByRole('button', { name: 'Redeem', exact: true }))
     await expect(page.getByRole('status').filter({ hasText: /points redeemed/i })).toBeVisible()
     await expect
       .poll(async () => Number((await points.textContent())?.replaceAll(',', '')))
@@ -107,7 +107,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
     const keys = keysSentTo(page, /\/not-received$/)
     const replies = keysSentTo(page, /\/not-received\/reply$/)
     await slowDown(page)
-    await tapOnAndOn(page, send)
+    await tapRepeatedly(page, send)
     await expect(page.getByRole('button', { name: 'Add something' })).toBeVisible()
     expect([keys.size, replies.size]).toEqual([1, 0])
   })
@@ -116,8 +116,8 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
 test.describe('an admin who clicks repeatedly on a slow machine', () => {
   test('refunds one order once, and no other', async ({ open, environment }) => {
     const ids = await Promise.all([
-      environment.buy(forAnybody(premium)),
-      environment.buy(forAnybody(premium)),
+      environment.buy(forNewPlayer(premium)),
+      environment.buy(forNewPlayer(premium)),
     ])
     for (const id of ids) await environment.pay(id)
     for (const id of ids) await environment.untilOnBoard(id)
@@ -129,7 +129,7 @@ test.describe('an admin who clicks repeatedly on a slow machine', () => {
     await page.getByLabel('Reason, kept with the order').fill('The plan is sold out')
     const keys = keysSentTo(page, /\/transition$/)
     await slowDown(page)
-    await tapOnAndOn(page, page.getByRole('form').getByRole('button', { name: /Refund/ }))
+    await tapRepeatedly(page, page.getByRole('form').getByRole('button', { name: /Refund/ }))
     await expect(page.locator(`[data-order="${id}"]`)).toBeHidden()
     expect(keys.size).toBe(1)
     expect([await environment.statusOf(id), await environment.statusOf(other)]).toEqual([
@@ -149,7 +149,7 @@ test.describe('an admin who clicks repeatedly on a slow machine', () => {
     const page = await open('imran', '/admin/approvals')
     const keys = keysSentTo(page, /\/decide$/)
     await slowDown(page)
-    await tapOnAndOn(page, page.getByRole('button', { name: 'Agree, add ₹12,001' }))
+    await tapRepeatedly(page, page.getByRole('button', { name: 'Agree, add ₹12,001' }))
     await expect(page.getByText(/^Successfully added ₹12,001/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Agree, add ₹12,002' })).toBeVisible()
     expect(keys.size).toBe(1)
@@ -165,7 +165,7 @@ test.describe('an admin who clicks repeatedly on a slow machine', () => {
 
 /** An order of the customer's that a supplier has delivered. */
 async function completedOrder(environment: BrowserEnvironment): Promise<string> {
-  const id = await environment.buy(forAnybody(diamonds))
+  const id = await environment.buy(forNewPlayer(diamonds))
   await environment.pay(id)
   await until(`${id} Completed`, async () => (await environment.statusOf(id)) === 'Completed' || undefined)
   return id

@@ -1,6 +1,13 @@
 import { checkAxe } from './kit/axe-check.ts'
 import { premium, simulatorUrl } from './kit/environment.ts'
-import { deliverPush, type News, pushesAbout, shownNews, tapNews, untilWorkerServes } from './kit/push.ts'
+import {
+  clickNotification,
+  deliverPush,
+  type PushMessage,
+  pushesAbout,
+  shownNotifications,
+  untilWorkerServes,
+} from './kit/push.ts'
 import { withPushService } from './kit/push-service.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -26,13 +33,13 @@ test.describe('the installed shop', () => {
     await expect(page.getByRole('navigation').first()).toBeVisible()
     await page.goto('/wallet')
     await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible()
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const names = await caches.keys()
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return all.flat().map(({ url }) => new URL(url).pathname)
     })
-    expect(kept).toContain('/')
-    expect(kept.filter((path) => path !== '/' && !/^\/(assets|art)\//.test(path))).toEqual([])
+    expect(cached).toContain('/')
+    expect(cached.filter((path) => path !== '/' && !/^\/(assets|art)\//.test(path))).toEqual([])
   })
 
   test('reloads the page once where a script is missing, also through its service worker', async ({
@@ -82,17 +89,17 @@ test.describe('the installed shop', () => {
 
     await environment.complete(next)
     await expect.poll(() => pushesAbout(next)).toHaveLength(1)
-    const [news] = await pushesAbout(next)
-    const { title, body, tag } = news as News
+    const [message] = await pushesAbout(next)
+    const { title, body, tag } = message as PushMessage
     expect({ title, body }).toEqual({
       title: expect.stringMatching(/^Delivered in /),
       body: `${premium.item} has arrived.`,
     })
-    await deliverPush(page, JSON.stringify(news))
-    await expect.poll(() => shownNews(page)).toEqual([{ title, body, tag }])
-    await page.goto(await tapNews(page, tag))
+    await deliverPush(page, JSON.stringify(message))
+    await expect.poll(() => shownNotifications(page)).toEqual([{ title, body, tag }])
+    await page.goto(await clickNotification(page, tag))
     await expect(page.getByRole('heading', { level: 1, name: /^Delivered in/ })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`client_txn_id=${next}$`))
-    expect(await shownNews(page)).toEqual([])
+    expect(await shownNotifications(page)).toEqual([])
   })
 })

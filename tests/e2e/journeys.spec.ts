@@ -1,5 +1,5 @@
 import { expireSessions, whileItemIs } from './kit/database.ts'
-import { diamonds, forAnybody } from './kit/environment.ts'
+import { diamonds, forNewPlayer } from './kit/environment.ts'
 import { tabTo } from './kit/keyboard.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
@@ -15,7 +15,7 @@ test.describe('journeys', () => {
       .getByRole('region', { name: 'Trending', exact: true })
       .getByRole('link', { name: /^Mobile Legends/ })
       .tap()
-    await fillIn(page, forAnybody(diamonds))
+    await fillIn(page, forNewPlayer(diamonds))
     await productPage(page).buy.tap()
     const app = page.getByRole('link', { name: 'Any UPI app' })
     await expect(app).toHaveAttribute('href', /[?&]am=109(\.00)?(&|$)/)
@@ -32,7 +32,7 @@ test.describe('journeys', () => {
   }) => {
     const page = await open('ravi', address)
     await expect(productPage(page).item(diamonds.item)).toContainText('₹104')
-    await fillIn(page, forAnybody(diamonds))
+    await fillIn(page, forNewPlayer(diamonds))
     await expect(page.locator('.tot [data-money]')).toHaveText('₹104')
     await productPage(page).buy.click()
     const code = page.getByRole('img', { name: /^QR code to pay ₹104/ })
@@ -49,7 +49,7 @@ test.describe('journeys', () => {
     await environment.fundWallet(500)
     const [orders, balance] = [await environment.countOrders(), await environment.balance()]
     const page = await open('asha', address)
-    const wish = forAnybody(wallet)
+    const wish = forNewPlayer(wallet)
     await fillIn(page, wish)
     const { item, buy } = productPage(page)
     await whileItemIs(diamonds, { inStock: false }, async () => {
@@ -72,7 +72,7 @@ test.describe('journeys', () => {
     await environment.fundWallet(500)
     const [orders, balance] = [await environment.countOrders(), await environment.balance()]
     const page = await open('asha', address)
-    await fillIn(page, forAnybody(wallet))
+    await fillIn(page, forNewPlayer(wallet))
     await whileItemIs(diamonds, { discountedPaise: 119_00 }, async () => {
       const { buy } = productPage(page)
       await buy.click()
@@ -91,15 +91,15 @@ test.describe('journeys', () => {
     open,
   }) => {
     const page = await open('ravi', address)
-    const wish = forAnybody(diamonds)
+    const wish = forNewPlayer(diamonds)
     await fillIn(page, wish)
     await expireSessions(emailOf('ravi'))
     forgetSession('ravi')
     const { buy, first, second, item, method, who } = productPage(page)
     await buy.click()
     // The page may have been notified before the tap: then it says so without requesting the order.
-    const told = page.getByText(/^(Session expired! Please re-login to proceed\.|You are signed out\.)/)
-    await expect(told.first()).toBeVisible()
+    const message = page.getByText(/^(Session expired! Please re-login to proceed\.|You are signed out\.)/)
+    await expect(message.first()).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
     await page.getByLabel('Email').fill(emailOf('ravi'))
@@ -138,7 +138,7 @@ test.describe('journeys', () => {
     open,
     environment,
   }) => {
-    const { input1 } = forAnybody(diamonds)
+    const { input1 } = forNewPlayer(diamonds)
     const page = await open('asha', '/home')
     const trending = page.getByRole('region', { name: 'Trending', exact: true })
     await expect(trending.getByRole('link', { name: /^Mobile Legends/ })).toBeVisible()

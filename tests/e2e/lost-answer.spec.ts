@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { forAnybody, premium } from './kit/environment.ts'
+import { forNewPlayer, premium } from './kit/environment.ts'
 import { afterBurst } from './kit/impatience.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
@@ -55,7 +55,7 @@ test.describe('a tap whose answer is lost', () => {
       const [orders, balance] = [await environment.countOrders(), await environment.balance()]
       const page = await open('asha', `/product/${wallet.product}`)
       const keys = await loseAnswers(page, ways)
-      await fillIn(page, forAnybody(wallet))
+      await fillIn(page, forNewPlayer(wallet))
       await productPage(page).buy.click()
       await expect(page.getByText(asking)).toBeVisible()
       await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)
@@ -76,7 +76,7 @@ test.describe('a tap whose answer is lost', () => {
       await route.fetch()
       await cut(route)
     })
-    await fillIn(page, forAnybody(wallet))
+    await fillIn(page, forNewPlayer(wallet))
     await productPage(page).buy.click()
     await expect(page.getByText(asking)).toBeVisible()
     expect(await environment.countOrders()).toBe(orders + 1)
@@ -96,7 +96,7 @@ test.describe('a tap whose answer is lost', () => {
   test('orders nothing after a tap while offline, then or later', async ({ open, environment }) => {
     const orders = await environment.countOrders()
     const page = await open('asha', `/product/${premium.product}`)
-    await fillIn(page, forAnybody(premium))
+    await fillIn(page, forNewPlayer(premium))
     await page.context().setOffline(true)
     await productPage(page).buy.click()
     await expect(page.getByText('You are offline. Nothing was ordered.')).toBeVisible()
@@ -114,7 +114,7 @@ test.describe('a tap whose answer is lost', () => {
     const orders = await environment.countOrders()
     const page = await open('asha', `/product/${premium.product}`)
     await page.route(calls, lost)
-    await fillIn(page, forAnybody(premium))
+    await fillIn(page, forNewPlayer(premium))
     const sent = page.waitForRequest(calls)
     await productPage(page).buy.click()
     const late = await sent
@@ -123,7 +123,9 @@ test.describe('a tap whose answer is lost', () => {
     await page.getByRole('button', { name: 'Don’t order' }).click()
     await expect(page.getByText('Nothing will be ordered')).toBeVisible()
     const answer = await page.request.fetch(late.url(), {
-      ...{ method: 'POST', headers: await late.allHeaders(), data: late.postData() ?? '' },
+      method: 'POST',
+      headers: await late.allHeaders(),
+      data: late.postData() ?? '',
     })
     expect(answer.status()).toBe(409)
     expect(await answer.json()).toMatchObject({ code: 'stopped_by_customer' })
@@ -138,7 +140,7 @@ test.describe('a tap whose answer is lost', () => {
     const orders = await environment.countOrders()
     const page = await open('asha', `/product/${wallet.product}`)
     const keys = await loseAnswers(page, [lost])
-    await fillIn(page, forAnybody(wallet))
+    await fillIn(page, forNewPlayer(wallet))
     const { second, buy } = productPage(page)
     const failed = page.waitForEvent('requestfailed')
     await buy.click()

@@ -29,15 +29,15 @@ test.describe('an order that an admin delivers', () => {
     await rowOf(imran, id).getByText('Meera', { exact: true }).waitFor({ timeout: 1_000 })
     await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toBeVisible()
 
-    const moved = meera.waitForResponse(/\/api\/admin\/orders\/.+\/transition$/)
+    const transition = meera.waitForResponse(/\/api\/admin\/orders\/.+\/transition$/)
     await meera.keyboard.press('d')
     await expect(meera.getByLabel('Text of line 1')).toBeFocused()
     await meera.keyboard.press('Enter')
-    await moved
-    const news = customer.locator('[aria-live=polite]').filter({ hasText: 'Completed' })
-    await expect(news).toHaveCount(0)
+    await transition
+    const announcement = customer.locator('[aria-live=polite]').filter({ hasText: 'Completed' })
+    await expect(announcement).toHaveCount(0)
     // The five seconds for an undo, and the queue's time.
-    await news.waitFor({ timeout: 9_000 })
+    await announcement.waitFor({ timeout: 9_000 })
     await expect(customer.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
     await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toHaveCount(0)
   })
@@ -46,11 +46,11 @@ test.describe('an order that an admin delivers', () => {
     const id = await environment.buy(premium)
     await environment.pay(id)
     const imran = await open('imran', '/home')
-    const news = await holdableNews(imran)
+    const events = await holdableNews(imran)
     await imran.goto('/admin/orders')
     const row = rowOf(imran, id)
     await row.waitFor()
-    news.hold()
+    events.hold()
     await environment.assign(id)
 
     await row.getByRole('button', { name: /^Claim/ }).click()

@@ -55,16 +55,16 @@ test.describe('a script that can’t be loaded', () => {
     const page = await open('asha', '/product/mobile-legends')
     const loads = countLoads(page)
     await productPage(page).first.fill('612000001')
-    let asked = 0
+    let requests = 0
     await page.route('**/assets/guides-*.js', (route) => {
-      asked += 1
+      requests += 1
       return route.fulfill({ status: 404, contentType: 'text/html', body: '' })
     })
     await page
       .getByRole('button', { name: /guide|how to/i })
       .first()
       .click()
-    await expect.poll(() => asked).toBeGreaterThan(2)
+    await expect.poll(() => requests).toBeGreaterThan(2)
     await expect(productPage(page).first).toHaveValue('612000001')
     expect(loads.count).toBe(0)
   })

@@ -101,7 +101,10 @@ test.describe('the payment page', () => {
     const page = await open('asha', '/topup', phone)
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 },
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200_000,
+      uploadThroughput: 90_000,
     })
     await observeLayoutShifts(page)
     await page.goto(`/pay?client_txn_id=${id}`)

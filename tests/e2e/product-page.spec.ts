@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { diamonds, forAnybody, freshPlayer } from './kit/environment.ts'
+import { diamonds, forNewPlayer, freshPlayer } from './kit/environment.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
 
@@ -31,7 +31,7 @@ test.describe('the product page under the hand', () => {
     environment,
   }) => {
     const page = await open('asha', address)
-    await fillIn(page, forAnybody(diamonds))
+    await fillIn(page, forNewPlayer(diamonds))
     const before = await environment.countOrders()
     const sent = page.waitForRequest('**/api/order/createOrder')
     await productPage(page).buy.dblclick({ delay: 10 })

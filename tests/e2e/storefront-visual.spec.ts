@@ -111,9 +111,9 @@ test('E2 a first page’s content is painted before its script loads, and stays 
     }).observe({ type: 'largest-contentful-paint', buffered: true })`)
   const largest = () => page.evaluate<string>('window.largest')
   for (const path of ['/home', mobileLegends, '/login']) {
-    const held = Promise.withResolvers<void>()
+    const scriptDelay = Promise.withResolvers<void>()
     await page.route('**/assets/index-*.js', async (route) => {
-      await held.promise
+      await scriptDelay.promise
       await route.continue()
     })
     const reply = await page.goto(path, { waitUntil: 'commit' })
@@ -123,7 +123,7 @@ test('E2 a first page’s content is painted before its script loads, and stays 
     await expect(page.locator('main img').first(), path).toHaveJSProperty('complete', true)
     await expect(page.locator('.first')).toHaveCount(1)
     const before = await largest()
-    held.resolve()
+    scriptDelay.resolve()
     await expect(page.locator('.first')).toHaveCount(0)
     await expect(page.locator('button:enabled').first()).toBeVisible()
     expect(await largest(), path).toBe(before)
@@ -237,8 +237,12 @@ test.describe('the colours of a status', () => {
   }) => {
     const page = await open('asha', '/topup')
     const colours = Object.entries({
-      ...{ Processing: amber, Completed: green },
-      ...{ Created: red, Refunded: red, Cancelled: red, Failed: red },
+      Processing: amber,
+      Completed: green,
+      Created: red,
+      Refunded: red,
+      Cancelled: red,
+      Failed: red,
     }) as [OrderStatus, string][]
     const rows = colours.map(([status], at) => makeOrder({ status, orderid: `JP261121K7Q2000${at}` }))
     await page.route('**/api/order/*', (route) => route.fulfill({ json: rows }))

@@ -6,15 +6,15 @@ const saved = 'User updated successfully!, Please Refresh/Reload Page'
 
 /** Back asks once; an admin who stays keeps the scroll position. */
 async function refuseToGoBack(page: Page): Promise<void> {
-  const here = page.url()
-  const asked: string[] = []
+  const startUrl = page.url()
+  const questions: string[] = []
   page.on('dialog', async (dialog) => {
-    asked.push(dialog.message())
+    questions.push(dialog.message())
     await dialog.dismiss()
   })
   await page.evaluate('history.back()')
-  await expect.poll(() => asked).toEqual(['Leave this page? What was typed and not saved is lost.'])
-  await expect(page).toHaveURL(here)
+  await expect.poll(() => questions).toEqual(['Leave this page? What was typed and not saved is lost.'])
+  await expect(page).toHaveURL(startUrl)
 }
 
 test.describe('people, in the back office', () => {

@@ -74,9 +74,9 @@ test.describe('topping up the wallet', () => {
     const before = await environment.balance()
     const page = await open('asha', '/topup')
     await page.getByRole('radio', { name: '₹500', exact: true }).click()
-    const asked = page.waitForResponse('**/api/wallet/topup')
+    const response = page.waitForResponse('**/api/wallet/topup')
     await page.getByRole('button', { name: 'Top Up', exact: true }).click()
-    const { data } = (await (await asked).json()) as { data: { payment_url: string } }
+    const { data } = (await (await response).json()) as { data: { payment_url: string } }
     await expect(page).toHaveURL(data.payment_url)
     await expect(page.getByRole('img', { name: /^QR code to pay ₹500/ })).toBeVisible()
 

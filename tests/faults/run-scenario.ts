@@ -2,7 +2,7 @@ import { CliError } from '../../scripts/processes/cli-error.ts'
 import { check, rules } from './checker/check.ts'
 import { type FaultEnvironment, startEnvironment } from './environment/environment.ts'
 import { createRandom } from './environment/random.ts'
-import type { Asked } from './load/customer.ts'
+import type { CustomerRequest } from './load/customer.ts'
 import { gather } from './load/gather.ts'
 import { type Load, startLoad } from './load/load.ts'
 import type { Outcome, Scale, Scenario, Stage } from './load/scenario.ts'
@@ -20,7 +20,9 @@ const counts: Record<Scale, number> = { quick: 100, usual: 200, long: 2_000 }
 export async function runScenario(scenario: Scenario, { seed, scale, signal }: RunOptions): Promise<Outcome> {
   const startedAt = performance.now()
   const outcome: Outcome = {
-    ...{ scenario, orders: 0, ms: 0 },
+    scenario,
+    orders: 0,
+    ms: 0,
     recoveries: [],
     violations: [],
     complaints: [],
@@ -67,14 +69,14 @@ async function play(
   { outcome, seed, scale }: Play,
 ): Promise<void> {
   const loads: Load[] = []
-  const beside: Asked[] = []
-  const stage = stageOf(environment, { outcome, seed, scale, loads, beside })
+  const otherRequests: CustomerRequest[] = []
+  const stage = stageOf(environment, { outcome, seed, scale, loads, beside: otherRequests })
   try {
     await scenario.run(stage)
   } catch (error) {
     outcome.complaints.push(`it broke off: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const evidence = await gather(environment, told(loads, beside)).catch(() => undefined)
+  const evidence = await gather(environment, promisesOf(loads, otherRequests)).catch(() => undefined)
   await Promise.all(loads.map((load) => load.close()))
   outcome.notes = merge(environment.notes.map((note) => ({ ...note, who: 'fault' })))
   if (!evidence) return void outcome.complaints.push('the database does not answer')
@@ -85,18 +87,20 @@ async function play(
 
 export const isBad = ({ violations, complaints }: Outcome) => violations.length + complaints.length > 0
 
-const told = (loads: Load[], beside: Asked[]) => ({
-  asked: [...beside, ...loads.flatMap((load) => load.asked)],
+const promisesOf = (loads: Load[], beside: CustomerRequest[]) => ({
+  asked: [...beside, ...loads.flatMap((load) => load.requests)],
   pages: loads.flatMap((load) => load.pages),
 })
 
 function stageOf(
   environment: FaultEnvironment,
-  { outcome, seed, scale, loads, beside }: Play & { loads: Load[]; beside: Asked[] },
+  { outcome, seed, scale, loads, beside }: Play & { loads: Load[]; beside: CustomerRequest[] },
 ): Stage {
   const count = counts[scale]
   return {
-    ...{ environment, scale, count },
+    environment,
+    scale,
+    count,
     random: createRandom(seed ^ 0x5eed),
     async load(options) {
       const load = await startLoad(environment, {
@@ -124,8 +128,8 @@ function stageOf(
     expect: (isSo, what) => {
       if (!isSo) outcome.complaints.push(what)
     },
-    asked: () => [...beside, ...loads.flatMap((load) => load.asked)],
-    alsoAsked: (asked) => void beside.push(asked),
+    requests: () => [...beside, ...loads.flatMap((load) => load.requests)],
+    addRequest: (asked) => void beside.push(asked),
   }
 }
 

@@ -21,11 +21,11 @@ export async function settle(environment: FaultEnvironment, limitMs = 60_000): P
   const passed = () => Math.round(performance.now() - startedAt)
   let moving: string | undefined
   for (let hours = 1; passed() < limitMs; await sleep(300)) {
-    moving = await whatMoves(environment)
+    moving = await pendingChanges(environment)
     if (moving === undefined) return passed()
     if (passed() < hours * hourPassesEveryMs) continue
     hours += 1
-    const count = await letAnHourPass(environment)
+    const count = await makeLateChecksDue(environment)
     if (count > 0) environment.note(`an hour passes for ${count} payments whose money nobody has noticed yet`)
   }
   environment.note(`not at rest: ${moving}`)
@@ -33,7 +33,7 @@ export async function settle(environment: FaultEnvironment, limitMs = 60_000): P
 }
 
 /** As text; undefined when nothing changes. */
-async function whatMoves(environment: FaultEnvironment): Promise<string | undefined> {
+async function pendingChanges(environment: FaultEnvironment): Promise<string | undefined> {
   const orders = environment.db.collection<OrderDoc>('orders')
   const open = await orders
     .find({ status: { $in: ['Created', 'Processing'] } })
@@ -57,12 +57,12 @@ async function whatMoves(environment: FaultEnvironment): Promise<string | undefi
     .collection<{ _id: string }>('wallet_transactions')
     .countDocuments(scheduled)
   if (transactions > 0) return `${transactions} top-ups have work due`
-  const { size } = await unnoticed(environment)
+  const { size } = await unrecordedPayments(environment)
   return size > 0 ? `${size} payments have not been noticed` : undefined
 }
 
 /** Ids of payments whose money is not in the ledger. */
-async function unnoticed({ db, simulators }: FaultEnvironment): Promise<Set<string>> {
+async function unrecordedPayments({ db, simulators }: FaultEnvironment): Promise<Set<string>> {
   const journals = await journalsOf((name) => simulators.journal(name), ['payment'])
   const kinds = { $in: ['order_payment', 'topup', 'unallocated_payment'] }
   const entries = await db
@@ -79,8 +79,8 @@ async function unnoticed({ db, simulators }: FaultEnvironment): Promise<Set<stri
  * The shop checks again an hour after a payment was made: this makes those checks due now.
  * @returns their number
  */
-async function letAnHourPass(environment: FaultEnvironment): Promise<number> {
-  const ids = [...(await unnoticed(environment))]
+async function makeLateChecksDue(environment: FaultEnvironment): Promise<number> {
+  const ids = [...(await unrecordedPayments(environment))]
   const now = new Date()
   const sooner = { $set: { 'due.payment.at': now }, $inc: { 'due.payment.seq': 1 } }
   const later = { 'due.payment.at': { $gt: new Date(now.getTime() + 60_000) } }

@@ -13,8 +13,8 @@ export async function timelineOf(
   evidence: Evidence,
   { violations, complaints }: Pick<Outcome, 'violations' | 'complaints'>,
 ): Promise<string[]> {
-  const told = [...violations.map(({ about }) => about), ...complaints].join(' ')
-  const ids = [...new Set(told.match(/J[PT]\d{6}[0-9A-Z]{8}/g))].slice(0, ordersShown)
+  const complaintText = [...violations.map(({ about }) => about), ...complaints].join(' ')
+  const ids = [...new Set(complaintText.match(/J[PT]\d{6}[0-9A-Z]{8}/g))].slice(0, ordersShown)
   const names = ids.flatMap((id) => namesOf(evidence, id))
   const concerns = (text: string) => names.some((name) => text.includes(name))
   const lines: Line[] = [

@@ -27,9 +27,15 @@ const batch = 2_000
 
 // biome-ignore lint/suspicious/noExplicitAny: each has documents of its own
 const models: Record<keyof Made, Model<any>> = {
-  ...{ audit: AuditModel, seals: AuditSealModel },
-  ...{ users: UserModel, names: UniqueNameModel, orders: OrderModel, transactions: WalletTransactionModel },
-  ...{ wallets: WalletModel, ledger: JournalEntryModel, references: BankReferenceModel },
+  audit: AuditModel,
+  seals: AuditSealModel,
+  users: UserModel,
+  names: UniqueNameModel,
+  orders: OrderModel,
+  transactions: WalletTransactionModel,
+  wallets: WalletModel,
+  ledger: JournalEntryModel,
+  references: BankReferenceModel,
 }
 const kinds = Object.keys(models) as (keyof Made)[]
 
@@ -76,8 +82,15 @@ export async function fillShop(
 }
 
 const nothing = (): Made => ({
-  ...{ audit: [], seals: [] },
-  ...{ users: [], names: [], orders: [], transactions: [], wallets: [], ledger: [], references: [] },
+  audit: [],
+  seals: [],
+  users: [],
+  names: [],
+  orders: [],
+  transactions: [],
+  wallets: [],
+  ledger: [],
+  references: [],
 })
 
 const write = (made: Made) =>

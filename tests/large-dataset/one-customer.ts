@@ -75,16 +75,14 @@ export function makeCustomer({
   const chance = chanceOf(number + 1)
   const user = aUser(number, now)
   const made: Customer = {
-    ...{
-      users: [user],
-      names: namesOf(user),
-      orders: [],
-      transactions: [],
-      wallets: [],
-      ledger: [],
-      references: [],
-      audit: [],
-    },
+    users: [user],
+    names: namesOf(user),
+    orders: [],
+    transactions: [],
+    wallets: [],
+    ledger: [],
+    references: [],
+    audit: [],
   }
   const wallet = { balancePaise: 0, version: 0 }
   const times = Array.from({ length: orders }, () => now.getTime() - chance() * days * 86_400_000).sort(
@@ -97,8 +95,13 @@ export function makeCustomer({
     const isWallet = chance() < 0.4
     const status = endings[Math.floor(chance() * endings.length)] ?? 'Completed'
     const bought: Bought = {
-      ...{ at, user, pricePaise, isWallet: isWallet && status !== 'Failed', status },
-      ...{ orderid: referenceOf('JP', at, serial), bankReference: String(400_000_000_000 + serial * 2) },
+      at,
+      user,
+      pricePaise,
+      isWallet: isWallet && status !== 'Failed',
+      status,
+      orderid: referenceOf('JP', at, serial),
+      bankReference: String(400_000_000_000 + serial * 2),
       player: String(100_000_000 + (number % 5_000_000) * 3 + Math.floor(chance() * 3)),
     }
     if (bought.isWallet) {
@@ -134,25 +137,27 @@ export function makeCustomer({
 function aUser(number: number, now: Date): IUser {
   const at = new Date(now.getTime() - 731 * 86_400_000)
   return {
-    ...{
-      _id: new Types.ObjectId(`5${number.toString(16).padStart(23, '0')}`),
-      userid: `ul${number.toString(36)}`,
-    },
+    _id: new Types.ObjectId(`5${number.toString(16).padStart(23, '0')}`),
+    userid: `ul${number.toString(36)}`,
     name: `${firstNames[number % 10]} ${lastNames[Math.floor(number / 10) % 10]}`,
-    ...{ email: `person.${number}@mail.test`, mobilenumber: String(6_000_000_000 + number) },
-    ...{
-      role: number % 200 === 7 ? 'reseller' : 'user',
-      passwordHash: 'none',
-      verified: true,
-      isBlocked: false,
-    },
-    ...{ hasSecondFactor: false, sessionsValidFrom: at, lastSeenAt: null, createdAt: at, updatedAt: at },
+    email: `person.${number}@mail.test`,
+    mobilenumber: String(6_000_000_000 + number),
+    role: number % 200 === 7 ? 'reseller' : 'user',
+    passwordHash: 'none',
+    verified: true,
+    isBlocked: false,
+    hasSecondFactor: false,
+    sessionsValidFrom: at,
+    lastSeenAt: null,
+    createdAt: at,
+    updatedAt: at,
   } as IUser
 }
 
 const namesOf = ({ _id, userid, email, mobilenumber }: IUser) =>
   [uniqueKeys.userid(userid), uniqueKeys.email(email), uniqueKeys.mobile(mobilenumber)].map((name) => ({
-    ...{ _id: name, owner: _id.toHexString() },
+    _id: name,
+    owner: _id.toHexString(),
   }))
 
 type Wallet = { balancePaise: number; version: number }

@@ -9,7 +9,8 @@ const hourMs = 3_600_000
  * approve.
  */
 const authors = ['Meera', 'Kabir', 'Sana', 'Vikram', 'Lata'].map((name, at) => ({
-  ...{ userId: `a${String(at).padStart(23, '0')}`, name },
+  userId: `a${String(at).padStart(23, '0')}`,
+  name,
 }))
 
 /**
@@ -21,19 +22,20 @@ export function reportOf(serial: number, endedAt: Date): OrderDoc['ticket'] {
   const openedAt = new Date(endedAt.getTime() + hourMs)
   const isOpen = serial % 2 === 0
   return {
-    ...{
-      status: isOpen ? 'open' : 'resolved',
-      issue: 'not_received',
-      note: 'Nothing arrived.',
-      language: 'en',
-    },
-    ...{ openedAt, replyDueAt: new Date(openedAt.getTime() + 24 * hourMs) },
+    status: isOpen ? 'open' : 'resolved',
+    issue: 'not_received',
+    note: 'Nothing arrived.',
+    language: 'en',
+    openedAt,
+    replyDueAt: new Date(openedAt.getTime() + 24 * hourMs),
     resolution: isOpen
       ? null
       : { kind: 'explained', text: 'It waits in your mailbox.', at: afterHours(openedAt, 5) },
     messages: [{ id: `M${serial}`, from: 'customer', text: 'Still nothing.', at: openedAt, resolution: '' }],
     // Both alerts were raised: no worker has a task for it.
-    ...{ readCount: isOpen ? 0 : 1, deadlineAt: afterHours(openedAt, 48), alerted: 'over' },
+    readCount: isOpen ? 0 : 1,
+    deadlineAt: afterHours(openedAt, 48),
+    alerted: 'over',
   }
 }
 
@@ -61,8 +63,13 @@ export function auditRowsOf(order: OrderDoc, serial: number): IAuditRow[] {
 type Row = Partial<IAuditRow> & Pick<IAuditRow, 'action' | 'target' | 'at'> & { serial: number }
 
 const aRow = ({ serial, ...row }: Row): IAuditRow => ({
-  ...{ _id: `${row.action}:${serial}`, by: authors[serial % authors.length] ?? { userId: '', name: '' } },
-  ...{ before: {}, after: {}, reason: '', from: '203.0.113.7', requestId: `large-${serial}` },
+  _id: `${row.action}:${serial}`,
+  by: authors[serial % authors.length] ?? { userId: '', name: '' },
+  before: {},
+  after: {},
+  reason: '',
+  from: '203.0.113.7',
+  requestId: `large-${serial}`,
   ...row,
 })
 

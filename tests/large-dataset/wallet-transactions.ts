@@ -15,7 +15,11 @@ export const makeTopUp = ({
   bankReference,
 }: Line & { bankReference: string }): WalletTransactionDoc => ({
   ...lineOf({ txnid, user, at, paise, after }),
-  ...{ kind: 'topup', orderid: '', note: 'Top-up by UPI', version: 2, revision: 2 },
+  kind: 'topup',
+  orderid: '',
+  note: 'Top-up by UPI',
+  version: 2,
+  revision: 2,
   payment: makePastPayment(txnid, { at, paise, bankReference, allocatedTo: 'wallet' }),
   history: [
     { at, from: 'Created', to: 'Success', by: 'payments', reason: `bank reference ${bankReference}` },
@@ -29,19 +33,23 @@ export const makeWalletTransaction = ({
   ...line
 }: Line & { kind: 'order_debit' | 'refund'; orderid: string }): WalletTransactionDoc => ({
   ...lineOf(line),
-  ...{ kind, orderid, note: kind === 'refund' ? 'Refund' : 'Order', payment: null },
-  ...{ version: 0, revision: 0, history: [] },
+  kind,
+  orderid,
+  note: kind === 'refund' ? 'Refund' : 'Order',
+  payment: null,
+  version: 0,
+  revision: 0,
+  history: [],
 })
 
 const lineOf = ({ txnid, user, at, paise, after }: Line) => ({
-  ...{
-    _id: txnid,
-    status: 'Success' as const,
-    userId: user._id,
-    customer: contactOf(user),
-    amountPaise: paise,
-    after,
-  },
+  _id: txnid,
+  status: 'Success' as const,
+  userId: user._id,
+  customer: contactOf(user),
+  amountPaise: paise,
+  after,
   due: { payment: noTask(), notify: noTask(), sweepCount: 0 },
-  ...{ createdAt: at, updatedAt: at },
+  createdAt: at,
+  updatedAt: at,
 })

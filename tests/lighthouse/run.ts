@@ -50,8 +50,8 @@ await runMain(async () => {
     console.log(`\n${tableOf(results).join('\n')}\n`)
     if (tapMs !== undefined) console.log(`Slowest answer to a tap: ${tapMs} ms\n`)
     const faults = results.flatMap(({ name, figures }, place) => {
-      const kept = pages[place]?.closedToSearch ? { ...figures, seo: 100 } : figures
-      return broken(kept).map((fault) => `${name}: ${fault}`)
+      const measured = pages[place]?.closedToSearch ? { ...figures, seo: 100 } : figures
+      return broken(measured).map((fault) => `${name}: ${fault}`)
     })
     if (tapMs !== undefined && tapMs >= slowestTapMs)
       faults.push(`a tap took ${tapMs} ms, must be less than ${slowestTapMs}`)

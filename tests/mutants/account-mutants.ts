@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Faults in sign-in and access. */
 export const accountMutants: Mutant[] = [
   {
-    name: 'the browser ends a session that another tab has opened since',
+    name: 'the browser ends a session that another tab has created since',
     file: 'shared/browser/session.ts',
     inside: 'endSession',
     find: 'storedToken && storedToken !== token',
@@ -11,7 +11,7 @@ export const accountMutants: Mutant[] = [
     tests: ['shared/browser/session.test.ts'],
   },
   {
-    name: 'what one person was shown stays for the next one in the browser',
+    name: 'data shown to one person stays for the next one in the browser',
     file: 'shared/browser/services.tsx',
     inside: 'forgetWithUser',
     find: 'if (last !== undefined && now !== last) queries.clear()',
@@ -19,7 +19,7 @@ export const accountMutants: Mutant[] = [
     tests: ['shared/browser/services.test.ts'],
   },
   {
-    name: 'a failure of ours signs out whoever is being checked',
+    name: 'a failure of ours signs out the person whose session is checked',
     file: 'shared/browser/guard.tsx',
     inside: 'RequireRole',
     find: 'status === 401 || status === 403',
@@ -27,7 +27,7 @@ export const accountMutants: Mutant[] = [
     tests: ['shared/browser/guard.test.tsx'],
   },
   {
-    name: 'a clock that is turned back prolongs a session',
+    name: 'a clock that is set back prolongs a session',
     file: 'shared/browser/session.ts',
     inside: 'restoreSession',
     find: 'stored.expiryTime > now + sessionMs',
@@ -35,7 +35,7 @@ export const accountMutants: Mutant[] = [
     tests: ['shared/browser/session.test.ts'],
   },
   {
-    name: 'tries of a code are not counted beyond the first',
+    name: 'attempts at a code are not counted beyond the first',
     file: 'shared/domain/accounts/otp.ts',
     inside: 'attemptOtp',
     find: '{ $inc: { tries: 1 } }',
@@ -43,7 +43,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/accounts/otp-sign-in.test.ts'],
   },
   {
-    name: 'one code lets everyone in who enters it at once',
+    name: 'one code signs in several people who enter it at once',
     file: 'shared/domain/accounts/otp.ts',
     inside: 'consumeOtp',
     find: 'deletedCount !== 1',
@@ -51,7 +51,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/accounts/otp-sign-in.test.ts'],
   },
   {
-    name: 'somebody blocked gets a code',
+    name: 'a blocked person gets a code',
     file: 'shared/domain/accounts/notify-account.ts',
     inside: 'codeNotification',
     find: 'owner?.isBlocked || $NEXT',
@@ -59,7 +59,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/accounts/otp-sign-in.test.ts'],
   },
   {
-    name: 'a link proves an address that it did not go to',
+    name: 'a link verifies an address that it was not sent to',
     file: 'shared/domain/accounts/verify-email.ts',
     inside: 'readUser',
     find: '{ _id: id, email, isBlocked: false }',
@@ -67,7 +67,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/accounts/sign-up.test.ts'],
   },
   {
-    name: 'who registered under another’s address signs in by phone after its owner has taken the account over',
+    name: 'a person who registered with another’s address signs in by phone after its owner has reclaimed the account',
     file: 'shared/domain/accounts/reclaim-account.ts',
     inside: 'reclaimAccount',
     find: 'await releaseNames(tx, _id.toHexString(), mobileKeys(mobilenumber))',
@@ -75,7 +75,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/accounts/reclaim-account.test.ts'],
   },
   {
-    name: 'everyone with a session may do what admins may',
+    name: 'any session may do what admins may',
     file: 'api/src/http/mount.ts',
     inside: 'requireCaller',
     find: "const missing = auth === 'session' ? undefined : missingPermission(caller, auth)",
@@ -84,7 +84,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/http/matrix.test.ts'],
   },
   {
-    name: 'a top-up is shown to anyone who knows its number',
+    name: 'a top-up is shown to anyone with its number',
     file: 'shared/domain/wallet/list-transactions.ts',
     inside: 'findTopUp',
     find: "!transaction || (String(transaction.userId) !== caller.userId && !isAllowed(caller, 'customers.view'))",
@@ -92,7 +92,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/http/matrix.test.ts'],
   },
   {
-    name: 'an admin changes somebody’s name where nobody writes it down',
+    name: 'an admin changes a person’s name without a record',
     file: 'shared/domain/accounts/edit-profile.ts',
     inside: 'editProfile',
     find: 'const isOwn = userid === caller.userId || userid === caller.userid',
@@ -100,7 +100,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/http/matrix.test.ts'],
   },
   {
-    name: 'a link in a mail moves an order',
+    name: 'opening a link in a mail changes an order',
     file: 'api/src/http/mount.ts',
     inside: 'requireSameOriginPage',
     find: 'isSameOriginPage(request.headers, publicUrl) === false',
@@ -116,7 +116,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/http/headers.test.ts'],
   },
   {
-    name: 'a link’s token is written into the log',
+    name: 'a link’s token is written to the log',
     file: 'api/src/http/request-log.ts',
     inside: 'requestLog',
     find: '{ id, method, url: redactUrl(url) }',
@@ -124,7 +124,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/http/logs.test.ts'],
   },
   {
-    name: 'one code that does not go out keeps all others from being swept',
+    name: 'one code that cannot be sent keeps all others from being swept',
     file: 'shared/platform/sweep.ts',
     inside: 'sweepEntry',
     find: 'const writtenAt = updatedAt ?? task.at',
@@ -132,7 +132,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
-    name: 'a link into the back office works again',
+    name: 'a link into the back office works twice',
     file: 'shared/domain/accounts/invitation.ts',
     inside: 'consumeInvitation',
     find: "{ $set: { state: 'accepted' } }",
@@ -140,7 +140,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/accounts/invitations.test.ts'],
   },
   {
-    name: 'support has an account of their own proved for a role',
+    name: 'support has its own account verified for a role',
     file: 'shared/domain/customers/user-change.ts',
     inside: 'requireVerified',
     find: 'isVerified(setsVerified(change) ? { verified: after.verified } : after)',
@@ -148,7 +148,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/customers/update-user.test.ts'],
   },
   {
-    name: 'whoever signed up with the address of a colleague becomes an admin with their own password',
+    name: 'a person who registered with a colleague’s address becomes an admin with their own password',
     file: 'shared/domain/customers/user-change.ts',
     inside: 'requireVerified',
     find: 'isVerified(setsVerified(change) ? { verified: after.verified } : after)',
@@ -156,7 +156,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/customers/update-user.test.ts'],
   },
   {
-    name: 'whom somebody invited before they left the office comes in',
+    name: 'an invitation by a person who has left the office is still valid',
     file: 'shared/domain/staff/accept-invitation.ts',
     inside: 'requireOwner',
     find: '!owner || !isActiveOwner(owner)',
@@ -164,7 +164,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/accounts/invitations.test.ts'],
   },
   {
-    name: 'a new user has no wallet and is missing from the list by balance',
+    name: 'a new user without a wallet is missing from the list sorted by balance',
     file: 'shared/domain/accounts/create-user.ts',
     inside: 'insert',
     find: 'await openWallet(tx, _id)',

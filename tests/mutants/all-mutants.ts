@@ -10,10 +10,12 @@ import { colleagueMutants } from './colleague-mutants.ts'
 import { continuousCheckMutants } from './continuous-check-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
 import { edgeMutants } from './edge-mutants.ts'
+import { encryptionMutants } from './encryption-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
 import { explanationMutants } from './explanation-mutants.ts'
 import { holdMutants } from './hold-mutants.ts'
 import { identityMutants } from './identity-mutants.ts'
+import { inputMutants } from './input-mutants.ts'
 import { lateAnswerMutants } from './late-answer-mutants.ts'
 import { lateEffectMutants } from './late-effect-mutants.ts'
 import { latePointsMutants } from './late-points-mutants.ts'
@@ -55,6 +57,7 @@ export const allMutants: readonly Mutant[] = [
   ...catalogueMutants,
   ...batchMutants,
   ...identityMutants,
+  ...encryptionMutants,
   ...lateAnswerMutants,
   ...lateEffectMutants,
   ...latePointsMutants,
@@ -65,6 +68,7 @@ export const allMutants: readonly Mutant[] = [
   ...pushMutants,
   ...replayMutants,
   ...securityMutants,
+  ...inputMutants,
   ...signInMutants,
   ...simulatedMutants,
   ...strangerMutants,

@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Faults in what one admin may do alone, and what needs a second one. */
 export const approvalMutants: Mutant[] = [
   {
-    name: 'an admin approves what they asked for themselves',
+    name: 'an admin approves their own request',
     file: 'shared/domain/staff/decide-request.ts',
     inside: 'requireDecidable',
     find: "if (isOwn) throw new AppError('own_approval')",
@@ -11,7 +11,7 @@ export const approvalMutants: Mutant[] = [
     tests: ['tests/services/customers/adjust-balance.test.ts'],
   },
   {
-    name: 'a second answer to a request for money counts too',
+    name: 'a second decision on a request for money counts too',
     file: 'shared/domain/approvals/write-request.ts',
     inside: 'closeApprovalRequest',
     find: 'if (modifiedCount > 0) return',
@@ -19,7 +19,7 @@ export const approvalMutants: Mutant[] = [
     tests: ['tests/services/customers/adjust-balance.test.ts'],
   },
   {
-    name: 'much money is taken out without a second admin',
+    name: 'a large amount is debited without a second admin',
     file: 'shared/domain/customers/balance-rules.ts',
     inside: 'needsSecondAdmin',
     find: 'Math.abs(amountPaise) + earlierPaise > limitPaise',
@@ -35,7 +35,7 @@ export const approvalMutants: Mutant[] = [
     tests: ['tests/services/staff/owners.test.ts'],
   },
   {
-    name: 'an old form undoes what another admin has saved',
+    name: 'an outdated form overwrites what another admin has saved',
     file: 'shared/domain/customers/update-user.ts',
     inside: 'readExpectedUser',
     find: "if (expectedVersion !== undefined && expectedVersion !== user.updatedAt.toISOString()) throw new AppError('user_changed')",
@@ -43,7 +43,7 @@ export const approvalMutants: Mutant[] = [
     tests: ['tests/services/customers/update-user.test.ts'],
   },
   {
-    name: 'what an admin moved before that day does not count towards the limit',
+    name: 'an admin’s earlier transfers do not count towards the limit',
     file: 'shared/domain/customers/adjust-balance.ts',
     inside: 'adjustedTodayPaise',
     find: '(sum, earlierPaise) => sum + Math.abs(earlierPaise)',
@@ -51,7 +51,7 @@ export const approvalMutants: Mutant[] = [
     tests: ['tests/services/staff/approval-requests.test.ts'],
   },
   {
-    name: 'a request of last month is agreed to',
+    name: 'a request of last month is approved',
     file: 'shared/domain/approvals/write-request.ts',
     inside: 'closeApprovalRequest',
     find: '{ _id, ...isOpenAt(at) }',
@@ -59,7 +59,7 @@ export const approvalMutants: Mutant[] = [
     tests: ['tests/services/staff/approval-requests.test.ts'],
   },
   {
-    name: 'one of two owners makes a third alone',
+    name: 'one of two owners adds a third alone',
     file: 'shared/domain/accounts/counted-owners.ts',
     inside: 'hasTwoOwners',
     find: '(await countedOwners(tx, now)).length >= 2',
@@ -67,7 +67,7 @@ export const approvalMutants: Mutant[] = [
     tests: ['tests/services/staff/owners.test.ts'],
   },
   {
-    name: 'a report that was answered is answered once more, by a refund',
+    name: 'a resolved ticket is resolved again, by a refund',
     file: 'shared/domain/orders/board/decide-order.ts',
     inside: 'requireDecidable',
     find: 'input.resolvesTicket && !isTicketOpen(order)',

@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Faults in batched commits. */
 export const batchMutants: Mutant[] = [
   {
-    name: 'who is refused in a group loses what is left',
+    name: 'a debit rejected in a batch loses the remaining balance',
     file: 'shared/domain/wallet/post-entries-batch.ts',
     inside: 'applyCause',
     find: "if (after < 0) return new AppError('insufficient_balance')",
@@ -12,7 +12,7 @@ export const batchMutants: Mutant[] = [
     tests: ['tests/services/model/ledger.test.ts'],
   },
   {
-    name: 'a wallet that a group did not move is no matter',
+    name: 'a wallet that a batch did not change is ignored',
     file: 'shared/domain/wallet/post-entries-batch.ts',
     inside: 'updateWallets',
     find: "throw new Error('a wallet was moved meanwhile')",
@@ -20,7 +20,7 @@ export const batchMutants: Mutant[] = [
     tests: ['tests/services/model/ledger.test.ts'],
   },
   {
-    name: 'a group whose commit may have happened is done again one by one',
+    name: 'a batch whose commit may have happened is repeated one by one',
     file: 'shared/platform/group-commit.ts',
     inside: 'commitBatch',
     find: 'if (!written) return splitBatch(batch)',
@@ -28,7 +28,7 @@ export const batchMutants: Mutant[] = [
     tests: ['tests/services/database/group-commit.test.ts'],
   },
   {
-    name: 'an order of a group that has moved on earns all the same',
+    name: 'an order of a batch that has changed since still earns points',
     file: 'shared/domain/orders/change/change-order.ts',
     inside: 'commitAsRead',
     find: 'orders[index] ? gains : []',
@@ -36,7 +36,7 @@ export const batchMutants: Mutant[] = [
     tests: ['tests/services/model/grouped-steps.test.ts'],
   },
   {
-    name: 'a write that was not made is called made, because others of its command were',
+    name: 'a write that was not made is reported as made, because others of its command were',
     file: 'shared/domain/orders/change/compare-and-set.ts',
     inside: 'writeAll',
     find: 'matched === writesAsRead.length',
@@ -44,7 +44,7 @@ export const batchMutants: Mutant[] = [
     tests: ['tests/services/model/grouped-steps.test.ts'],
   },
   {
-    name: 'who is refused by the server takes its group with it',
+    name: 'a write that the server rejects fails the whole batch',
     file: 'shared/domain/orders/change/compare-and-set.ts',
     inside: 'matchedDespiteErrors',
     find: 'if (!isPartialFailure) throw error',
@@ -52,7 +52,7 @@ export const batchMutants: Mutant[] = [
     tests: ['tests/services/model/grouped-steps.test.ts'],
   },
   {
-    name: 'who completes together with others earns nothing',
+    name: 'an order completed in a batch earns no points',
     file: 'shared/domain/orders/change/change-order.ts',
     inside: 'earningPlan',
     find: 'posts.map((gain) => ({ move: gain, at: change.at }))',

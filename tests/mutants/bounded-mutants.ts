@@ -7,7 +7,7 @@ const turns = ['tests/services/suppliers/forecast-lock.test.ts']
 /** Faults in the limits of reads, and in overlapping runs. */
 export const boundedMutants: Mutant[] = [
   {
-    name: 'overdue work that was swept often is searched in all overdue work',
+    name: 'overdue tasks that were swept often are searched among all overdue tasks',
     file: 'shared/domain/maintenance/list-overdue-tasks.ts',
     inside: 'overdueOf',
     find: 'oldest(dueWithHighSweepCount(path, now), sweepCountIndex(path))',
@@ -15,7 +15,7 @@ export const boundedMutants: Mutant[] = [
     tests: reads,
   },
   {
-    name: 'every open order is read for what waits at a supplier',
+    name: 'all open orders are read to find what waits at a supplier',
     file: 'shared/domain/orders/queries/open-orders.ts',
     inside: 'demandOfType',
     find: 'Math.min(open, maxAtEachEnd)',
@@ -23,7 +23,7 @@ export const boundedMutants: Mutant[] = [
     tests: reads,
   },
   {
-    name: 'orders between the oldest and the newest are taken to need what the oldest do',
+    name: 'orders between the oldest and the newest are assumed to need what the oldest do',
     file: 'shared/domain/orders/queries/open-orders.ts',
     inside: 'demandOfType',
     find: 'Math.max(oldest.cost, newest.cost)',
@@ -39,7 +39,7 @@ export const boundedMutants: Mutant[] = [
     tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
-    name: 'a turn of counting begins while another is running',
+    name: 'a count begins while another one is running',
     file: 'shared/domain/suppliers/forecast-lock.ts',
     inside: 'acquireLock',
     find: "{ $or: [{ forecastLock: null }, { 'forecastLock.until': { $lte: now } }] }",
@@ -47,7 +47,7 @@ export const boundedMutants: Mutant[] = [
     tests: turns,
   },
   {
-    name: 'a turn that was taken over writes its old figures',
+    name: 'a count whose lock was taken over writes its outdated figures',
     file: 'shared/domain/suppliers/forecast-coverage.ts',
     inside: 'forecastAccount',
     find: "{ $or: [{ forecast: null }, { 'forecast.at': { $lte: now } }] }",
@@ -63,7 +63,7 @@ export const boundedMutants: Mutant[] = [
     tests: seals,
   },
   {
-    name: 'an entry that is altered in a sealed day is not compared',
+    name: 'an altered entry of a sealed day is not compared',
     file: 'shared/domain/maintenance/seals/check-days.ts',
     inside: 'compare',
     find: "contents === contentHash(entry).toString('hex')",
@@ -71,7 +71,7 @@ export const boundedMutants: Mutant[] = [
     tests: seals,
   },
   {
-    name: 'an entry that appears in a sealed day afterwards is not seen',
+    name: 'an entry added to a sealed day afterwards is not found',
     file: 'shared/domain/maintenance/seals/check-days.ts',
     inside: 'compare',
     find: "if (contents === undefined) return 'added'",
@@ -79,7 +79,7 @@ export const boundedMutants: Mutant[] = [
     tests: seals,
   },
   {
-    name: 'a full check that is continued takes a day that differed as checked',
+    name: 'a continued full check treats a day that differed as checked',
     file: 'shared/domain/maintenance/seals/check-days.ts',
     inside: 'checkSealedDays',
     find: 'run !== undefined && faults.length === 0',

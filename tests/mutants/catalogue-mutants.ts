@@ -7,7 +7,7 @@ const items = ['tests/services/catalogue/admin-items.test.ts']
 /** Faults in admins' changes to the catalogue and the gallery, and in exports of the audit log. */
 export const catalogueMutants: readonly Mutant[] = [
   {
-    name: 'a planned price is written over one that somebody has set since',
+    name: 'a scheduled price overwrites one that was set since',
     file: 'shared/domain/catalogue-admin/price-rules.ts',
     inside: 'decidePrices',
     find: "if (now !== price.fromPaise) return { ...price, result: 'changed', actualPaise: now }",
@@ -15,7 +15,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: sets,
   },
   {
-    name: 'a set of prices that was applied is applied again by an old job',
+    name: 'an applied price change is applied again by an old job',
     file: 'shared/domain/catalogue-admin/schedule-price-change.ts',
     inside: 'applyPriceChange',
     find: "if (priceChange?.state !== 'planned' || priceChange.due.apply.seq !== seq) return undefined",
@@ -23,7 +23,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: sets,
   },
   {
-    name: 'a planned price is applied though its cost has moved it below the floor',
+    name: 'a scheduled price is applied though its cost has risen above its floor',
     file: 'shared/domain/catalogue-admin/write-prices.ts',
     inside: 'assessPrices',
     find: 'priceChange.reviewsCost ? floors : undefined',
@@ -31,7 +31,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: held,
   },
   {
-    name: 'a price that was to be raised is held back since its cost went up',
+    name: 'a price increase is held back because its cost went up',
     file: 'shared/domain/catalogue-admin/price-rules.ts',
     inside: 'withholdPrices',
     find: 'isLowered(price) && pending.has(price.itemid)',
@@ -39,7 +39,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: held,
   },
   {
-    name: 'prices that were held back are applied by each who answers',
+    name: 'pending prices are applied by each admin who decides on them',
     file: 'shared/domain/catalogue-admin/decide-pending-prices.ts',
     inside: 'decidePendingPrices',
     find: "if (modifiedCount === 0) throw new AppError('price_change_answered')",
@@ -47,7 +47,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: held,
   },
   {
-    name: 'a price is saved over the one that another admin has just set',
+    name: 'a price overwrites the one that another admin has just set',
     file: 'shared/domain/catalogue-admin/save-item.ts',
     inside: 'changeItem',
     find: "if (expectedVersion !== undefined && expectedVersion !== before.__v) throw new AppError('item_changed')",
@@ -55,7 +55,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: items,
   },
   {
-    name: 'an item is deleted while somebody waits for it',
+    name: 'an item is deleted while an order waits for it',
     file: 'shared/domain/catalogue-admin/delete-item.ts',
     inside: 'deleteItem',
     find: "if (await hasOpenOrders({ itemid })) throw new AppError('catalogue_in_use')",
@@ -63,7 +63,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: items,
   },
   {
-    name: 'who may change stock alone changes prices',
+    name: 'an admin who may only change stock changes prices',
     file: 'shared/domain/catalogue-admin/save-item.ts',
     inside: 'updateItem',
     find: 'if (!isSame) requirePrices()',
@@ -71,7 +71,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: items,
   },
   {
-    name: 'a deleted image takes away what is a size of another’s picture',
+    name: 'a deleted image removes a file that is a size of another image',
     file: 'shared/domain/catalogue/admin-images.ts',
     inside: 'deletePicture',
     find: 'if (!id || (await isReferenced(id))) return',
@@ -79,7 +79,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: ['tests/services/catalogue/admin-gallery.test.ts'],
   },
   {
-    name: 'the audit log leaves the house and nobody knows who took it',
+    name: 'an export of the audit log is not recorded',
     file: 'shared/domain/back-office/export-audit.ts',
     inside: 'exportAudit',
     find: "await recordExport(by, 'audit', filters)",
@@ -87,7 +87,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: ['tests/services/audit/audit-list.test.ts'],
   },
   {
-    name: 'what is read in a file of the audit log may be another than what was sealed',
+    name: 'the rows of an audit file may differ from what was sealed',
     file: 'shared/domain/back-office/verify-audit-csv.ts',
     inside: 'rowFault',
     find: 'const column = changedCell(read)',
@@ -95,7 +95,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: ['tests/services/audit/audit-file.test.ts'],
   },
   {
-    name: 'a row of the audit log whose link was taken away passes for one that waits',
+    name: 'a row of the audit log whose chain entry was removed passes for an unsealed one',
     file: 'shared/domain/back-office/verify-audit-csv.ts',
     inside: 'positionFault',
     find: 'isLate && !seal',
@@ -103,7 +103,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: ['tests/services/audit/audit-file.test.ts'],
   },
   {
-    name: 'one anchor vouches for what stands above it in a file of the audit log',
+    name: 'one anchor confirms the rows above it in an audit file',
     file: 'shared/domain/back-office/verify-audit-csv.ts',
     inside: 'confirmAnchored',
     find: 'if (!isAnchored && !confirmed.has(_id + 1)) return',
@@ -111,7 +111,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: ['tests/services/audit/audit-file.test.ts'],
   },
   {
-    name: 'an e-mail address tells of an account to who may not see customers',
+    name: 'an e-mail address reveals an account to staff who may not see customers',
     file: 'shared/domain/back-office/parse-audit-query.ts',
     inside: 'matchingTargets',
     find: "isAllowed(reader, 'customers.view')",
@@ -119,7 +119,7 @@ export const catalogueMutants: readonly Mutant[] = [
     tests: ['tests/services/audit/audit-list.test.ts'],
   },
   {
-    name: 'an upload counts on sizes that a deletion has removed',
+    name: 'an upload relies on image sizes that a deletion has removed',
     file: 'shared/domain/catalogue/admin-images.ts',
     inside: 'uploadImage',
     find: '!(await isComplete(url))',

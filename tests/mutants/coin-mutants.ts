@@ -16,7 +16,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: rules,
   },
   {
-    name: 'one batch proves the cost of a pack',
+    name: 'one batch proves the cost of a supplier product',
     file: costRules,
     inside: 'minAgreed',
     find: '2',
@@ -32,7 +32,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: [...rules, ...learned],
   },
   {
-    name: 'a cost is learned with the player’s factor in it',
+    name: 'a cost is learned including the player’s factor',
     file: costRules,
     inside: 'productLesson',
     find: '(sum, { factor }) => sum + factor',
@@ -48,7 +48,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: [...rules, ...learned],
   },
   {
-    name: 'a proven cost stays proven where a batch does not add up',
+    name: 'a confirmed cost stays confirmed where a batch does not add up',
     file: costRules,
     inside: 'withLesson',
     find: '{ ...compared, agreed: 0 }',
@@ -56,7 +56,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: [...rules, ...learned],
   },
   {
-    name: 'the same batch agrees with itself',
+    name: 'a batch confirms itself',
     file: costRules,
     inside: 'withLesson',
     find: 'if (batch <= cost.batch) return undefined',
@@ -64,7 +64,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: rules,
   },
   {
-    name: 'what an operator types is proven at once',
+    name: 'a cost that an operator enters is confirmed at once',
     file: costRules,
     inside: 'withTypedCost',
     find: 'agreed: 0',
@@ -72,7 +72,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: [...rules, ...learned],
   },
   {
-    name: 'costs that are not proven tell what became of a purchase',
+    name: 'unconfirmed costs determine the result of a purchase',
     file: 'shared/domain/purchasing/balance-evidence.ts',
     inside: 'judgeEvidence',
     find: '!evidence.isReconciled || !evidence.isProven || spent === undefined',
@@ -80,7 +80,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: ['shared/domain/purchasing/balance-evidence.property.test.ts', ...learned],
   },
   {
-    name: 'costs are learned from an account that others use',
+    name: 'costs are learned from a shared account',
     file: settleBatch,
     inside: 'learnCosts',
     find: 'deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0',
@@ -88,7 +88,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: learned,
   },
   {
-    name: 'costs are learned from what a person took for delivered',
+    name: 'costs are learned from what a person assumed to be delivered',
     file: settleBatch,
     inside: 'learnCosts',
     find: 'deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0',
@@ -96,7 +96,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: learned,
   },
   {
-    name: 'the first purchase of a pack is made beside others',
+    name: 'the first purchase of a product is made together with others',
     file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'purchaseInBatch',
     find: 'isExclusive: currentCost?.isProven === false',
@@ -104,7 +104,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: [...learned, 'tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
-    name: 'every purchase of a pack whose cost is open holds the account up',
+    name: 'every purchase of a product with an unknown cost blocks the account',
     file: 'shared/domain/purchasing/purchase-batch.ts',
     inside: 'joinOne',
     find: 'exclusive ?? joinShared(deps, account, { members, when: busyCondition(deps) })',
@@ -112,7 +112,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
-    name: 'a cost stays proven when the list price changes',
+    name: 'a cost stays confirmed when the list price changes',
     file: 'shared/domain/purchasing/sync-price-lists.ts',
     inside: 'store',
     find: "'cost.agreed': 0",
@@ -120,7 +120,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: learned,
   },
   {
-    name: 'the nightly comparison takes what an order was drafted with',
+    name: 'the nightly comparison uses the cost of the order’s draft',
     file: 'shared/domain/reports/read-balances.ts',
     inside: 'boughtBetween',
     find: "now === '' ? Number(cost) : Number(now) * packs",
@@ -128,7 +128,7 @@ export const coinMutants: readonly Mutant[] = [
     tests: ['tests/services/reconciliation/reconciliation.test.ts'],
   },
   {
-    name: 'a page with HTTP 403 is told as any that is no JSON',
+    name: 'a page with HTTP 403 is treated like any reply that is not JSON',
     file: 'shared/providers/suppliers/moogold.ts',
     inside: 'postSigned',
     find: "reply.kind === 'nonsense' && reply.httpStatus === 403 ? { ...reply, message: notAllowedMessage } : reply",

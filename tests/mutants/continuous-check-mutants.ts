@@ -5,7 +5,7 @@ const tests = ['tests/services/maintenance/continuous-check.test.ts']
 /** Faults in the rules that open orders are checked with every minute. */
 export const continuousCheckMutants: readonly Mutant[] = [
   {
-    name: 'an order that breaks a rule is bought on',
+    name: 'an order that breaks a rule is still bought',
     file: 'shared/domain/orders/replay/hold-violation.ts',
     inside: 'holdViolation',
     find: '...(isOpen && !isAtAnySupplier && { due: { fulfil: null } })',
@@ -13,7 +13,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'a broken rule leaves the purchases from its supplier on',
+    name: 'a broken rule does not pause the purchases from its supplier',
     file: 'shared/domain/maintenance/continuous/check-orders.ts',
     inside: 'holdAndAlert',
     find: "if (account && order.delivery === 'instant') await stopPurchases(deps, account, violation)",
@@ -21,7 +21,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'what a person knows of an order is reported again at each turn',
+    name: 'a known violation of an order is reported again on each run',
     file: 'shared/domain/maintenance/continuous/check-orders.ts',
     inside: 'holdAndAlert',
     find: 'if (isKnown) return',

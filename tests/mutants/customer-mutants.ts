@@ -11,7 +11,7 @@ export const customerMutants: Mutant[] = [
     tests: ['tests/services/customers/people.test.ts'],
   },
   {
-    name: 'nobody knows who looked at a customer',
+    name: 'views of a customer are not recorded',
     file: 'shared/domain/customers/customer-page.ts',
     inside: 'recordCustomerView',
     find: "await recordView(clock, admin, { action: 'customer.view', target: auditTarget.user(userId) })",
@@ -19,7 +19,7 @@ export const customerMutants: Mutant[] = [
     tests: ['tests/services/customers/customer-page.test.ts'],
   },
   {
-    name: 'what was given back of an order still counts as spent',
+    name: 'the refunded part of an order still counts as spent',
     file: 'shared/domain/orders/queries/customer-history.ts',
     inside: 'customerTotals',
     find: 'spentPaise: paise - partlyRefundedPaise',
@@ -27,7 +27,7 @@ export const customerMutants: Mutant[] = [
     tests: ['tests/services/customers/customer-page.test.ts'],
   },
   {
-    name: 'a wallet of very many entries is said to be added up whole',
+    name: 'a wallet with very many entries is reported as fully summed',
     file: 'shared/domain/wallet/wallet-statement.ts',
     inside: 'walletStatement',
     find: 'isComplete: row.entries <= limit',
@@ -35,7 +35,7 @@ export const customerMutants: Mutant[] = [
     tests: ['tests/services/customers/customer-page.test.ts'],
   },
   {
-    name: 'nobody knows who took the list of all users away',
+    name: 'an export of the list of all users is not recorded',
     file: 'shared/domain/back-office/export-users.ts',
     inside: 'exportUsers',
     find: "await recordExport(by, 'users', query)",
@@ -43,7 +43,7 @@ export const customerMutants: Mutant[] = [
     tests: ['tests/services/customers/users-data.test.ts'],
   },
   {
-    name: 'a search among blocked users finds those who are not',
+    name: 'a search among blocked users finds others',
     file: 'shared/domain/customers/list-users.ts',
     inside: 'searchFilteredUsers',
     find: 'matchingIds.has(String(id))',

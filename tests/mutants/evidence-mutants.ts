@@ -6,7 +6,7 @@ const page = ['tests/services/back-office/order-details.test.ts']
 /** Faults in what is recorded as evidence, and in the record of its viewers. */
 export const evidenceMutants: Mutant[] = [
   {
-    name: 'words of a vendor are kept with the keys that they repeat',
+    name: 'a vendor’s texts are recorded with the keys that they repeat',
     file: 'shared/providers/capture-vendor-call.ts',
     inside: 'clean',
     find: 'secrets.flatMap(encodedForms)',
@@ -14,7 +14,7 @@ export const evidenceMutants: Mutant[] = [
     tests: heard,
   },
   {
-    name: 'a purchase fails where nobody can hear of it',
+    name: 'a purchase fails where its vendor call cannot be recorded',
     file: 'shared/providers/capture-vendor-call.ts',
     inside: 'captureCall',
     find: 'try { $HEAR } catch {}',
@@ -22,7 +22,7 @@ export const evidenceMutants: Mutant[] = [
     tests: heard,
   },
   {
-    name: 'who looks at an order leaves no row',
+    name: 'a view of an order leaves no row',
     file: 'shared/domain/back-office/order-details.ts',
     inside: 'orderDetails',
     find: 'await recordView(deps.clock, { userId: admin.userId, name: admin.name }, view)',
@@ -30,7 +30,7 @@ export const evidenceMutants: Mutant[] = [
     tests: page,
   },
   {
-    name: 'a note of admins is lost to another of the same moment',
+    name: 'an admin’s note is lost to another of the same moment',
     file: 'shared/domain/orders/board/order-notes.ts',
     inside: 'addNote',
     find: 'tries < maxTries',

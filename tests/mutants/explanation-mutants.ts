@@ -6,7 +6,7 @@ const arithmetic = ['shared/contracts/explanations.property.test.ts']
 /** Faults in the explanations of unclear purchases, and in the actions allowed on them. */
 export const explanationMutants: readonly Mutant[] = [
   {
-    name: 'of several sets that explain a fall only the first is found',
+    name: 'of several sets that explain a balance drop only the first is found',
     file: 'shared/contracts/explanations.ts',
     inside: 'explain',
     find: 'combinations(classes, left - known, tolerance)',
@@ -14,7 +14,7 @@ export const explanationMutants: readonly Mutant[] = [
     tests: arithmetic,
   },
   {
-    name: 'what was answered as delivered explains nothing of the fall',
+    name: 'a purchase resolved as delivered explains nothing of the drop',
     file: 'shared/contracts/explanations.ts',
     inside: 'explain',
     find: 'left - known',
@@ -30,7 +30,7 @@ export const explanationMutants: readonly Mutant[] = [
     tests: arithmetic,
   },
   {
-    name: 'an answer that no set allows is taken',
+    name: 'a resolution that no set allows is accepted',
     file: 'shared/domain/orders/unclear/require-explained.ts',
     inside: 'requireExplained',
     find: "explained.kind === 'nothing' || explained.count > 0 || isListed",
@@ -54,7 +54,7 @@ export const explanationMutants: readonly Mutant[] = [
     tests: board,
   },
   {
-    name: 'two answers at the same time that exclude each other are both taken',
+    name: 'two resolutions at the same time that exclude each other are both accepted',
     file: 'shared/domain/orders/unclear/require-explained.ts',
     inside: 'lockBatchVersion',
     find: '{ _id, version }, { $inc: { version: 1 } }',
@@ -62,7 +62,7 @@ export const explanationMutants: readonly Mutant[] = [
     tests: board,
   },
   {
-    name: 'answers of a card are held against the readings one by one only',
+    name: 'resolutions of a card are compared with the readings only one by one',
     file: 'shared/domain/orders/board/settle-unclear-batch.ts',
     inside: 'resolveBatch',
     find: "explained.kind === 'sets' && explained.count === 0 && !mayOverride",
@@ -70,7 +70,7 @@ export const explanationMutants: readonly Mutant[] = [
     tests: board,
   },
   {
-    name: 'what a person took for delivered is certain',
+    name: 'what a person assumed to be delivered counts as certain',
     file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'purchasesByState',
     find: "unit.supplierOrderId === ''",
@@ -78,7 +78,7 @@ export const explanationMutants: readonly Mutant[] = [
     tests: board,
   },
   {
-    name: 'an order is decided about as a whole without its unclear purchases',
+    name: 'an order is resolved as a whole without its unclear purchases',
     file: 'shared/domain/orders/board/decide-order.ts',
     inside: 'requireAllExplained',
     find: "order.status === 'Processing' ? order.units.filter(({ state }) => state === 'unknown') : []",
@@ -86,7 +86,7 @@ export const explanationMutants: readonly Mutant[] = [
     tests: board,
   },
   {
-    name: 'a purchase outside the time of a list is missing from it',
+    name: 'a purchase outside the period of a list is missing from it',
     file: 'shared/domain/orders/unclear/read-order-list.ts',
     inside: 'matchOrders',
     find: 'from <= sentAt.getTime() && sentAt.getTime() <= to',
@@ -94,7 +94,7 @@ export const explanationMutants: readonly Mutant[] = [
     tests: ['shared/domain/orders/unclear/read-order-list.test.ts'],
   },
   {
-    name: 'a row that failed is a delivery',
+    name: 'a failed row counts as a delivery',
     file: 'shared/domain/orders/unclear/read-order-list.ts',
     inside: 'matchOrders',
     find: '!isFailed && at && supplierOrderId',

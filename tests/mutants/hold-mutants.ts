@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Mistakes about who waits and who is swept, what an answer or a balance proves, and what is written down. */
 export const holdMutants: Mutant[] = [
   {
-    name: 'the browser lets its key go after a failure of ours',
+    name: 'the browser drops its key after a failure of ours',
     file: 'shared/browser/outcome.ts',
     inside: 'outcomeOf',
     find: 'error.status >= 400 && error.status < 500 && !passing.has(error.status)',
@@ -11,7 +11,7 @@ export const holdMutants: Mutant[] = [
     tests: ['shared/browser/outcome.test.ts'],
   },
   {
-    name: 'the browser lets its key go when it is told "not now"',
+    name: 'the browser drops its key after "try again later"',
     file: 'shared/browser/outcome.ts',
     inside: 'outcomeOf',
     find: 'error.status < 500 && !passing.has(error.status)',
@@ -19,7 +19,7 @@ export const holdMutants: Mutant[] = [
     tests: ['shared/browser/outcome.test.ts'],
   },
   {
-    name: 'who stands in line counts as overdue',
+    name: 'queued orders count as overdue',
     file: 'shared/platform/bulk-queue.ts',
     inside: 'bulkQueues',
     find: "isLate({ score, delay }, now) ? 'overdue' : 'active'",
@@ -27,7 +27,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
-    name: 'a stale turn asks for a balance',
+    name: 'an outdated settlement queries the balance',
     file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'findSlot',
     find: 'deps.shutdownSignal?.aborted || !(await purchase.isStillDue())',
@@ -35,7 +35,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
   },
   {
-    name: 'the sweeper takes what has begun since it looked',
+    name: 'the sweeper takes a task that has started since it was read',
     file: 'shared/platform/sweep.ts',
     inside: 'take',
     find: '[$DUE]: task.at',
@@ -51,7 +51,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
-    name: 'those who join a batch together are let in beyond its room',
+    name: 'calls that join a batch together exceed its size',
     file: 'shared/domain/purchasing/purchase-batch.ts',
     inside: 'joinShared',
     find: 'maxMembers(deps) - members.length',
@@ -59,7 +59,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
-    name: 'who leaves a batch takes the call of another with them',
+    name: 'leaving a batch removes another’s call with it',
     file: 'shared/domain/purchasing/purchase-batch.ts',
     changes: [
       { inside: 'leaveBatch', find: '$FIRST, { by }', replace: '$FIRST, { orderId, index, attempt }' },
@@ -68,7 +68,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
-    name: 'the balance is read for the second time by who saw no first reading',
+    name: 'the second balance reading is made by a process that saw no first one',
     file: 'shared/domain/purchasing/purchase-batch.ts',
     inside: 'acquireSettlement',
     find: 'settleAt: seen.settleAt,',
@@ -76,7 +76,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
-    name: 'whoever turns back frees the trial call of another',
+    name: 'a rejected process releases another’s trial call',
     file: 'shared/platform/circuit-breaker.ts',
     inside: 'callPermit',
     find: 'isHeld ? $TRIAL : unrestricted',
@@ -85,7 +85,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
   },
   {
-    name: 'look-ups go on while their supplier is paused',
+    name: 'lookups continue while their supplier is paused',
     file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'lookupPurchase',
     find: 'withPermit(deps, supplier, $ASK)',
@@ -93,7 +93,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
   },
   {
-    name: 'a code that nobody knows is a refusal',
+    name: 'an unknown code is a rejection',
     file: 'shared/providers/suppliers/smile-one-texts.ts',
     inside: 'classifyRejection',
     find: 'isPlayerRejection(code) || finalCodes.includes(code)',
@@ -101,7 +101,7 @@ export const holdMutants: Mutant[] = [
     tests: ['shared/providers/suppliers/smile-one.test.ts'],
   },
   {
-    name: 'a refusal that speaks of points may pass, whatever its code',
+    name: 'a rejection that mentions points may be retried, whatever its code',
     file: 'shared/providers/suppliers/smile-one-texts.ts',
     inside: 'classifyRejection',
     find: 'isPlayerRejection(code) || finalCodes.includes(code)',
@@ -117,7 +117,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
-    name: 'an admin’s move leaves no row of its decision',
+    name: 'an admin’s transition leaves no row of its decision',
     file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'transitionPatch',
     find: '...(transition.decision && { staffActions: transition.decision })',
@@ -125,7 +125,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/board/staff-actions.test.ts'],
   },
   {
-    name: 'a supplier that answers look-ups with errors counts as silent',
+    name: 'a supplier that answers lookups with errors counts as unresponsive',
     file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'lookupPurchase',
     find: "(answer.kind === 'unknown' && !answer.isAnswered)",
@@ -133,7 +133,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
   },
   {
-    name: 'all who may ask the gateway about a payment ask it at once',
+    name: 'all processes that may check a payment check it at once',
     file: 'shared/domain/payments/check-schedule.ts',
     inside: 'acquireCheckLock',
     find: "({ 'payment.checkedAt': payment.checkedAt } satisfies PaymentGuard)",
@@ -149,7 +149,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/orders/late-offer.test.ts'],
   },
   {
-    name: 'what comes in time brings the points of what comes late',
+    name: 'an order on time earns the points of a late one',
     file: 'shared/domain/orders/change/late-points.ts',
     inside: 'lateDue',
     find: 'tookMs >= promiseMs',
@@ -157,7 +157,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/orders/late-offer.test.ts'],
   },
   {
-    name: 'two workers take the same slot of an incident’s valve',
+    name: 'two workers take the same slot of an incident’s release',
     file: 'shared/domain/incidents/release-control.ts',
     inside: 'acquireReleaseSlot',
     find: "{ _id, version, nextReleaseAt, state: 'releasing', releaseStopped: null, ...notFailing }",
@@ -165,7 +165,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/incidents/release.test.ts'],
   },
   {
-    name: 'what was let out once goes past an incident that parks again',
+    name: 'an order that was released once passes an incident that holds orders again',
     file: 'shared/domain/incidents/incident-rules.ts',
     inside: 'isReleased',
     find: 'hold?.incident === _id && hold.releasedAt !== null && releaseStartedAt !== null && hold.releasedAt >= releaseStartedAt',
@@ -173,7 +173,7 @@ export const holdMutants: Mutant[] = [
     tests: ['shared/domain/incidents/incident-rules.test.ts'],
   },
   {
-    name: 'more is let out behind what waits for its supplier already',
+    name: 'more orders are released behind those that wait for their supplier',
     file: 'shared/domain/orders/hold/release-state.ts',
     inside: 'cooldownOf',
     find: 'if (!first) return undefined',
@@ -181,7 +181,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/incidents/release.test.ts'],
   },
   {
-    name: 'who is hold for an incident that is long over is forgotten',
+    name: 'an order on hold for an incident that has long ended is forgotten',
     file: 'shared/domain/orders/hold/hold-order.ts',
     inside: 'holdForIncident',
     find: 'if (isDone) await releaseIfEnded(deps, order, incident)',
@@ -189,7 +189,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/incidents/hold.test.ts'],
   },
   {
-    name: 'an order is begun by UPI while that is switched off',
+    name: 'an order starts a UPI payment while UPI is switched off',
     file: 'shared/domain/orders/place/place-upi-order.ts',
     inside: 'placeUpiOrder',
     find: 'await isUpiPaused()',
@@ -197,7 +197,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/incidents/upi-pause.test.ts'],
   },
   {
-    name: 'a top-up is begun by UPI while that is switched off',
+    name: 'a top-up starts a UPI payment while UPI is switched off',
     file: 'shared/domain/wallet/start-top-up.ts',
     inside: 'startTopUp',
     find: '!canContinue',
@@ -205,7 +205,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/incidents/upi-pause.test.ts'],
   },
   {
-    name: 'another try of a top-up that was begun finds nothing while UPI is switched off',
+    name: 'a retry of a started top-up finds nothing while UPI is switched off',
     file: 'shared/domain/wallet/start-top-up.ts',
     inside: 'startTopUp',
     find: 'await WalletTransactionModel.exists({ _id: request.txnid })',
@@ -213,7 +213,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/incidents/upi-pause.test.ts'],
   },
   {
-    name: 'a gateway that is switched off is asked for a second link',
+    name: 'a gateway that is switched off is asked for a second payment attempt',
     file: 'shared/domain/payments/create-payment-attempt.ts',
     inside: 'createPaymentAttempt',
     find: '!target.isNew && (await isUpiPaused())',
@@ -221,7 +221,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/incidents/upi-pause.test.ts'],
   },
   {
-    name: 'a look that finds nothing new hides what somebody has changed meanwhile',
+    name: 'a payment check that finds nothing new hides a concurrent change',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'leaveOpen',
     find: 'guard: { ...guard, ...unchangedSinceRead(order) }',
@@ -229,7 +229,7 @@ export const holdMutants: Mutant[] = [
     tests: ['tests/services/pipeline/concurrent-decisions.test.ts'],
   },
   {
-    name: 'what a machine with a fast clock has put back waits for that clock’s time',
+    name: 'a task that a machine with a fast clock has rescheduled waits for that clock’s time',
     file: 'shared/platform/bulk-queue.ts',
     inside: 'isLate',
     find: '(Number(delay) > 0 ? 2 * maxEnqueueAheadMs : noticeDelayMs)',

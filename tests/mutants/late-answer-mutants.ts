@@ -7,7 +7,7 @@ const lateAnswers = 'tests/services/purchasing/late-answers.test.ts'
 /** Faults in answers that arrive after better ones, and in endings that no unit proves. */
 export const lateAnswerMutants: Mutant[] = [
   {
-    name: 'the end of a closed order’s unit is written whatever is known',
+    name: 'the result of a closed order’s unit is written whatever is recorded',
     file: 'shared/domain/orders/fulfil/record-late-answer.ts',
     inside: 'recordLateAnswer',
     find: 'mergeUnit(current, { ...unit, isFollowedUp: false })',
@@ -15,7 +15,7 @@ export const lateAnswerMutants: Mutant[] = [
     tests: [lateAnswers],
   },
   {
-    name: 'an answer to an older reading is written into an open order',
+    name: 'an answer based on an older reading is written into an open order',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'mergedUnit',
     find: 'mergeUnit(current, unit, read)',
@@ -23,7 +23,7 @@ export const lateAnswerMutants: Mutant[] = [
     tests: [lateAnswers],
   },
   {
-    name: 'a time-out replaces what the supplier has accepted',
+    name: 'a time-out replaces an acceptance by the supplier',
     file: merge,
     inside: 'isBetter',
     find: 'answerWeight > storedWeight',
@@ -39,7 +39,7 @@ export const lateAnswerMutants: Mutant[] = [
     tests: [mergeTest],
   },
   {
-    name: 'a current reading replaces a final state',
+    name: 'an answer to a current reading replaces a final state',
     file: merge,
     inside: 'mergeUnit',
     find: '!isFinal && read && isSameStep(stored, read)',
@@ -55,7 +55,7 @@ export const lateAnswerMutants: Mutant[] = [
     tests: [lateAnswers],
   },
   {
-    name: 'a freed unit does not take its acceptance',
+    name: 'a freed unit does not record its acceptance',
     file: merge,
     inside: 'shouldReopen',
     find: "(answer.state === 'sending' && answer.supplierOrderId !== '' && answer.ref === stored.ref)",
@@ -63,7 +63,7 @@ export const lateAnswerMutants: Mutant[] = [
     tests: [mergeTest],
   },
   {
-    name: 'the money check passes over units that do not go with an end',
+    name: 'the ledger check ignores units that contradict an order’s end',
     file: 'shared/domain/orders/queries/expected-postings.ts',
     inside: 'inconsistentOrders',
     find: "'$hasUnprovenUnit'",
@@ -71,7 +71,7 @@ export const lateAnswerMutants: Mutant[] = [
     tests: ['tests/services/wallet/verify-ledger.test.ts'],
   },
   {
-    name: 'the checker passes over units that do not go with an end',
+    name: 'the fault checker ignores units that contradict an order’s end',
     file: 'tests/faults/checker/money-invariants.ts',
     inside: 'deliveredIsPaid',
     find: '...unprovenUnits(order)',
@@ -79,7 +79,7 @@ export const lateAnswerMutants: Mutant[] = [
     tests: ['tests/faults/checker/money-invariants.test.ts'],
   },
   {
-    name: 'an attempt whose commit has no answer is left in flight',
+    name: 'an attempt whose commit has no answer stays in flight',
     file: 'shared/domain/orders/fulfil/mark-sending.ts',
     inside: 'markSending',
     find: 'if (now?.units[sending.index]?.sentBy !== sentBy) throw error',

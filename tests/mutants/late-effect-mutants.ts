@@ -21,7 +21,7 @@ export const lateEffectMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'the settling time leaves out the time-out of the call',
+    name: 'the settling time excludes the time-out of the call',
     file: 'shared/domain/purchasing/in-flight.ts',
     inside: 'settlesAt',
     find: '$SENT + env.SUPPLIER_TIMEOUT_MS + env.BALANCE_SETTLE_MS',
@@ -29,7 +29,7 @@ export const lateEffectMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'an account waits although nothing is unclear any more',
+    name: 'an account waits although no purchase is unclear any more',
     file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'settleBatch',
     find: 'deps.clock.now() < current.settleAt && (await isUnclear(deps, port, current))',
@@ -37,7 +37,7 @@ export const lateEffectMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'orders wait on for an account that is open again',
+    name: 'orders keep waiting for an account that is open again',
     file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'openNextBatch',
     find: 'if (account.settleAt && deps.clock.now() < account.settleAt) await port.reopened(account._id)',
@@ -53,7 +53,7 @@ export const lateEffectMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'an order that was unclear for long is followed at long intervals once it is taken',
+    name: 'an order that was unclear for long is polled at long intervals once it is accepted',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'interpretAnswer',
     find: "answer.kind === 'accepted' && acceptedAt === null",

@@ -19,7 +19,7 @@ export const latePointsMutants: readonly Mutant[] = [
     tests: ['tests/services/points/late-points.test.ts'],
   },
   {
-    name: 'the limit of a day is read before the transaction that gives its points',
+    name: 'the limit of a day is read before the transaction that credits its points',
     file: 'shared/domain/points/post-points.ts',
     inside: 'latePointsOf',
     find: 'PointsBalanceModel.findById(userId).session(tx)',
@@ -27,7 +27,7 @@ export const latePointsMutants: readonly Mutant[] = [
     tests: ['tests/services/points/late-points.test.ts'],
   },
   {
-    name: 'an order that an incident held up brings points for lateness',
+    name: 'an order that an incident held earns points for lateness',
     file: 'shared/domain/orders/change/late-points.ts',
     inside: 'lateDue',
     find: 'hold || inc?.partlyRefundedPaise',
@@ -35,7 +35,7 @@ export const latePointsMutants: readonly Mutant[] = [
     tests: ['tests/services/points/late-points.test.ts'],
   },
   {
-    name: 'a delivery by a person becomes late while the shop is closed',
+    name: 'a manual delivery becomes late while the shop is closed',
     file: 'shared/domain/orders/change/late-points.ts',
     inside: 'lateDue',
     find: "delivery === 'manual' ? $OPEN : $ALL",

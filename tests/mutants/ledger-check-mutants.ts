@@ -7,7 +7,7 @@ const ranges = ['shared/domain/maintenance/verification/id-range.test.ts']
 /** Faults in verifications of the ledger, from the last sealed day on and of the whole history. */
 export const ledgerCheckMutants: readonly Mutant[] = [
   {
-    name: 'balances are compared with the sums of the sealed days alone',
+    name: 'balances are compared only with the sums of the sealed days',
     file: 'shared/domain/maintenance/verification/verify-balances.ts',
     inside: 'compare',
     find: 'stored + all',
@@ -111,7 +111,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
     tests: steps,
   },
   {
-    name: 'a verification that is continued forgets what it had found',
+    name: 'a continued verification forgets what it had found',
     file: 'shared/domain/maintenance/verification/verify-history.ts',
     inside: 'verifyHistory',
     find: '$each: added',
@@ -119,7 +119,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
     tests: steps,
   },
   {
-    name: 'a verification that was stopped begins anew',
+    name: 'an interrupted verification begins anew',
     file: 'shared/domain/maintenance/verification/verify-history.ts',
     inside: 'verifyHistory',
     find: '$set: { stage, from, counts }',
@@ -127,15 +127,15 @@ export const ledgerCheckMutants: readonly Mutant[] = [
     tests: steps,
   },
   {
-    name: 'a verification is continued though it was asked to begin anew',
+    name: 'a verification continues though it was requested to begin anew',
     file: 'scripts/ledger-verify.ts',
     inside: 'full',
-    find: '{ now: new Date(), isRestart }',
-    replace: '{ now: new Date() }',
+    find: 'now: new Date(), isRestart',
+    replace: 'now: new Date()',
     tests: command,
   },
   {
-    name: 'a sealed day that differs does not tell which wallet',
+    name: 'the report of a sealed day that differs does not name the wallet',
     file: 'shared/domain/maintenance/seals/check-days.ts',
     inside: 'checkDay',
     find: 'movesOf(ledger, entry)',

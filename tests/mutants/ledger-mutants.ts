@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Faults in the ledger's reports: sums of days, reconciliation, and approved changes. */
 export const ledgerMutants: Mutant[] = [
   {
-    name: 'a share given back with a delivery is a sale all the same',
+    name: 'a partial refund of a delivered order still counts as a sale',
     file: 'shared/domain/reports/read-day.ts',
     inside: 'deliveryStages',
     find: "paise: { $sum: { $subtract: ['$pricePaise', '$partlyRefundedPaise'] } }",
@@ -11,7 +11,7 @@ export const ledgerMutants: Mutant[] = [
     tests: ['tests/services/reports/sales.test.ts'],
   },
   {
-    name: 'a day is closed while it runs',
+    name: 'a day is finalised before it has ended',
     file: 'shared/domain/reports/recount-sales.ts',
     inside: 'countDay',
     find: 'countedAt.getTime() >= startOfIstDay(day, 1).getTime() + finaliseDelayMs',
@@ -19,7 +19,7 @@ export const ledgerMutants: Mutant[] = [
     tests: ['tests/services/reports/sales.test.ts'],
   },
   {
-    name: 'money that the gateway has and nobody booked is passed over',
+    name: 'money at the gateway that is not in the ledger is ignored',
     file: 'shared/domain/reports/compare-payment.ts',
     inside: 'compareReceived',
     find: 'if (inReview?.resolution) return []',
@@ -27,7 +27,7 @@ export const ledgerMutants: Mutant[] = [
     tests: ['shared/domain/reports/compare-payment.test.ts'],
   },
   {
-    name: 'an exception that is found again is open again',
+    name: 'an exception that is found again is reopened',
     file: 'shared/domain/reports/reconcile.ts',
     inside: 'insertMissing',
     find: 'update: { $setOnInsert: rest }',
@@ -35,7 +35,7 @@ export const ledgerMutants: Mutant[] = [
     tests: ['tests/services/reports/reconciliation.test.ts'],
   },
   {
-    name: 'an order that was delivered since a refund of it was asked for counts as it was',
+    name: 'an order that was delivered since its refund was requested counts as undelivered',
     file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'hasChangedSinceRequest',
     find: 'order.version !== request.version || $NEXT',
@@ -43,7 +43,7 @@ export const ledgerMutants: Mutant[] = [
     tests: ['tests/services/board/second-approver.test.ts'],
   },
   {
-    name: 'an agreement refunds a pack that was bought since it was asked for',
+    name: 'an approval refunds a unit that was bought since it was requested',
     file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'hasChangedSinceRequest',
     find: 'unitsDigest(order) !== request.units || $NEXT',
@@ -51,7 +51,7 @@ export const ledgerMutants: Mutant[] = [
     tests: ['tests/services/board/second-approver.test.ts'],
   },
   {
-    name: 'an agreement refunds an order though its customer has written that it came',
+    name: 'an approval refunds an order though its customer has written that it was delivered',
     file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'hasChangedSinceRequest',
     find: 'hasNewMessages(order, request) || $NEXT',

@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Faults in the notifications of customers, and in their number. */
 export const messageMutants: Mutant[] = [
   {
-    name: 'each state has a text message of its own',
+    name: 'each status has its own text message',
     file: 'shared/domain/notifications/notification-model.ts',
     inside: 'notificationId',
     find: "deliveryChannel === 'sms' && notification.kind.startsWith('order_')",
@@ -11,7 +11,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/notifications/notify-order.test.ts'],
   },
   {
-    name: 'a message goes out that is not true any more',
+    name: 'an outdated notification is sent',
     file: 'shared/domain/notifications/notify-customer.ts',
     inside: 'notifyCustomer',
     find: 'await rereadOrCancel(deps, starts, reread)',
@@ -19,7 +19,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/notifications/notify-customer.test.ts'],
   },
   {
-    name: 'the word that an order was placed is queued though its end comes first',
+    name: 'the notification that an order was placed is enqueued though its end came first',
     file: 'shared/domain/orders/change/publish-order.ts',
     inside: 'notifyTaskOf',
     find: 'isPlacedNotification(order) && isDecidedBefore(order, order.due.notify.at)',
@@ -27,7 +27,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/maintenance/queues.test.ts'],
   },
   {
-    name: 'a process that stops forgets whom it had yet to tell',
+    name: 'a process that stops loses its pending notifications',
     file: 'shared/platform/run-in-process.ts',
     inside: 'runInProcess',
     find: '...left.map(({ job, id, due }) => queues.enqueue(job, id, due))',
@@ -35,7 +35,7 @@ export const messageMutants: Mutant[] = [
     tests: ['shared/platform/run-in-process.test.ts'],
   },
   {
-    name: 'an older job tells of a newer state',
+    name: 'an older job notifies of a newer status',
     file: 'shared/domain/orders/notify/notify-order.ts',
     inside: 'ifDue',
     find: 'order.due.notify.seq === seq && order.due.notify.at !== null',
@@ -43,7 +43,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/notifications/notify-order.test.ts'],
   },
   {
-    name: 'a message that may have gone out is sent again',
+    name: 'a message that may have been sent is sent again',
     file: 'shared/domain/notifications/deliver-once.ts',
     inside: 'recordSending',
     find: "answer.kind === 'deferred' ? afterDeferred(attempt, answer.waitMs, clock.now()) : { status: kind }",
@@ -52,7 +52,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/notifications/notify-customer.test.ts'],
   },
   {
-    name: 'a mail that the server cannot take now is never sent',
+    name: 'a mail that the server temporarily rejects is never sent',
     file: 'shared/providers/mail/smtp.ts',
     inside: 'readFailure',
     find: "isNotTaken ? { kind: 'deferred', message, stops: 'server' } : { kind: 'unknown', message }",
@@ -60,7 +60,7 @@ export const messageMutants: Mutant[] = [
     tests: ['shared/providers/mail/smtp.test.ts'],
   },
   {
-    name: 'a sender that sends nothing until we pay is told of to nobody',
+    name: 'an unpaid sender that sends nothing raises no alert',
     file: 'shared/domain/notifications/notify-customer.ts',
     inside: 'alertIfChannelDown',
     find: 'attempts < triesOf[answer.stops]',
@@ -68,7 +68,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/notifications/notify-customer.test.ts'],
   },
   {
-    name: 'who was blocked stays on an open page until its turn comes',
+    name: 'a blocked customer stays on an open page until its next check',
     file: 'api/src/realtime/revoked-sockets.ts',
     inside: 'createRevocations',
     find: 'new Set([...due, ...suspects])',
@@ -76,7 +76,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/realtime/revoked-sockets.test.ts'],
   },
   {
-    name: 'a text message is as long as its words',
+    name: 'a text message is as long as its text',
     file: 'shared/domain/notifications/sms-text.ts',
     inside: 'fit',
     find: 'Math.min(gapLength, septetsOfOnePart - length)',
@@ -84,7 +84,7 @@ export const messageMutants: Mutant[] = [
     tests: ['shared/domain/notifications/sms-text.test.ts'],
   },
   {
-    name: 'an order’s end is looked for in its history',
+    name: 'an order’s end is searched in its history',
     file: 'shared/domain/orders/rules/order-end.ts',
     inside: 'endOf',
     find: 'order.ended ?? $ROW',
@@ -92,7 +92,7 @@ export const messageMutants: Mutant[] = [
     tests: ['shared/domain/orders/views/order-state.test.ts'],
   },
   {
-    name: 'an older pause is told of a pack that the supplier has',
+    name: 'an older pause is published for an item that the supplier has',
     file: 'shared/domain/orders/views/order-state.ts',
     inside: 'openOrderWait',
     find: "return unit?.state === 'planned' ? { waitingFor: kind, since } : unitWait(unit, since)",
@@ -100,7 +100,7 @@ export const messageMutants: Mutant[] = [
     tests: ['shared/domain/orders/views/order-state.test.ts'],
   },
   {
-    name: 'a credit that ended an order is told a second time',
+    name: 'a credit that ended an order is notified twice',
     file: 'shared/domain/orders/rules/refund-amount.ts',
     inside: 'walletCredits',
     find: 'credits.filter((one) => one !== ending)',
@@ -108,7 +108,7 @@ export const messageMutants: Mutant[] = [
     tests: ['shared/domain/orders/views/order-timeline.test.ts'],
   },
   {
-    name: 'a payment whose time ran out is called declined',
+    name: 'a payment that expired is called declined',
     file: 'shared/domain/payments/payment-facts.ts',
     inside: 'isDeclined',
     find: 'endedAt < payment.payBefore',
@@ -116,7 +116,7 @@ export const messageMutants: Mutant[] = [
     tests: ['shared/domain/orders/views/order-state.test.ts'],
   },
   {
-    name: 'a report whose money went back is opened again',
+    name: 'a ticket of a refunded order is opened again',
     file: 'shared/domain/orders/rules/ticket-rules.ts',
     inside: 'repliesOf',
     find: "if (status !== 'Completed' || ticket.resolution.kind === 'refunded') return undefined",
@@ -124,7 +124,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/orders/ticket-messages.test.ts'],
   },
   {
-    name: 'an answer refunds what its customer has just written has come',
+    name: 'a resolution refunds an order that its customer has just reported as received',
     file: 'shared/domain/orders/tickets/resolve-ticket.ts',
     inside: 'resolveTicket',
     find: 'if (readCount !== undefined) requireAllRead(order.ticket, readCount)',
@@ -132,7 +132,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/orders/ticket-messages.test.ts'],
   },
   {
-    name: 'of two messages at once one is written over',
+    name: 'one of two messages at the same time is overwritten',
     file: 'shared/domain/orders/tickets/ticket-messages.ts',
     inside: 'writeMessage',
     find: 'guard: unchangedSinceRead(order)',
@@ -140,7 +140,7 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/orders/ticket-messages.test.ts'],
   },
   {
-    name: 'operations are told of the same report again and again',
+    name: 'operations are alerted about the same ticket repeatedly',
     file: 'shared/domain/orders/rules/ticket-rules.ts',
     inside: 'dueTicketAlert',
     find: "return leftMs <= deadlineWarningMs && !ticket.alerted ? 'ending' : undefined",

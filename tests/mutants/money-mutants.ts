@@ -19,7 +19,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/model/ledger.test.ts'],
   },
   {
-    name: 'a line tells the balance before its money moved',
+    name: 'a wallet transaction shows the balance before its money moved',
     file: 'shared/domain/wallet/post-entries.ts',
     inside: 'updateWallet',
     find: "{ session: tx, returnDocument: 'after', upsert: amountPaise > 0 }",
@@ -27,7 +27,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/wallet/wallet-calls.test.ts'],
   },
   {
-    name: 'more points are spent than are there',
+    name: 'more points are redeemed than there are',
     file: 'shared/domain/points/post-points.ts',
     inside: 'postPoints',
     find: 'hundredths < 0 ? { hundredths: { $gte: -hundredths } } : {}',
@@ -35,7 +35,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/points/races.test.ts'],
   },
   {
-    name: 'another try of a redeem that was done is told that the points are gone',
+    name: 'a retry of a redemption that was made answers that the points are gone',
     file: 'shared/domain/points/redeem-points.ts',
     inside: 'redeemPoints',
     find: 'if (!earlier) throw $ERROR',
@@ -43,7 +43,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/points/races.test.ts'],
   },
   {
-    name: 'points are earned for what went back',
+    name: 'points are earned for the refunded part',
     file: 'shared/domain/orders/change/transition-points.ts',
     inside: 'earnPoints',
     find: 'order.pricePaise - order.partlyRefundedPaise - (transition.inc?.partlyRefundedPaise ?? 0)',
@@ -59,7 +59,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/points/points.test.ts'],
   },
   {
-    name: 'a refund takes back points that were spent',
+    name: 'a refund revokes points that were redeemed',
     file: 'shared/domain/orders/change/transition-points.ts',
     inside: 'revokePoints',
     find: 'Math.min(points.earned, await pointsBalance(order.userId, tx))',
@@ -67,7 +67,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/points/points.test.ts'],
   },
   {
-    name: 'a list shows everybody’s rows',
+    name: 'a list shows every customer’s rows',
     file: 'shared/platform/list-page.ts',
     inside: 'readOwnerPage',
     find: '...owner, $and: [wanted, olderThan(last)]',
@@ -83,7 +83,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/orders/order-list.test.ts'],
   },
   {
-    name: 'an order is given to whoever sends its id',
+    name: 'an order is shown to anyone with its id',
     file: 'shared/domain/orders/place/place-once.ts',
     inside: 'findPlaced',
     find: "if (!matchesRequest(order, caller, request)) throw new AppError('idempotency_key_reused')",
@@ -91,7 +91,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/orders/once.test.ts'],
   },
   {
-    name: 'a key that failed forgets its request',
+    name: 'a key whose call failed forgets its request',
     file: 'api/src/http/idempotency.ts',
     inside: 'acquireKey',
     find: 'earlier.route !== route || !$SAME',
@@ -99,7 +99,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/http/idempotency.test.ts'],
   },
   {
-    name: 'each try under a key makes a thing of its own',
+    name: 'each retry under a key creates a new record',
     file: 'api/src/http/idempotency.ts',
     inside: 'acquireKey',
     find: 'return { ...keyRun, ref: earlier.ref }',
@@ -141,7 +141,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['shared/domain/orders/payment/order-money.property.test.ts'],
   },
   {
-    name: 'a payment is known by its bank reference',
+    name: 'a payment is identified by its bank reference',
     file: 'shared/domain/payments/read-gateway-answers.ts',
     inside: 'findCapture',
     find: 'captures.find((capture) => capture.gatewayId === idOf(paid))',
@@ -157,7 +157,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/orders/payment-identity.test.ts'],
   },
   {
-    name: 'silence uses up a look for late money',
+    name: 'a check without an answer uses up a check for late money',
     file: 'shared/domain/payments/check-schedule.ts',
     inside: 'nextPollAt',
     find: '(payment.answeredAt ?? createdAt).getTime()',
@@ -165,7 +165,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['shared/domain/payments/poll-schedule.test.ts'],
   },
   {
-    name: 'the gateway’s silence counts as no payment',
+    name: 'no answer of the gateway counts as no payment',
     file: 'shared/domain/payments/read-gateway-answers.ts',
     inside: 'interpretAnswer',
     find: "return { kind: 'nothing', vendorStatus: 'no answer' }",
@@ -181,7 +181,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['shared/providers/payments/upigateway.test.ts'],
   },
   {
-    name: 'txn_date is today (in the look)',
+    name: 'txn_date is today (in the payment check)',
     file: 'shared/domain/payments/check-gateway.ts',
     inside: 'checkByDay',
     find: 'await gateway.checkPayment({ clientTxnId, createdAt })',
@@ -189,7 +189,7 @@ export const moneyMutants: Mutant[] = [
     tests: ['shared/domain/payments/check-gateway.property.test.ts'],
   },
   {
-    name: 'a share given back is refunded once more with the whole',
+    name: 'a partial refund is refunded once more with the whole',
     file: 'shared/domain/orders/refund/refund-order.ts',
     inside: 'refundOrder',
     find: 'const amountPaise = refundablePaise(order)',

@@ -5,7 +5,7 @@ const tests = ['tests/services/pipeline/polls.test.ts']
 /** Mistakes about when suppliers are asked what became of orders that they have accepted. */
 export const pollMutants: readonly Mutant[] = [
   {
-    name: 'an accepted order waits in the queue of purchases to be asked about',
+    name: 'an accepted order waits in the queue of purchases to be polled',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
     inside: 'recordUnitAnswer',
     find: 'at && isPolled && deps.polls && !deps.isPoll',
@@ -21,7 +21,7 @@ export const pollMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'who plans last decides when an order is polled',
+    name: 'the last scheduled time decides when an order is polled',
     file: 'shared/platform/polls.ts',
     inside: 'plan',
     find: "'LT', at.getTime(), id",
@@ -29,7 +29,7 @@ export const pollMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'news that comes during a poll is forgotten with it',
+    name: 'a result that arrives during a poll is lost with it',
     file: 'shared/domain/orders/fulfil/poll-orders.ts',
     inside: 'createPoller',
     find: 'deps.polls.end(name, id, { until, next })',
@@ -37,7 +37,7 @@ export const pollMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'polls take all calls of an account',
+    name: 'polls use all calls of an account',
     file: 'shared/domain/orders/fulfil/poll-orders.ts',
     inside: 'createPoller',
     find: 'deps.env.SUPPLIER_CONCURRENCY / 2',
@@ -45,7 +45,7 @@ export const pollMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'what is being polled is swept as well',
+    name: 'an order that is being polled is swept as well',
     file: 'shared/platform/sweep.ts',
     inside: 'withoutPoll',
     find: '!polls || !pollsOf',

@@ -5,7 +5,7 @@ const tests = ['tests/services/push/push.test.ts']
 /** Faults in push messages about orders. */
 export const pushMutants: Mutant[] = [
   {
-    name: 'a browser whose sign-in was ended still gets news of orders',
+    name: 'a browser whose session was revoked still gets push messages of orders',
     file: 'shared/domain/accounts/find-caller.ts',
     inside: 'unrevokedSessions',
     find: 'return new Set(unrevoked.map(({ _id }) => _id))',
@@ -21,7 +21,7 @@ export const pushMutants: Mutant[] = [
     tests,
   },
   {
-    name: 'a browser may name any address inside as its push service',
+    name: 'a browser may name any internal address as its push service',
     file: 'shared/providers/push/web-push.ts',
     inside: 'pushEndpoint',
     find: "const isName = isIP(host) === 0 && host.includes('.') && !isLoopback(host)",
@@ -29,7 +29,7 @@ export const pushMutants: Mutant[] = [
     tests,
   },
   {
-    name: 'a name that leads inside is called as a push service',
+    name: 'a host name that resolves to an internal address is called as a push service',
     file: 'shared/platform/public-address.ts',
     inside: 'lookupPublic',
     find: 'const addresses = found.filter(({ address }) => isPublicAddress(address))',
@@ -37,7 +37,7 @@ export const pushMutants: Mutant[] = [
     tests: ['shared/platform/public-address.test.ts'],
   },
   {
-    name: 'a shop that takes money offers news of orders by a key that nobody chose',
+    name: 'a shop that takes money sends push messages with a generated key',
     file: 'scripts/launcher/stack-settings.ts',
     inside: 'sharedSettings',
     find: 'isPlay && { PUSH_PRIVATE_KEY, $$REST }',

@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Faults in rebuilding closed orders from their history. */
 export const replayMutants: readonly Mutant[] = [
   {
-    name: 'the changes of a unit are not kept where it is written as a whole',
+    name: 'the changes of a unit are not recorded where it is written as a whole',
     file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'unitChange',
     find: 'newUnit ? newUnit[field] : $OTHERWISE',
@@ -11,7 +11,7 @@ export const replayMutants: readonly Mutant[] = [
     tests: ['tests/services/maintenance/replay.test.ts'],
   },
   {
-    name: 'a move keeps no changes',
+    name: 'a transition records no changes',
     file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'transitionPatch',
     find: 'changeRecordOf(order, transition)',
@@ -30,7 +30,7 @@ export const replayMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'the nightly check replays no order',
+    name: 'the nightly check rebuilds no order',
     file: 'workers/src/maintenance/verify-ledger.ts',
     inside: 'handle',
     find: '...replayed',

@@ -27,7 +27,11 @@ export async function runTests(
   const report = join(folder, 'report.json')
   await rm(report, { force: true })
   const output = await vitest(folder, [
-    ...['run', ...tests, '--reporter=json', '--reporter=dot', `--outputFile.json=${report}`],
+    'run',
+    ...tests,
+    '--reporter=json',
+    '--reporter=dot',
+    `--outputFile.json=${report}`,
     ...(options.stopEarly ? ['--bail=1'] : []),
   ])
   const files = (await readReport(report)).testResults
@@ -43,7 +47,9 @@ export async function runTests(
       AbortSignal.timeout(options.stopEarly ? limitMs : limitOfAllMs),
     ])
     const child = spawn(process.execPath, [program, ...args], {
-      ...{ cwd, env: options.env, signal },
+      cwd,
+      env: options.env,
+      signal,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let text = ''

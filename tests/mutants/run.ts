@@ -31,8 +31,11 @@ async function main(): Promise<void> {
   try {
     const env = {
       ...process.env,
-      ...{ MONGODB_URI: services.mongodbUri, REDIS_URL: services.redisUrl },
-      ...{ MODEL_SEED: String(seed), MODEL_RUNS: '16', NO_COLOR: '1' },
+      MONGODB_URI: services.mongodbUri,
+      REDIS_URL: services.redisUrl,
+      MODEL_SEED: String(seed),
+      MODEL_RUNS: '16',
+      NO_COLOR: '1',
     }
     const missed = await tryAll(mutants, { copy, env, signal: stopping.signal })
     if (report) await writeFile(report, JSON.stringify({ caught: mutants.length - missed.length, missed }))
@@ -92,7 +95,9 @@ async function tryOne(mutant: Mutant, { copy, ...trial }: Trial): Promise<Verdic
 function readArguments(): { seed: number; mutants: Mutant[]; report: string | undefined } {
   const { values } = parseArgs({
     options: {
-      ...{ seed: { type: 'string' }, only: { type: 'string' }, report: { type: 'string' } },
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      report: { type: 'string' },
       core: { type: 'boolean' },
     },
   })

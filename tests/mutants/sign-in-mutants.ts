@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Mistakes about hosted sign-in, the second factor, proofs and the end of sessions. */
 export const signInMutants: Mutant[] = [
   {
-    name: 'an address that the provider has not confirmed opens the account of its owner',
+    name: 'an address that the provider has not confirmed opens its owner’s account',
     file: 'shared/providers/sign-in/oidc.ts',
     inside: 'proofOf',
     find: 'email_verified !== true',
@@ -11,7 +11,7 @@ export const signInMutants: Mutant[] = [
     tests: ['shared/providers/sign-in/oidc.test.ts'],
   },
   {
-    name: 'a token that was given to another shop signs in here',
+    name: 'a token that was issued for another shop signs in here',
     file: 'shared/providers/sign-in/oidc.ts',
     inside: 'createOidc',
     find: 'audience: client.clientId',
@@ -19,7 +19,7 @@ export const signInMutants: Mutant[] = [
     tests: ['shared/providers/sign-in/oidc.test.ts'],
   },
   {
-    name: 'a token of a hosted sign-in is good twice',
+    name: 'a token of a hosted sign-in is valid twice',
     file: 'shared/domain/accounts/hosted-sign-in.ts',
     inside: 'consumeIdToken',
     find: 'isFirst === null',
@@ -35,7 +35,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/hosted.test.ts'],
   },
   {
-    name: 'signing out everywhere else lets a sign-in live that is under way',
+    name: 'signing out everywhere else spares a sign-in that is in progress',
     file: 'shared/domain/accounts/revoke-sessions.ts',
     inside: 'revokeSessions',
     find: '{ $set: { ...set, sessionsValidFrom } }',
@@ -43,7 +43,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/sign-out-elsewhere.test.ts'],
   },
   {
-    name: 'signing out everywhere else brings back a session that was over',
+    name: 'signing out everywhere else restores a session that has ended',
     file: 'shared/domain/accounts/revoke-sessions.ts',
     inside: 'revokeSessions',
     find: '!keptSession || !isSessionActive(keptSession, before)',
@@ -51,7 +51,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/sign-out-elsewhere.test.ts'],
   },
   {
-    name: 'one code of an authenticator app opens two sessions',
+    name: 'one code of an authenticator app creates two sessions',
     file: 'shared/domain/accounts/consume-code.ts',
     inside: 'readProof',
     find: 'lastStep: { $lt: step }',
@@ -59,7 +59,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/second-factor.test.ts'],
   },
   {
-    name: 'a recovery code lets in again',
+    name: 'a recovery code signs in twice',
     file: 'shared/domain/accounts/consume-code.ts',
     inside: 'readProof',
     find: 'use: { $pull: { recoveryHashes: hash } }',
@@ -67,7 +67,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/second-factor.test.ts'],
   },
   {
-    name: 'tries of a ticket are not counted beyond the first',
+    name: 'attempts at a second-factor challenge are not counted beyond the first',
     file: 'shared/domain/accounts/complete-sign-in.ts',
     inside: 'signInBySecondFactor',
     find: '{ $inc: { tries: 1 } }',
@@ -75,7 +75,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/second-factor.test.ts'],
   },
   {
-    name: 'a ticket from before a block or a reset takes a code',
+    name: 'a second-factor challenge from before a block or a reset accepts a code',
     file: 'shared/domain/accounts/complete-sign-in.ts',
     inside: 'signInBySecondFactor',
     find: 'user.isBlocked || user.sessionsValidFrom > challenge.validFrom',
@@ -83,7 +83,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/second-factor.test.ts'],
   },
   {
-    name: 'a session that gave no code administers where the second factor is on',
+    name: 'a session without a second factor administers where it is enabled',
     file: 'shared/domain/accounts/second-factor-policy.ts',
     inside: 'requiresSecondFactor',
     find: '(isRequired || user.hasSecondFactor)',
@@ -91,7 +91,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/second-factor.test.ts'],
   },
   {
-    name: 'turning the second factor on leaves the other sessions open',
+    name: 'enabling the second factor leaves the other sessions open',
     file: 'shared/domain/accounts/revoke-sessions.ts',
     inside: 'revokeSessions',
     find: 'const sessionsValidFrom = nextValidFrom(before, now)',
@@ -99,7 +99,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/second-factor.test.ts'],
   },
   {
-    name: 'one proof allows two changes of how an account is signed in to',
+    name: 'one proof allows two changes of an account’s sign-in',
     file: 'shared/domain/accounts/account-proof.ts',
     inside: 'consumeAccountProof',
     find: '{ $unset: { reauthenticatedAt: 1 } }',
@@ -123,7 +123,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
   {
-    name: 'the password alone proves an account whose second factor is on',
+    name: 'the password alone proves an account whose second factor is enabled',
     file: 'shared/domain/accounts/account-proof.ts',
     inside: 'proofKindOf',
     find: "role === 'admin' && hasSecondFactor ? 'code' : 'password'",
@@ -139,7 +139,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
   {
-    name: 'a second factor is set up with the session alone',
+    name: 'a second factor is set up with only the session',
     file: 'shared/domain/accounts/set-up-second-factor.ts',
     inside: 'setUpFactor',
     find: 'await consumeAccountProof(tx, caller, { now })',
@@ -164,7 +164,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
   {
-    name: 'a client that is written to the specification is asked for the password',
+    name: 'a client written to the specification is asked for the password',
     file: 'api/src/customers/user-handlers.ts',
     inside: 'mountUsers',
     find: 'isAskedForProof && { proofFrom: caller }',
@@ -172,7 +172,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
   {
-    name: 'wrong passwords that are given in a session are not counted',
+    name: 'wrong passwords in a session are not counted',
     file: 'api/src/http/rate-limit.ts',
     inside: 'wrongCredentials',
     find: "['second_factor_mismatch', 'password_wrong']",
@@ -188,7 +188,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
   {
-    name: 'a call of a session takes another password',
+    name: 'a call of a session accepts another account’s password',
     file: 'shared/contracts/sign-up.ts',
     inside: 'editProfile',
     find: '{ userid: idText(), name: shortText(80) }',
@@ -196,7 +196,7 @@ export const signInMutants: Mutant[] = [
     tests: ['shared/contracts/call-registry.test.ts'],
   },
   {
-    name: 'an admin’s idle session goes on',
+    name: 'an admin’s idle session continues',
     file: 'shared/domain/accounts/find-caller.ts',
     inside: 'callerOf',
     find: 'isIdle([session, user], policy, now)',
@@ -228,7 +228,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/realtime/revoked-sockets.test.ts'],
   },
   {
-    name: 'what a page asks for by itself keeps the session of an admin who has left',
+    name: 'a page’s own requests keep the session of an absent admin',
     file: 'shared/domain/accounts/find-caller.ts',
     inside: 'callerOf',
     find: '!isLimited || !policy.isUnattended',
@@ -236,7 +236,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/idle-sessions.test.ts'],
   },
   {
-    name: 'the page never says that it asks by itself',
+    name: 'the page never marks its own requests',
     file: 'shared/browser/http-client.ts',
     inside: 'watchInput',
     find: 'performance.now() - inputAt > 60_000',

@@ -16,7 +16,7 @@ export const simulatedMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'simulated: a call counts as over when it was begun',
+    name: 'simulated: a call counts as ended when it was begun',
     file: inFlight,
     inside: 'inFlightUntil',
     find: '(sentAt?.getTime() ?? 0) + env.SUPPLIER_TIMEOUT_MS + env.SUPPLIER_LATE_MS',
@@ -32,7 +32,7 @@ export const simulatedMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'simulated: an accepted order that is not known for a moment is bought again',
+    name: 'simulated: an accepted order that is temporarily unknown is bought again',
     file: unitRules,
     inside: 'markNotFound',
     find: "unit.supplierOrderId !== ''",
@@ -40,7 +40,7 @@ export const simulatedMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'simulated: another attempt begins while the former may be in flight',
+    name: 'simulated: another attempt begins while the previous one may be in flight',
     file: unitRules,
     inside: 'markNotFound',
     find: "evidence === 'lookup' && askedAt < callEndsAt",
@@ -48,7 +48,7 @@ export const simulatedMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'simulated: an answer is of the time at which it comes',
+    name: 'simulated: an answer is of the time at which it arrives',
     file: unitRules,
     inside: 'markNotFound',
     find: 'askedAt < callEndsAt',
@@ -64,7 +64,7 @@ export const simulatedMutants: readonly Mutant[] = [
     tests: ['shared/domain/purchasing/settle-batch.test.ts', ...tests],
   },
   {
-    name: 'simulated: a time-out that comes late takes an order away from the person who is asked',
+    name: 'simulated: a late time-out withdraws an order from the person who decides on it',
     file: mergeUnit,
     inside: 'isBetter',
     find: "stored.state === 'unknown' && answer.state === 'unknown' && stored.batch < answer.batch",
@@ -81,7 +81,7 @@ export const simulatedMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'a late answer about one pack takes an order away from the person who answers for another',
+    name: 'a late answer about one unit withdraws an order from the person who decides on another',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'openEdit',
     find: 'awaitsAdmin(order.units.with(index, unit)) ? { set } : resumedEdit(set, now)',

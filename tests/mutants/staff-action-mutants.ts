@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Faults in a person's decisions while the automatic work is running. */
 export const staffActionMutants: Mutant[] = [
   {
-    name: 'what an admin has delivered is bought while their Completed can be taken back',
+    name: 'an order that an admin has delivered is bought while their Completed can be taken back',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
     inside: 'takeNextStep',
     find: 'if (order.pendingCompletion) return waitForPendingCompletion(deps, order, order.pendingCompletion)',
@@ -12,7 +12,7 @@ export const staffActionMutants: Mutant[] = [
     tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
-    name: 'what an admin completes while its purchase begins is bought as well',
+    name: 'an order that an admin completes while its purchase begins is bought as well',
     file: 'shared/domain/orders/fulfil/mark-sending.ts',
     inside: 'commitAttempt',
     find: 'pendingCompletion: null',
@@ -20,7 +20,7 @@ export const staffActionMutants: Mutant[] = [
     tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
-    name: 'a supplier’s refusal gives back what an admin has delivered',
+    name: 'a supplier’s rejection refunds what an admin has delivered',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'endOrderWith',
     find: 'const guard = { ...change.guard, pendingCompletion: null }',
@@ -28,7 +28,7 @@ export const staffActionMutants: Mutant[] = [
     tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
-    name: 'a pack is bought whose customer asks for the money while its purchase begins',
+    name: 'a unit is bought whose customer asks for the money while its purchase begins',
     file: 'shared/domain/orders/fulfil/mark-sending.ts',
     inside: 'commitAttempt',
     find: "...(unit.state === 'planned' && { 'lateOffer.choice': { $ne: 'refund' as const } })",
@@ -36,7 +36,7 @@ export const staffActionMutants: Mutant[] = [
     tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
-    name: 'a refund that was asked for is lost with the process that takes the supplier’s answer',
+    name: 'a requested refund is lost with the process that records the supplier’s answer',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'openEdit',
     find: 'const refundAt = isRefundChosen(order) && !isAtSupplier(unit) ? now : null',
@@ -44,7 +44,7 @@ export const staffActionMutants: Mutant[] = [
     tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
-    name: 'a held Completed closes an order while its supplier is being asked',
+    name: 'a pending Completed closes an order while its supplier is being called',
     file: 'shared/domain/orders/board/pending-completion.ts',
     inside: 'commitCompletion',
     find: '...noOpenPurchase',
@@ -52,7 +52,7 @@ export const staffActionMutants: Mutant[] = [
     tests: ['tests/services/board/pending-completion.test.ts'],
   },
   {
-    name: 'two admins are given the same order',
+    name: 'two admins are assigned the same order',
     file: 'shared/domain/orders/board/take-next-order.ts',
     inside: 'isFree',
     find: 'assignee !== null && assignee.until > now',
@@ -60,7 +60,7 @@ export const staffActionMutants: Mutant[] = [
     tests: ['tests/services/board/take-next.test.ts'],
   },
   {
-    name: 'the next order is one that is being completed',
+    name: 'the next order is one whose completion is pending',
     file: 'shared/domain/orders/board/take-next-order.ts',
     inside: 'isFree',
     find: 'Boolean(pendingCompletion) || $HELD',

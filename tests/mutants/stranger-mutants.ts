@@ -16,7 +16,7 @@ const cut = ['tests/services/back-office/restricted-views.test.ts']
  */
 export const strangerMutants: readonly Mutant[] = [
   {
-    name: 'an e-mail address of 90 kB is held against its rule',
+    name: 'an e-mail address of 90 kB is matched with its rule',
     file: 'shared/contracts/users.ts',
     inside: 'emailText',
     find: 'z.maxLength(254, { abort: true })',
@@ -32,7 +32,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: ['shared/providers/call-vendor.test.ts'],
   },
   {
-    name: 'a picture is unpacked whatever its header says',
+    name: 'a picture is decoded whatever its header says',
     file: 'shared/domain/catalogue/encode-main.ts',
     inside: 'encode',
     find: 'Math.max(width, height) > maxSide || width * height * pages > maxPixels',
@@ -40,7 +40,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: pictures,
   },
   {
-    name: 'a picture takes as much memory as it wants',
+    name: 'a picture takes any amount of memory',
     file: 'shared/domain/catalogue/encode-main.ts',
     inside: 'answer',
     find: 'process.memoryUsage.rss() > memoryMb * 1024 * 1024',
@@ -48,14 +48,18 @@ export const strangerMutants: readonly Mutant[] = [
     tests: pictures,
   },
   {
-    name: 'every caller names its own address',
-    ...{ file: doorFile, inside: 'isWide', tests: doors },
+    name: 'every caller names their own address',
+    file: doorFile,
+    inside: 'isWide',
+    tests: doors,
     find: 'trusted > maxHops',
     replace: 'false',
   },
   {
-    name: 'a whole continent is a proxy of ours',
-    ...{ file: doorFile, inside: 'isWideNetwork', tests: doors },
+    name: 'a whole continent is a trusted proxy',
+    file: doorFile,
+    inside: 'isWideNetwork',
+    tests: doors,
     find: 'bits !== undefined',
     replace: 'false',
   },
@@ -66,26 +70,30 @@ export const strangerMutants: readonly Mutant[] = [
     replace: 'false',
   },
   {
-    name: 'what was sealed with zeros is read',
+    name: 'data encrypted with a key of zeros is read',
     ...{ file: doorFile, inside: 'insecureSettings', tests: doors },
     find: "!isRandom(Buffer.from(env.SECRET_KEY_PREVIOUS, 'base64'))",
     replace: 'false',
   },
   {
-    name: 'a database without a password is taken',
-    ...{ file: doorFile, inside: 'isMongoOpen', tests: doors },
+    name: 'a database without a password is accepted',
+    file: doorFile,
+    inside: 'isMongoOpen',
+    tests: doors,
     find: '!hasPassword(address)',
     replace: 'false',
   },
   {
-    name: 'Redis without a password is taken',
+    name: 'Redis without a password is accepted',
     ...{ file: doorFile, inside: 'insecureSettings', tests: doors },
     find: 'hasPassword(env.REDIS_URL)',
     replace: 'true',
   },
   {
-    name: 'mail goes without TLS',
-    ...{ file: doorFile, inside: 'isMailOpen', tests: doors },
+    name: 'mail is sent without TLS',
+    file: doorFile,
+    inside: 'isMailOpen',
+    tests: doors,
     find: "address.startsWith('smtp://')",
     replace: 'false',
   },
@@ -98,7 +106,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: ['tests/services/orders/webhooks.test.ts'],
   },
   {
-    name: 'who may not see customers reads their addresses in the list of orders',
+    name: 'staff who may not see customers read their addresses in the list of orders',
     file: 'shared/domain/back-office/order-row.ts',
     inside: 'orderRowFor',
     find: "isAllowed(reader, 'customers.view')",
@@ -106,7 +114,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: cut,
   },
   {
-    name: 'who may not see customers finds orders by their addresses',
+    name: 'staff who may not see customers find orders by their addresses',
     file: 'shared/domain/back-office/list-all-orders.ts',
     inside: 'listAllOrders',
     find: "isAllowed(reader, 'customers.view')",
@@ -114,7 +122,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: cut,
   },
   {
-    name: 'who may not see customers reads their numbers on an order’s page',
+    name: 'staff who may not see customers read their numbers on an order’s page',
     file: 'shared/domain/orders/views/board-view.ts',
     inside: 'boardViewFor',
     find: "isAllowed(admin, 'customers.view')",
@@ -122,7 +130,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: cut,
   },
   {
-    name: 'who may not see customers reads in the log what was changed of them',
+    name: 'staff who may not see customers read in the log what was changed of them',
     file: 'shared/domain/audit/list-audit.ts',
     inside: 'redactPage',
     find: "isAllowed(reader, 'customers.view')",
@@ -130,7 +138,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: cut,
   },
   {
-    name: 'a made-up cookie counts as the browser its owner signs in with',
+    name: 'an invented cookie counts as the browser its owner signs in with',
     file: 'api/src/http/known-device.ts',
     inside: 'knownDevice',
     find: "return isMacOf(env, { purpose: 'device', stored: mac }, deviceText(email, id)) ? id : undefined",
@@ -146,7 +154,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: signIns,
   },
   {
-    name: 'strangers ask a supplier about ids without a limit',
+    name: 'strangers check ids at a supplier without a limit',
     file: 'shared/domain/orders/place/anonymous-checks.ts',
     inside: 'takeAnonymousCheck',
     find: 'calls > deps.env.ID_CHECKS_PER_SECOND',
@@ -162,7 +170,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: checks,
   },
   {
-    name: 'an id that does not exist is asked about each time',
+    name: 'an id that does not exist is checked at the supplier each time',
     file: 'shared/domain/orders/place/check-player.ts',
     inside: 'checkAtSupplier',
     find: "check.kind !== 'unavailable'",
@@ -170,7 +178,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: checks,
   },
   {
-    name: 'while Redis is away, strangers ask about IDs without a limit',
+    name: 'while Redis is unavailable, strangers check ids without a limit',
     file: 'shared/domain/orders/place/anonymous-checks.ts',
     inside: 'countInProcess',
     find: 'counts.second !== second',
@@ -178,7 +186,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: ['shared/domain/orders/place/anonymous-checks.test.ts'],
   },
   {
-    name: 'a page is made anew for each visitor',
+    name: 'a page is rendered anew for each visitor',
     file: 'api/src/web/cache-recent.ts',
     inside: 'cacheRecent',
     find: 'before && now < before.until',
@@ -194,7 +202,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: signIns,
   },
   {
-    name: 'asking again sends a message each time',
+    name: 'a repeated request sends a message each time',
     file: 'shared/domain/accounts/otp.ts',
     inside: 'requestOtp',
     find: 'sentMs < deps.env.SMS_GAP_MS',
@@ -202,7 +210,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: smsTests,
   },
   {
-    name: 'asking again gives five more tries',
+    name: 'a repeated request gives five more attempts',
     file: 'shared/domain/accounts/otp.ts',
     inside: 'send',
     find: 'validOtp ? resent : otp',
@@ -210,7 +218,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: smsTests,
   },
   {
-    name: 'asking again sends another code',
+    name: 'a repeated request sends another code',
     file: 'shared/domain/accounts/otp.ts',
     inside: 'requestOtp',
     find: 'validCode ?? newCode()',
@@ -226,7 +234,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: smsTests,
   },
   {
-    name: 'a message that has to wait is not sent at all',
+    name: 'a delayed message is not sent at all',
     file: 'shared/domain/notifications/notify-customer.ts',
     inside: 'withoutReservation',
     find: "reason === 'code_pending' && hasMail",
@@ -234,7 +242,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: smsTests,
   },
   {
-    name: 'a refused message gives back the turn of another',
+    name: 'a rejected message returns another’s slot',
     file: 'shared/domain/notifications/reserve-sms.ts',
     inside: 'releaseSms',
     find: '{ _id: mobile, sentAt }',
@@ -242,7 +250,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: smsTests,
   },
   {
-    name: 'messages go to any ten digits',
+    name: 'messages are sent to any ten digits',
     file: 'shared/domain/notifications/reserve-sms.ts',
     inside: 'isIndianMobile',
     find: '/^[6-9]\\d{9}$/',
@@ -258,7 +266,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: smsTests,
   },
   {
-    name: 'strangers use up the codes of buyers',
+    name: 'strangers use up the codes of customers',
     file: 'api/src/http/limit-rules.ts',
     inside: 'costsNoBudget',
     find: 'isBuyersMobile(mobile)',
@@ -266,7 +274,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: smsTests,
   },
   {
-    name: 'numbers that get no message use the budget up',
+    name: 'numbers that receive no message use up the budget',
     file: 'api/src/http/limit-rules.ts',
     inside: 'costsNoBudget',
     find: 'isIndianMobile(mobile) ? isBuyersMobile(mobile) : Promise.resolve(true)',
@@ -274,7 +282,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: smsTests,
   },
   {
-    name: 'a proof of work is good again',
+    name: 'a proof of work is valid twice',
     file: 'api/src/http/proof-of-work.ts',
     inside: 'createWork.isFirstUse',
     find: "reply === 'OK'",
@@ -282,7 +290,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: proofs,
   },
   {
-    name: 'a proof of work is good for any number',
+    name: 'a proof of work is valid for any number',
     file: 'api/src/http/proof-of-work.ts',
     inside: 'createWork',
     find: 'data?.about !== about',
@@ -290,7 +298,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: proofs,
   },
   {
-    name: 'a proof of work is good for ever',
+    name: 'a proof of work is valid forever',
     file: 'api/src/http/proof-of-work.ts',
     inside: 'createWork',
     find: 'leftMs <= 0',
@@ -298,7 +306,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: proofs,
   },
   {
-    name: 'a challenge of one’s own making is taken',
+    name: 'an invented challenge is accepted',
     file: 'api/src/http/proof-of-work.ts',
     inside: 'createWork',
     find: 'verified && isFirstUse($KEY, leftMs)',
@@ -306,7 +314,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: proofs,
   },
   {
-    name: 'a proof of work is never asked for',
+    name: 'a proof of work is never required',
     file: 'api/src/http/rate-limit.ts',
     inside: 'isHalfUsed',
     find: '(await store.used(rule.keyOf(request, response))) >= Math.ceil(rule.limit / 2)',
@@ -314,7 +322,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: proofs,
   },
   {
-    name: 'a client that cannot answer is let through',
+    name: 'a client that cannot solve a challenge is let through',
     file: 'api/src/http/rate-limit.ts',
     inside: 'requireWork',
     find: "if (header === undefined) throw new AppError('too_many_requests')",
@@ -330,7 +338,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: proofs,
   },
   {
-    name: 'any account’s cookie saves the proof of work',
+    name: 'any account’s cookie replaces the proof of work',
     file: 'api/src/http/limit-rules.ts',
     inside: 'isOwnBrowser',
     find: 'user !== null && knownDevice(env, request, user.email) !== undefined',
@@ -357,7 +365,9 @@ export const strangerMutants: readonly Mutant[] = [
       name: `a sign-in link signs in ${who}`,
       file: 'shared/domain/accounts/sign-in-link.ts',
       inside: 'canSignInByLink',
-      ...{ find, replace, tests: signInLinks },
+      find,
+      replace,
+      tests: signInLinks,
     }),
   ),
   {
@@ -369,7 +379,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: signInLinks,
   },
   {
-    name: 'a sign-in link is good for an hour',
+    name: 'a sign-in link is valid for an hour',
     file: 'shared/domain/accounts/email-token-model.ts',
     inside: 'emailTokenMs',
     find: 'hourMs / 4',

@@ -6,7 +6,7 @@ const pauses = ['tests/services/suppliers/pauses.test.ts']
 /** Faults in what a supplier's balance is assumed to cover. */
 export const supplierMutants: readonly Mutant[] = [
   {
-    name: 'a pause forgets what paid orders still need',
+    name: 'a pause ignores what paid orders still need',
     file: 'shared/domain/suppliers/pause-rules.ts',
     inside: 'availableFunds',
     find: 'Math.max(waiting, reserve)',
@@ -22,7 +22,7 @@ export const supplierMutants: readonly Mutant[] = [
     tests: pauses,
   },
   {
-    name: 'a paused item is sold to who knows its number',
+    name: 'a paused item is sold to a caller with its number',
     file: 'shared/domain/orders/place/draft-order.ts',
     inside: 'draftOrder',
     find: '!isOnSale(listing.item, listing.product)',

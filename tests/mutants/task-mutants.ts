@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Mistakes about who may do what when: moves, jobs, calls to suppliers. */
 export const taskMutants: Mutant[] = [
   {
-    name: 'a callback’s look stands behind the unpaid polls',
+    name: 'a callback’s payment check is queued behind the unpaid polls',
     file: 'shared/platform/document-job.ts',
     inside: 'priorityOf',
     find: "queue === 'payments' && !isUrgent ? { priority: 10 } : {}",
@@ -11,7 +11,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/pipeline/unpaid-polls.test.ts'],
   },
   {
-    name: 'the compare-and-set has no from',
+    name: 'the compare-and-set ignores the current status',
     file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'transitionPatch',
     find: 'status: order.status, version: order.version',
@@ -27,7 +27,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/model/single-status-writer.test.ts'],
   },
   {
-    name: 'an update may write a word that its schema does not know',
+    name: 'an update may write a value that its schema does not allow',
     file: 'shared/platform/mongo.ts',
     inside: '',
     find: "mongoose.set('runValidators', true)",
@@ -35,7 +35,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/model/forbidden-words.test.ts'],
   },
   {
-    name: 'an order changes and nobody who looks at it is told',
+    name: 'a changed order is not published to its open pages',
     file: 'shared/domain/orders/change/publish-order.ts',
     inside: 'publishOrder',
     find: 'publishOrderEvents(deps, after, by)',
@@ -43,7 +43,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/board/two-admins.test.ts'],
   },
   {
-    name: 'due is not set when an order is paid',
+    name: 'no task is due when an order is paid',
     file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'tasksFor',
     find: "...(order.delivery === 'instant' ? { fulfil: at } : {})",
@@ -51,7 +51,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/model/transition-tasks.test.ts'],
   },
   {
-    name: 'the job is queued before the commit',
+    name: 'the job is enqueued before the commit',
     file: 'shared/domain/orders/place/place-wallet-order.ts',
     inside: 'placeWalletOrder',
     find: 'return debit(draft)',
@@ -59,7 +59,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/model/shop-model.test.ts'],
   },
   {
-    name: 'sessions are ended by their user, not by their ids',
+    name: 'sessions are revoked by their user, not by their ids',
     file: 'shared/domain/accounts/revoke-sessions.ts',
     inside: 'publishRevoked',
     find: 'return deleteSessions(over, deps)',
@@ -67,7 +67,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/ids/writes-by-id.test.ts'],
   },
   {
-    name: 'a job of older due work is done',
+    name: 'a job of an older task is run',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
     inside: 'isScheduled',
     find: 'order.due.fulfil.seq === seq && $NEXT',
@@ -75,7 +75,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/pipeline/lost-worker.test.ts'],
   },
   {
-    name: 'a call joins a group whose books are being closed',
+    name: 'a call joins a batch that is being settled',
     file: 'shared/domain/purchasing/purchase-batch.ts',
     changes: [
       { inside: 'join', find: 'isOpen: true, isExclusive: false', replace: '' },
@@ -100,7 +100,7 @@ export const taskMutants: Mutant[] = [
     tests: ['shared/domain/purchasing/balance-evidence.property.test.ts'],
   },
   {
-    name: 'two supplier accounts share a line',
+    name: 'two supplier accounts share a queue',
     file: 'shared/platform/job-definition.ts',
     inside: 'supplierQueueOf',
     find: 'account.toLowerCase()',
@@ -108,7 +108,7 @@ export const taskMutants: Mutant[] = [
     tests: ['workers/src/start-workers.test.ts'],
   },
   {
-    name: 'unknown is treated as refused',
+    name: 'an unknown outcome is treated as rejected',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'markUnknown',
     find: "return { unit: { ...waiting, state: 'unknown' }, after: { next: 'wait', reason: 'outcome_unknown', waitMs } }",
@@ -124,7 +124,7 @@ export const taskMutants: Mutant[] = [
     tests: ['shared/domain/purchasing/one-effect.property.test.ts'],
   },
   {
-    name: 'a look-up that fails frees the unit',
+    name: 'a failed lookup frees the unit',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'markUnavailable',
     find: "const mayBeBought = unit.state === 'unknown' || unit.supplierOrderId !== ''",
@@ -132,7 +132,7 @@ export const taskMutants: Mutant[] = [
     tests: ['shared/domain/purchasing/one-effect.property.test.ts'],
   },
   {
-    name: 'a unit that is lost each time is sent without end',
+    name: 'a unit that is lost each time is sent endlessly',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'markNotFound',
     find: 'unit.attempt >= maxAttempts',
@@ -140,7 +140,7 @@ export const taskMutants: Mutant[] = [
     tests: ['shared/domain/purchasing/unit-rules.test.ts'],
   },
   {
-    name: 'a repeat that is refused frees what was sold before',
+    name: 'a rejected repeat frees what was bought before',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'isStillUnknown',
     find: "return state === 'unknown' || Boolean(unknownSince)",
@@ -148,7 +148,7 @@ export const taskMutants: Mutant[] = [
     tests: ['shared/domain/purchasing/one-effect.property.test.ts'],
   },
   {
-    name: 'a purchase is repeated without end',
+    name: 'a purchase is repeated endlessly',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'retryWithSameReference',
     find: 'now.getTime() - unknownSince.getTime() >= maxUnknownMs',
@@ -164,7 +164,7 @@ export const taskMutants: Mutant[] = [
     tests: ['workers/src/jobs/run-job.test.ts'],
   },
   {
-    name: 'a callback is taken for the look that is under way',
+    name: 'a callback is mistaken for the running payment check',
     file: 'shared/domain/checkout/check-now.ts',
     inside: 'schedulePromptly',
     find: '$inc: scheduled.inc',
@@ -172,7 +172,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/orders/unexpected-payments.test.ts'],
   },
   {
-    name: 'a look puts off what a callback has made due meanwhile',
+    name: 'a payment check reschedules what a callback has made due meanwhile',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'withTaskGuard',
     find: "guard: { 'due.fulfil.seq': taskGuard.keeps }",
@@ -180,7 +180,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/pipeline/redelivered-tasks.test.ts'],
   },
   {
-    name: 'a purchase that is still on its way is believed never to have been made',
+    name: 'a purchase in flight is believed never to have been made',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
     inside: 'recoverOrphan',
     find: "lookup?.kind === 'answered' && isBought(lookup.answer)",
@@ -188,7 +188,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/pipeline/lost-worker.test.ts'],
   },
   {
-    name: 'a fast clock makes a supplier be asked before its time',
+    name: 'a fast clock makes a supplier be polled too early',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
     inside: 'isTooEarly',
     find: 'aheadMs(at, now) > earlyMs',
@@ -196,7 +196,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/pipeline/redelivered-tasks.test.ts'],
   },
   {
-    name: 'the sweeper takes work whose time was changed after it was read',
+    name: 'the sweeper takes a task whose time was changed after it was read',
     file: 'shared/platform/sweep.ts',
     inside: 'take',
     find: '[$DUE]: task.at',
@@ -204,7 +204,7 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
-    name: 'the sweeper looks no further than its first page',
+    name: 'the sweeper reads only its first page',
     file: 'shared/platform/sweep.ts',
     inside: 'sweep',
     find: 'if (!(await mayContinue())) break',

@@ -13,7 +13,7 @@ export const vaultMutants: Mutant[] = [
     tests,
   },
   {
-    name: 'what was delivered is opened for whoever knows the order',
+    name: 'a delivered code is revealed to anyone who knows the order',
     file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'revealSecret',
     find: "if (!order || String(order.userId) !== caller.userId) throw new AppError('not_found')",
@@ -21,7 +21,7 @@ export const vaultMutants: Mutant[] = [
     tests,
   },
   {
-    name: 'the first look leaves no row',
+    name: 'the first reveal leaves no row',
     file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'recordReveal',
     find: 'inSameTransaction: write',
@@ -29,7 +29,7 @@ export const vaultMutants: Mutant[] = [
     tests,
   },
   {
-    name: 'a first look does not mind that the order was refunded meanwhile',
+    name: 'a first reveal ignores that the order was refunded meanwhile',
     file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'recordReveal',
     find: 'status: order.status',
@@ -37,7 +37,7 @@ export const vaultMutants: Mutant[] = [
     tests,
   },
   {
-    name: 'a first look does not mind that its delivery was given up meanwhile',
+    name: 'a first reveal ignores that its delivery was given up meanwhile',
     file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'recordReveal',
     find: 'givenUpAt: null',
@@ -45,7 +45,7 @@ export const vaultMutants: Mutant[] = [
     tests: ['tests/services/orders/redelivery-ends.test.ts'],
   },
   {
-    name: 'a second delivery that failed still shows its codes',
+    name: 'a failed redelivery still shows its codes',
     file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'isUnavailable',
     find: 'isFailedRedelivery(order) || $NEXT',
@@ -53,7 +53,7 @@ export const vaultMutants: Mutant[] = [
     tests: ['tests/services/orders/redelivery-ends.test.ts'],
   },
   {
-    name: 'an order is sent again past what its customer has just written',
+    name: 'an order is sent again although its customer has just written',
     file: 'shared/domain/orders/redelivery/redeliver-order.ts',
     inside: 'redeliverOrder',
     find: 'requireAllRead(order.ticket, readCount)',
@@ -61,7 +61,7 @@ export const vaultMutants: Mutant[] = [
     tests: ['tests/services/orders/redelivery-ends.test.ts'],
   },
   {
-    name: 'what the customer has read is refunded as if nobody had',
+    name: 'a code that the customer has revealed is refunded as if it were not',
     file: 'shared/domain/orders/board/decide-order.ts',
     inside: 'requireDecidable',
     find: "if (input.to === 'Refunded' && !input.codeRevealed) requireNothingKept(order)",
@@ -69,7 +69,7 @@ export const vaultMutants: Mutant[] = [
     tests,
   },
   {
-    name: 'a change of SECRET_KEY leaves what lies sealed under the key before',
+    name: 'a change of SECRET_KEY leaves what is encrypted under the previous key',
     file: 'shared/domain/orders/vault/store-secrets.ts',
     inside: 'reencryptVaults',
     find: 'for (const vault of old) await reencrypt(env, vault)',
@@ -77,7 +77,7 @@ export const vaultMutants: Mutant[] = [
     tests,
   },
   {
-    name: 'what a person delivered counts as instant',
+    name: 'a manual delivery counts as instant',
     file: 'shared/domain/orders/queries/delivery-times.ts',
     inside: 'deliveriesSince',
     find: "'ended.by': 'supplier'",
@@ -85,7 +85,7 @@ export const vaultMutants: Mutant[] = [
     tests: ['tests/services/catalogue/delivery-times.test.ts'],
   },
   {
-    name: 'what is taken back with Completed stays kept, and is what the next one hands over',
+    name: 'codes withdrawn with Completed stay stored, and the next completion delivers them',
     file: 'shared/domain/orders/board/pending-completion.ts',
     inside: 'undo',
     find: 'await VaultModel.deleteOne({ _id: manualDeliveryId(order) }, { session: tx })',
@@ -93,7 +93,7 @@ export const vaultMutants: Mutant[] = [
     tests: ['tests/services/board/pending-completion.test.ts'],
   },
   {
-    name: 'a second code is put beside the first one that was handed over later',
+    name: 'a second code is added to the first one when it is delivered later',
     file: 'shared/domain/orders/board/deliver-codes-later.ts',
     inside: 'deliverCodesLater',
     find: 'order.vault?.length',
@@ -101,7 +101,7 @@ export const vaultMutants: Mutant[] = [
     tests: ['tests/services/board/pending-completion.test.ts'],
   },
   {
-    name: 'an order is given back while it is sent again',
+    name: 'an order is refunded while it is sent again',
     file: 'shared/domain/orders/rules/redelivery-rules.ts',
     inside: '',
     find: "const blockingStates: RedeliveryState[] = ['in_progress', 'arrived']",
@@ -109,7 +109,7 @@ export const vaultMutants: Mutant[] = [
     tests: ['tests/services/orders/redelivery.test.ts'],
   },
   {
-    name: 'two who send an order again at once both do',
+    name: 'two admins who send an order again at once both succeed',
     file: 'shared/domain/orders/redelivery/redeliver-order.ts',
     inside: 'redeliverOrder',
     find: "{ ...unchangedSinceRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null, ...noOpenPurchase }",
@@ -117,7 +117,7 @@ export const vaultMutants: Mutant[] = [
     tests: ['tests/services/orders/redelivery.test.ts'],
   },
   {
-    name: 'the whole price goes back unasked, though only a part was sent again',
+    name: 'the whole price is refunded without a request, though only a part was sent again',
     file: 'shared/domain/orders/rules/redelivery-rules.ts',
     inside: 'isPartlyDelivered',
     find: 'unitsKept(order) > 0',

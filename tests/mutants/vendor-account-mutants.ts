@@ -6,7 +6,7 @@ const rules = ['shared/domain/purchasing/unit-rules.test.ts']
 /** Faults with orders that a supplier does not find, changed accounts, and replaced attempts. */
 export const vendorAccountMutants: readonly Mutant[] = [
   {
-    name: 'an accepted order that the supplier does not know is bought again',
+    name: 'an accepted order that the supplier does not find is bought again',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'markNotFound',
     find: "unit.supplierOrderId !== ''",
@@ -14,7 +14,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
     tests: [...rules, ...tests],
   },
   {
-    name: 'a purchase that may be in flight is bought again when the supplier does not know it yet',
+    name: 'a purchase that may be in flight is bought again when the supplier does not find it yet',
     file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'markNotFound',
     find: "evidence === 'lookup' && askedAt < callEndsAt",
@@ -22,7 +22,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
     tests: [...rules, ...tests],
   },
   {
-    name: 'an order is asked for by our reference alone',
+    name: 'an order is looked up only by our reference',
     file: 'shared/providers/suppliers/moogold.ts',
     inside: 'lookupPurchase',
     find: 'supplierOrderId === undefined || !isOtherOrder(found, supplierOrderId)',
@@ -30,7 +30,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
     tests: ['shared/providers/suppliers/moogold.test.ts'],
   },
   {
-    name: 'a closed order is followed until the supplier does not know it once',
+    name: 'a closed order is followed up until the supplier does not find it once',
     file: 'shared/domain/orders/fulfil/follow-up-units.ts',
     inside: 'endedUnit',
     find: 'isNeverMade(unit, now)',
@@ -46,7 +46,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'the balance of another account settles what was bought from the one before',
+    name: 'the balance of another account settles what was bought from the previous one',
     file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'settleLocked',
     find: 'if (!isOfAccount(account, supplier)) return switchAccount(deps, task, { after, unclear: bought.unclear })',
@@ -62,7 +62,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'the end of an older attempt is told to nobody',
+    name: 'the result of an older attempt is not published',
     file: 'shared/domain/orders/fulfil/record-late-answer.ts',
     inside: 'recordOlderAnswer',
     find: 'isReturned ? [] : $MORE',

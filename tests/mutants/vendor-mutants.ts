@@ -3,7 +3,7 @@ import type { Mutant } from './tree/mutant.ts'
 /** Faults in what a vendor's silence, rejection or slowness proves, and in the choice of clock and log. */
 export const vendorMutants: Mutant[] = [
   {
-    name: 'a TLS handshake that fails counts as maybe bought',
+    name: 'a failed TLS handshake counts as a possible purchase',
     file: 'shared/providers/call-once.ts',
     inside: 'sendOnce',
     find: "if (!connection.isOpen) return unavailableReply(signal.aborted ? 'too slow' : causeCodes(error).join(', '))",
@@ -35,7 +35,7 @@ export const vendorMutants: Mutant[] = [
     tests: ['shared/providers/retry-after.test.ts'],
   },
   {
-    name: 'HTTP 429 slows down the order alone and not its account',
+    name: 'HTTP 429 slows down only the order and not its account',
     file: 'shared/platform/circuit-breaker.ts',
     inside: 'cooldownUnless',
     find: 'if (slowUntil > now) return { until: new Date(slowUntil), isRateLimited: true }',
@@ -51,7 +51,7 @@ export const vendorMutants: Mutant[] = [
     tests: ['tests/services/orders/id-check-outage.test.ts'],
   },
   {
-    name: 'a supplier’s silence blames the ID',
+    name: 'an unresponsive supplier blames the id',
     file: 'shared/domain/orders/place/check-player.ts',
     inside: 'requireVerifiedPlayer',
     find: "check.reason === 'not_offered' ? 'player_not_verified' : 'id_check_unavailable'",
@@ -59,7 +59,7 @@ export const vendorMutants: Mutant[] = [
     tests: ['tests/services/orders/id-check-outage.test.ts'],
   },
   {
-    name: 'the product page does not say that its supplier is silent',
+    name: 'the product page does not say that its supplier is unresponsive',
     file: 'shared/domain/suppliers/list-id-check-outages.ts',
     inside: 'readOutages',
     find: 'unresponsiveSince: { $ne: null }',
@@ -75,7 +75,7 @@ export const vendorMutants: Mutant[] = [
     tests: ['tests/services/database/migration-lock.test.ts'],
   },
   {
-    name: 'LOG_LEVEL silences the audit anchor',
+    name: 'LOG_LEVEL suppresses the audit anchor',
     file: 'shared/domain/audit/seal-audit.ts',
     inside: 'publishChainEnd',
     find: 'evidenceLog(deps.log)',
@@ -91,7 +91,7 @@ export const vendorMutants: Mutant[] = [
     tests: ['shared/domain/orders/notify/order-notifications.test.ts'],
   },
   {
-    name: 'time-outs of a burst, one after the other, pause an account that answers',
+    name: 'consecutive time-outs of a burst pause an account that answers',
     file: 'shared/platform/circuit-breaker.ts',
     inside: 'recordAvailability',
     find: 'Math.round(performance.now() - begunAt)',

@@ -18,14 +18,18 @@ export async function redeliveryScenes(
 ): Promise<Screenshot[]> {
   const second = await sentAgain(shop, order)
   const screenshot = (name: string, who: Screenshot['who'], path: string): Screenshot => ({
-    ...{ name: `again-${name}`, who, path, folder: everyPicture },
+    name: `again-${name}`,
+    who,
+    path,
+    folder: everyPicture,
   })
   const confirmation = (id: string) => `/confirmation?client_txn_id=${id}`
   return [
     { ...screenshot('ticket', 'meera', `/admin/tickets?ticket=${report}`), prepare: choose },
     {
       ...screenshot('packs', 'meera', `/admin/tickets?ticket=${report}`),
-      ...{ browser: ofThreePacks, prepare: choose },
+      browser: ofThreePacks,
+      prepare: choose,
     },
     screenshot('original', 'asha', confirmation(order)),
     screenshot('new', 'asha', confirmation(second)),
@@ -50,10 +54,14 @@ const ofThreePacks = (context: BrowserContext) =>
   context.route(/\/api\/admin\/orders\/[^/]+\/redelivery(\?|$)/, (route) =>
     route.fulfill({
       json: {
-        ...{ blockedReason: '', delivery: 'instant', cost: { amount: 19, unit: 'coins', rupees: 27 } },
+        blockedReason: '',
+        delivery: 'instant',
+        cost: { amount: 19, unit: 'coins', rupees: 27 },
         balance: { account: 'SMILEPH', left: 5_310.5, unit: 'coins', readAt: new Date().toISOString() },
         units: [1, 2, 3].map((number) => ({
-          ...{ ref: `JP1-${number}`, cost: number === 2 ? '19' : '9.5', isCertain: number !== 2 },
+          ref: `JP1-${number}`,
+          cost: number === 2 ? '19' : '9.5',
+          isCertain: number !== 2,
           supplierOrderId: `S26112300251800000${number}`,
         })),
       } satisfies RedeliveryQuoteView,
@@ -75,7 +83,9 @@ async function ofWhichOnePack(context: BrowserContext): Promise<void> {
 /** Opens a ticket for an order and resolves it by sending it again; returns the redelivery's id. */
 async function sentAgain({ customer, admin }: Shop, id: string): Promise<string> {
   await customer.call(openTicket, {
-    ...{ params: { client_txn_id: id }, body: { issue: 'not_received' }, idempotencyKey: randomUUID() },
+    params: { client_txn_id: id },
+    body: { issue: 'not_received' },
+    idempotencyKey: randomUUID(),
   })
   const text = 'The supplier found no delivery. We send it again now, and it costs you nothing.'
   await admin.call(redeliverOrder, {
@@ -107,12 +117,14 @@ const partly = (row: string, first: string) => async (context: BrowserContext) =
       Object.assign(one, {
         // Later events of the real one are older than this.
         revision: 1_000,
-        ...{ redeliveryOf: first, value: 0, suggestedRefund: 0, refundable: 0, paymentmode: 'wallet' },
-        ...{
-          units: { total: 2, delivered: 1 },
-          nextSteps: ['Completed', 'Cancelled'],
-          supplierBalance: null,
-        },
+        redeliveryOf: first,
+        value: 0,
+        suggestedRefund: 0,
+        refundable: 0,
+        paymentmode: 'wallet',
+        units: { total: 2, delivered: 1 },
+        nextSteps: ['Completed', 'Cancelled'],
+        supplierBalance: null,
         pendingReason: {
           kind: 'partly_delivered',
           since: one.processingSince,

@@ -76,13 +76,19 @@ async function refundSelected(page: Page): Promise<void> {
 }
 
 const board = (name: string, prepare: Screenshot['prepare']): Screenshot => ({
-  ...{ name: `board-${name}`, who: 'meera', path: '/admin/orders', folder: everyPicture },
+  name: `board-${name}`,
+  who: 'meera',
+  path: '/admin/orders',
+  folder: everyPicture,
   ...(prepare && { prepare }),
 })
 
 /** With the first recorded vendor call expanded. */
 const orderPage = (name: string, id: string): Screenshot => ({
-  ...{ name, who: 'meera', path: `/admin/txn/${id}`, folder: everyPicture },
+  name,
+  who: 'meera',
+  path: `/admin/txn/${id}`,
+  folder: everyPicture,
   prepare: async (page) => {
     await page.locator('.vendor-call').last().waitFor({ timeout: 30_000 })
     await page.locator('.vendor-call summary').last().click()

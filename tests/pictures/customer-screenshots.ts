@@ -13,7 +13,10 @@ const tab = (name: string | RegExp) => async (page: Page) => {
 }
 
 const screenshot = (name: string, prepare: Screenshot['prepare']): Screenshot => ({
-  ...{ name, who: 'meera', folder: everyPicture, path: '/admin/usersdata?search=asha' },
+  name,
+  who: 'meera',
+  folder: everyPicture,
+  path: '/admin/usersdata?search=asha',
   ...(prepare && { prepare }),
 })
 
@@ -36,7 +39,10 @@ export const customerScreenshots: Screenshot[] = [
   }),
   { name: 'team', who: 'meera', path: '/admin/roles/team', folder: everyPicture },
   {
-    ...{ name: 'team-add', who: 'meera', path: '/admin/roles/team', folder: everyPicture },
+    name: 'team-add',
+    who: 'meera',
+    path: '/admin/roles/team',
+    folder: everyPicture,
     prepare: (page) => page.getByRole('button', { name: 'Add someone' }).click(),
   },
 ]

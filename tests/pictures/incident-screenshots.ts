@@ -16,7 +16,7 @@ export function incidentScreenshots(order: string): Screenshot[] {
     office({ name: 'active', button: /^End and let out/, open: {} }),
     office({ name: 'releasing', button: 'Halt', open: draining }),
     office({ name: 'stopped', button: /^Go on/, open: releaseStopped }),
-    office({ name: 'waits', button: 'Halt', open: { ...draining, waits: standing } }),
+    office({ name: 'waits', button: 'Halt', open: { ...draining, waits: waitingCounts } }),
     {
       ...office({ name: 'message', button: 'Change the message…', open: draining }),
       prepare: (page: Page) => page.getByRole('button', { name: 'Change the message…' }).click(),
@@ -26,11 +26,12 @@ export function incidentScreenshots(order: string): Screenshot[] {
       prepare: (page: Page) => page.locator('.incident-shown').last().scrollIntoViewIfNeeded(),
     },
     office({ name: 'ended', button: 'Start incident mode…', past: [over] }),
-    ...[shop('home', '/home'), shop('product', '/product/mobile-legends')],
+    shop('home', '/home'),
+    shop('product', '/product/mobile-legends'),
     shop('order', `/confirmation?client_txn_id=${order}`),
     {
       ...shop('product-late', '/product/mobile-legends'),
-      browser: (context: BrowserContext) => tellDelay(context, 'late'),
+      browser: (context: BrowserContext) => showDelay(context, 'late'),
     },
   ].flatMap((screenshot) =>
     screenshot.name.startsWith('office')
@@ -42,22 +43,29 @@ export function incidentScreenshots(order: string): Screenshot[] {
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const nothingLeft = { held: { orders: 0, value: 0, oldestAt: null } }
 const draining: Partial<Incident> = {
-  ...{ state: 'releasing', delivered: 61, inProgress: 3 },
+  state: 'releasing',
+  delivered: 61,
+  inProgress: 3,
   held: { orders: 148, value: 49_706, oldestAt: ago(15) },
   log: [
     { at: ago(4), by: 'Meera', event: 'releasing', detail: '15' },
     { at: ago(15), by: 'Meera', event: 'started', detail: 'No answers for 4 minutes' },
   ],
 }
-const standing: Incident['waits'] = [
+const waitingCounts: Incident['waits'] = [
   { account: 'SMILEPH', reason: 'unavailable', detail: '', until: ago(-2) },
 ]
 const releaseStopped: Partial<Incident> = {
-  ...{ ...draining, releaseStopped: { at: ago(1), reason: 'failing' } },
+  ...draining,
+  releaseStopped: { at: ago(1), reason: 'failing' },
   log: [{ at: ago(1), by: '', event: 'stopped', detail: 'three in a row failed' }, ...(draining.log ?? [])],
 }
 const over = makeIncident({
-  ...{ state: 'ended', startedAt: ago(40), endedAt: ago(3), delivered: 203, ...nothingLeft },
+  state: 'ended',
+  startedAt: ago(40),
+  endedAt: ago(3),
+  delivered: 203,
+  ...nothingLeft,
 })
 
 type Office = {
@@ -71,12 +79,12 @@ type Office = {
 /** The Incident page. */
 export function office({ name, button, query = '', open, past = [] }: Office): Screenshot {
   const next = Array.from({ length: 3 }, (_, place) => ({
-    ...{ orderid: `JP261121AAAA0${place}`, imgpath: '/art/mobile-legends.svg', value: 149 + 18 * place },
-    ...{ itemname: ['Weekly Diamond Pass', '112 Diamonds', '1,163 Diamonds'][place] ?? '' },
-    ...{
-      customer: ['Lobsang Tamang', 'Farhan Qureshi', 'Rhea Kapoor'][place] ?? '',
-      paidAt: ago(15 - place),
-    },
+    orderid: `JP261121AAAA0${place}`,
+    imgpath: '/art/mobile-legends.svg',
+    value: 149 + 18 * place,
+    itemname: ['Weekly Diamond Pass', '112 Diamonds', '1,163 Diamonds'][place] ?? '',
+    customer: ['Lobsang Tamang', 'Farhan Qureshi', 'Rhea Kapoor'][place] ?? '',
+    paidAt: ago(15 - place),
   }))
   const json = {
     open: open
@@ -91,12 +99,10 @@ export function office({ name, button, query = '', open, past = [] }: Office): S
     past,
   }
   return {
-    ...{
-      name: `office-incident-${name}`,
-      who: 'meera',
-      path: `/admin/incident${query}`,
-      folder: everyPicture,
-    },
+    name: `office-incident-${name}`,
+    who: 'meera',
+    path: `/admin/incident${query}`,
+    folder: everyPicture,
     browser: async (context) => {
       await context.route('**/api/admin/incidents', (route) => route.fulfill({ json }))
       await context.route('**/api/admin/incidents/now', (route) => route.fulfill({ json: json.open }))
@@ -106,31 +112,37 @@ export function office({ name, button, query = '', open, past = [] }: Office): S
 }
 
 const shop = (name: string, path: string): Screenshot => ({
-  ...{ name: `delay-${name}`, who: 'asha', path, folder: everyPicture },
-  browser: (context) => tellDelay(context, 'known'),
+  name: `delay-${name}`,
+  who: 'asha',
+  path,
+  folder: everyPicture,
+  browser: (context) => showDelay(context, 'known'),
   prepare: (page) => page.locator('.delay').first().waitFor(),
 })
 
 /** The shop receives a delay: with its page, or only on request; and the order waits for it. */
-export async function tellDelay(
+export async function showDelay(
   context: BrowserContext,
   when: 'known' | 'late',
   more: Partial<Delay> = {},
 ): Promise<void> {
   const delay: Delay = {
-    ...{ since: ago(15), isReleased: false, nextUpdateAt: ago(-30) },
+    since: ago(15),
+    isReleased: false,
+    nextUpdateAt: ago(-30),
     en: 'Some recharges take longer just now. Orders wait and are not lost.',
     hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
-    ...{ products: ['mobile-legends', 'genshin-impact'], ...more },
+    products: ['mobile-legends', 'genshin-impact'],
+    ...more,
   }
-  const told = [delay]
-  await context.route('**/api/delays', (route) => route.fulfill({ json: told }))
+  const delays = [delay]
+  await context.route('**/api/delays', (route) => route.fulfill({ json: delays }))
   await context.route(/\/(home|product\/[^/]+)$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
     const body = (await response.text()).replace(
       '"delays":[]',
-      when === 'known' ? `"delays":${JSON.stringify(told)}` : '"none":[]',
+      when === 'known' ? `"delays":${JSON.stringify(delays)}` : '"none":[]',
     )
     await route.fulfill({ response, body })
   })

@@ -6,9 +6,17 @@ import type { Screenshot } from './screenshot.ts'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const invited = (name: string, more: Partial<TeamInvitation> = {}): TeamInvitation => ({
-  ...{ id: name, name, email: `${name.toLowerCase().replace(' ', '.')}@mail.test`, staffRole: 'support' },
-  ...{ by: 'Meera Iyer', at: inHours(-5), mailedAt: inHours(-5), expiresAt: inHours(43) },
-  ...{ isByOwner: true, hasAccount: false, ...more },
+  id: name,
+  name,
+  email: `${name.toLowerCase().replace(' ', '.')}@mail.test`,
+  staffRole: 'support',
+  by: 'Meera Iyer',
+  at: inHours(-5),
+  mailedAt: inHours(-5),
+  expiresAt: inHours(43),
+  isByOwner: true,
+  hasAccount: false,
+  ...more,
 })
 
 /** The pictures' shop has no invitations, so the server's replies are invented. */
@@ -40,7 +48,9 @@ const page = (
   browser: NonNullable<Screenshot['browser']>,
   more: Partial<Screenshot> = {},
 ): Screenshot => ({
-  ...{ name: `invitation-${name}`, who: 'visitor', folder: everyPicture },
+  name: `invitation-${name}`,
+  who: 'visitor',
+  folder: everyPicture,
   path: `/invitation/${'a'.repeat(24)}/${'t'.repeat(43)}`,
   browser,
   ...more,
@@ -55,7 +65,10 @@ export const invitationScreenshots: readonly Screenshot[] = [
   page('account', refused('email_has_account')),
   page('unknown', refused('invitation_unknown')),
   {
-    ...{ name: 'team-invited', who: 'meera', path: '/admin/roles/team', folder: everyPicture },
+    name: 'team-invited',
+    who: 'meera',
+    path: '/admin/roles/team',
+    folder: everyPicture,
     browser: withInvited,
     prepare: (team) => team.getByRole('region', { name: 'Invited' }).waitFor(),
   },

@@ -17,7 +17,10 @@ type Late = {
 /** A late order: the customer's choice, and its result. The orders become late here, at the end. */
 export function lateScreenshots({ env }: Stack, { byHand, atSupplier }: Late): Screenshot[] {
   const late = (name: string, id: string, choose?: string): Screenshot => ({
-    ...{ name, who: 'asha', path: `/confirmation?client_txn_id=${id}`, folder: everyPicture },
+    name,
+    who: 'asha',
+    path: `/confirmation?client_txn_id=${id}`,
+    folder: everyPicture,
     browser: () => makeLate(env.MONGODB_URI ?? '', id),
     prepare: async (page) => {
       await page.getByRole('region', { name: 'You choose' }).waitFor()

@@ -9,7 +9,10 @@ const screenshot = (
   path: string,
   more: Pick<Screenshot, 'prepare' | 'browser'> = {},
 ): Screenshot => ({
-  ...{ name, who: 'meera', path: `/admin${path}`, folder: everyPicture },
+  name,
+  who: 'meera',
+  path: `/admin${path}`,
+  folder: everyPicture,
   ...more,
 })
 
@@ -24,38 +27,56 @@ const found: Pick<DayException, 'day' | 'of' | 'foundAt' | 'state' | 'closed'> =
 /** The simulators' records match, so that differences are invented. */
 const exceptions: DayException[] = [
   {
-    ...{ ...found, id: '1', kind: 'paid_not_booked', ref: 'JP261120JT7BS7C7', amount: 345 },
-    ...{ external: '₹345.00 received', internal: 'Failed, no money booked' },
+    ...found,
+    id: '1',
+    kind: 'paid_not_booked',
+    ref: 'JP261120JT7BS7C7',
+    amount: 345,
+    external: '₹345.00 received',
+    internal: 'Failed, no money booked',
   },
   {
-    ...{ ...found, id: '2', kind: 'no_proof_of_delivery', ref: 'JP261120H1PPAHFK', amount: 849 },
-    ...{ external: '0 of 1 packs bought', internal: 'Completed by Imran' },
+    ...found,
+    id: '2',
+    kind: 'no_proof_of_delivery',
+    ref: 'JP261120H1PPAHFK',
+    amount: 849,
+    external: '0 of 1 packs bought',
+    internal: 'Completed by Imran',
   },
   {
-    ...{ ...found, id: '3', kind: 'balance_differs', ref: 'SMILEBR.2026-11-20', of: 'supplier', amount: 284 },
-    ...{ external: 'The balance fell by 1200 coins', internal: 'Bought for 1000 coins' },
-    ...{ state: 'explained', closed: { at: found.foundAt, by: 'Lakshmi', note: 'Used by hand for a test.' } },
+    ...found,
+    id: '3',
+    kind: 'balance_differs',
+    ref: 'SMILEBR.2026-11-20',
+    of: 'supplier',
+    amount: 284,
+    external: 'The balance fell by 1200 coins',
+    internal: 'Bought for 1000 coins',
+    state: 'explained',
+    closed: { at: found.foundAt, by: 'Lakshmi', note: 'Used by hand for a test.' },
   },
 ]
 
 const day: ReconciledDay = {
-  ...{ day: '2026-11-20', state: 'done', comparedAt: found.foundAt, asked: 2_300, unanswered: 3, exceptions },
-  ...{
-    received: 704_180,
-    payments: 2_141,
-    booked: 703_835,
-    captures: 2_140,
-    wallets: 38_214.5,
-    entries: 4_602,
-  },
-  ...{
-    units: 1_862,
-    unproven: 1,
-    balances: [],
-    unreadSuppliers: [],
-    open: 2,
-    openDays: ['2026-11-20', '2026-11-18'],
-  },
+  day: '2026-11-20',
+  state: 'done',
+  comparedAt: found.foundAt,
+  asked: 2_300,
+  unanswered: 3,
+  exceptions,
+  received: 704_180,
+  payments: 2_141,
+  booked: 703_835,
+  captures: 2_140,
+  wallets: 38_214.5,
+  entries: 4_602,
+  units: 1_862,
+  unproven: 1,
+  balances: [],
+  unreadSuppliers: [],
+  open: 2,
+  openDays: ['2026-11-20', '2026-11-18'],
 }
 
 /** Thirty days of sales: weekends are better, and the 17th was bad. */
@@ -64,36 +85,50 @@ const dayOfSales = (at: number) => {
   const sales = orders * 417.5
   return {
     ...noFigures,
-    ...{ day: `2026-11-${String(at + 1).padStart(2, '0')}`, orders, sales, priced: sales, ended: orders },
-    ...{ cost: sales * 0.82, margin: sales * 0.18, upi: sales * 0.7, medianSeconds: 41 },
-    ...{ onTime: Math.round(orders * (at === 16 ? 0.92 : 0.985)), ninetiethSeconds: 310 },
+    day: `2026-11-${String(at + 1).padStart(2, '0')}`,
+    orders,
+    sales,
+    priced: sales,
+    ended: orders,
+    cost: sales * 0.82,
+    margin: sales * 0.18,
+    upi: sales * 0.7,
+    medianSeconds: 41,
+    onTime: Math.round(orders * (at === 16 ? 0.92 : 0.985)),
+    ninetiethSeconds: 310,
   }
 }
 const salesDays = Array.from({ length: 22 }, (_, at) => dayOfSales(at))
 const aProduct = (id: string, name: string, share: number) => ({
-  ...{ ...noFigures, id, name, orders: Math.round(34_000 * share), sales: 14_200_000 * share },
-  ...{
-    cost: 11_600_000 * share,
-    margin: 2_600_000 * share,
-    priced: 14_200_000 * share,
-    ended: 34_000 * share,
-  },
-  ...{ onTime: 33_300 * share, refunded: 210_000 * share, refunds: 600 * share, medianSeconds: 41 },
-  ...{
-    redeliveries: Math.round(41 * share),
-    redeliveriesWithoutCost: share < 0.2 ? Math.round(41 * share) : 0,
-    redeliveryCost: 9_800 * share,
-  },
+  ...noFigures,
+  id,
+  name,
+  orders: Math.round(34_000 * share),
+  sales: 14_200_000 * share,
+  cost: 11_600_000 * share,
+  margin: 2_600_000 * share,
+  priced: 14_200_000 * share,
+  ended: 34_000 * share,
+  onTime: 33_300 * share,
+  refunded: 210_000 * share,
+  refunds: 600 * share,
+  medianSeconds: 41,
+  redeliveries: Math.round(41 * share),
+  redeliveriesWithoutCost: share < 0.2 ? Math.round(41 * share) : 0,
+  redeliveryCost: 9_800 * share,
   trend: salesDays.map(({ sales }) => sales * share),
 })
 
 const fullSales = () => {
   const reason = (name: 'region' | 'late' | 'sold_out', count: number) => ({
-    ...{ reason: name, count, amount: count * 350 },
+    reason: name,
+    count,
+    amount: count * 350,
   })
   return makeSales({
     total: { ...makeSales().total, redeliveries: 41, redeliveriesWithoutCost: 7, redeliveryCost: 8_134 },
-    ...{ days: salesDays, refunds: [reason('region', 138), reason('late', 77), reason('sold_out', 61)] },
+    days: salesDays,
+    refunds: [reason('region', 138), reason('late', 77), reason('sold_out', 61)],
     rows: [
       aProduct('mobile-legends', 'Mobile Legends', 0.52),
       aProduct('free-fire', 'Free Fire', 0.31),

@@ -86,7 +86,10 @@ export const dialogs: Screenshot[] = [
 ]
 
 const catalogueScreenshot = (name: string, path: string, prepare?: Screenshot['prepare']): Screenshot => ({
-  ...{ name, who: 'meera', path: `/admin${path}`, folder: everyPicture },
+  name,
+  who: 'meera',
+  path: `/admin${path}`,
+  folder: everyPicture,
   ...(prepare ? { prepare } : {}),
 })
 
@@ -104,7 +107,7 @@ async function applyFirstPrice(page: Page): Promise<void> {
 }
 
 /** Products, items, prices and the gallery in the back office. */
-export const goods: readonly Screenshot[] = [
+export const catalogueScreenshots: readonly Screenshot[] = [
   catalogueScreenshot('admin-prices', '/price', async (page) => {
     await page
       .getByLabel(/^Price of /)
@@ -169,7 +172,7 @@ export const goods: readonly Screenshot[] = [
 ]
 
 /** The public pages, and the pages of an account. */
-export const ways: Screenshot[] = [
+export const pageScreenshots: Screenshot[] = [
   ...(
     [
       ['login', '/login'],
@@ -221,12 +224,27 @@ export function receiptScreenshots(completed: string, refunded: string): Screens
 
 const at = '2026-11-21T18:30:00.000Z'
 const price = (itemid: number, name: string, more: object) => ({
-  ...{ itemid, name, field: 'discountedprice', from: 109, to: 100, result: 'pending', cost: 95.4 },
-  ...{ costBefore: 87.33, ...more },
+  itemid,
+  name,
+  field: 'discountedprice',
+  from: 109,
+  to: 100,
+  result: 'pending',
+  cost: 95.4,
+  costBefore: 87.33,
+  ...more,
 })
 const set = {
-  ...{ id: 'JC261121K7Q2MDX4', state: 'partly', pending: 'open', by: 'Imran', reason: '', rollsBackId: '' },
-  ...{ rolledBackBy: '', createdAt: at, applyAt: at, endedAt: at },
+  id: 'JC261121K7Q2MDX4',
+  state: 'partly',
+  pending: 'open',
+  by: 'Imran',
+  reason: '',
+  rollsBackId: '',
+  rolledBackBy: '',
+  createdAt: at,
+  applyAt: at,
+  endedAt: at,
   prices: [
     price(101, '86 Diamonds', {}),
     price(101, '86 Diamonds', { field: 'resellprice', from: 101, to: 97 }),

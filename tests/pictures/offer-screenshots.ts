@@ -29,13 +29,18 @@ export function offerScreenshots(order: string, simulatorUrl: string): Screensho
   return [
     ...screenshots.map(
       (screenshot): Screenshot => ({
-        ...{ ...screenshot, who: 'asha', folder: everyPicture },
+        ...screenshot,
+        who: 'asha',
+        folder: everyPicture,
         path: `/confirmation?client_txn_id=${order}`,
       }),
     ),
     ...(['off', 'on'] as const).map(
       (state): Screenshot => ({
-        ...{ name: `devices-news-${state}`, who: 'asha', path: '/dashboard/devices', folder: everyPicture },
+        name: `devices-news-${state}`,
+        who: 'asha',
+        path: '/dashboard/devices',
+        folder: everyPicture,
         browser: mayTell,
         prepare: async (page) => {
           const news = page.getByRole('switch', { name: 'Order news on this device' })

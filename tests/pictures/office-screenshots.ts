@@ -25,12 +25,12 @@ export function officeScreenshots(unknown: string, reports: Reports): Screenshot
     talk('talk-open', reports.open),
     talk('talk-answered', reports.answered),
     { ...talk('talk-open-hi', reports.open), inHindi: true },
-    office('tickets-none', '/tickets?which=mine', { prepare: said('You have none.') }),
+    office('tickets-none', '/tickets?which=mine', { prepare: untilShown('You have none.') }),
     { ...office('approvals-mine', '/approvals', { prepare: tab(/^Asked by you/) }) },
-    office('approvals-none', '/approvals', { prepare: said('Nobody waits for you') }),
+    office('approvals-none', '/approvals', { prepare: untilShown('Nobody waits for you') }),
     { ...office('approvals-refuse', '/approvals', { prepare: click(/^Refuse/) }), who: 'imran' },
     office('txn-filtered', '/txn?status=Completed', { prepare: rows }),
-    office('txn-nothing', '/txn?q=nobody@nowhere.test', { prepare: said(/No order|Nothing/) }),
+    office('txn-nothing', '/txn?q=nobody@nowhere.test', { prepare: untilShown(/No order|Nothing/) }),
     office('txn-filter', '/txn', { prepare: click('Filter') }),
     office('txn-found', '/txn?q=asha@jhatpat.test', { prepare: rows }),
     office('txn-csv', '/txn', { prepare: writeCsv }),
@@ -42,7 +42,7 @@ export function officeScreenshots(unknown: string, reports: Reports): Screenshot
     office('board-people', '/orders', { prepare: (page) => imranOpens(page, unknown) }),
     office('board-view', `/orders?order=${unknown}`, { browser: hasRole('finance'), prepare: boardRows }),
     office('board-keys', '/orders', { prepare: keysOf }),
-    office('board-nothing', '/orders?q=nobody', { prepare: said(/No pending|No order|Nothing/) }),
+    office('board-nothing', '/orders?q=nobody', { prepare: untilShown(/No pending|No order|Nothing/) }),
     office('menu', '/orders', { prepare: menu }),
     office('menu-support', '/tickets', { browser: hasRole('support'), prepare: menu }),
     office('second-factor-proof', '/second-factor', { prepare: click('Set up') }),
@@ -61,7 +61,9 @@ async function setUp(page: Page): Promise<void> {
 export async function fillTickets({ customer, admin }: Shop, ids: Reports): Promise<Reports> {
   const report = (id: string, issue: 'not_received' | 'partly_received', note: string) =>
     customer.call(openTicket, {
-      ...{ params: { client_txn_id: id }, body: { issue, note }, idempotencyKey: randomUUID() },
+      params: { client_txn_id: id },
+      body: { issue, note },
+      idempotencyKey: randomUUID(),
     })
   await report(ids.open, 'not_received', 'The game still shows 12 diamonds, I looked after a restart too.')
   await report(ids.answered, 'partly_received', '')
@@ -94,8 +96,16 @@ export async function asksForColleague({ admin }: Shop): Promise<void> {
   const { _id, userid, name, email, mobilenumber, updatedAt } = ravi
   await admin.call(updateUserData, {
     body: {
-      ...{ _id, userid, name, email, mobilenumber: mobilenumber ?? '', expectedVersion: updatedAt },
-      ...{ role: 'admin', staffRole: 'support', verified: 'true', isBlocked: 'false' },
+      _id,
+      userid,
+      name,
+      email,
+      mobilenumber: mobilenumber ?? '',
+      expectedVersion: updatedAt,
+      role: 'admin',
+      staffRole: 'support',
+      verified: 'true',
+      isBlocked: 'false',
       reason: 'Answers tickets from Monday',
     },
     idempotencyKey: randomUUID(),
@@ -108,14 +118,17 @@ function office(name: string, path: string, more: Pick<Screenshot, 'prepare' | '
 
 /** The customer's side of a ticket. */
 const talk = (name: string, id: string): Screenshot => ({
-  ...{ name, who: 'asha', path: `/confirmation?client_txn_id=${id}`, folder: everyPicture },
+  name,
+  who: 'asha',
+  path: `/confirmation?client_txn_id=${id}`,
+  folder: everyPicture,
   prepare: (page) => page.locator('.talk').waitFor(),
 })
 
 const rows = (page: Page) => page.locator('tbody tr').first().waitFor()
 const ticket = (page: Page) => page.locator('article.ticket').waitFor()
 const boardRows = (page: Page) => page.locator('[data-order]').nth(2).waitFor()
-const said = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
+const untilShown = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
 const tab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click()
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
@@ -148,8 +161,8 @@ type Row = { assignee: unknown; pendingCompletion: unknown; pendingReason: { kin
 /** The board's first unassigned order was set to Completed a moment ago by this admin. */
 async function closesFirst(context: BrowserContext): Promise<void> {
   const { origins } = await context.storageState()
-  const kept = origins[0]?.localStorage.find(({ name }) => name === 'user')
-  const { _id: adminId, name } = JSON.parse(kept?.value ?? '{}')
+  const storedUser = origins[0]?.localStorage.find(({ name }) => name === 'user')
+  const { _id: adminId, name } = JSON.parse(storedUser?.value ?? '{}')
   await context.route(/\/api\/admin\/processing(\?|$)/, async (route) => {
     const response = await route.fetch()
     const orders: Row[] = await response.json()
@@ -176,8 +189,8 @@ async function imranOpens(page: Page, order: string): Promise<void> {
     baseURL: origin,
     storageState: storageOf(origin, await sessionOf(origin, 'imran')),
   })
-  const beside = await imran?.newPage()
-  await beside?.goto(`/admin/orders?order=${order}`)
+  const otherPage = await imran?.newPage()
+  await otherPage?.goto(`/admin/orders?order=${order}`)
   await page.locator('.people').first().waitFor()
 }
 

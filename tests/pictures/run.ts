@@ -25,8 +25,10 @@ await runMain(async () => {
     ...process.env,
     PORT: '',
     // All pages come from one address and a few logins.
-    ...{ LIMIT_PER_CALLER: '10000', LIMIT_PER_ADDRESS: '10000' },
-    ...{ LIMIT_PAGES: '100000', LIMIT_MEDIA: '100000' },
+    LIMIT_PER_CALLER: '10000',
+    LIMIT_PER_ADDRESS: '10000',
+    LIMIT_PAGES: '100000',
+    LIMIT_MEDIA: '100000',
     SUPPLIER_TIMEOUT_MS: '2000',
     PAYMENT_POLL_MS: '300,1000',
     PAYMENT_CHECK_GAP_MS: '200',

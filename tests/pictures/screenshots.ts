@@ -17,7 +17,14 @@ import { incidentScreenshots } from './incident-screenshots.ts'
 import { invitationScreenshots } from './invitation-screenshots.ts'
 import { lateScreenshots } from './late-screenshots.ts'
 import { moneyScreenshots } from './money-screenshots.ts'
-import { dialogs, everyPicture, goods, receiptScreenshots, statesOf, ways } from './more-screenshots.ts'
+import {
+  catalogueScreenshots,
+  dialogs,
+  everyPicture,
+  pageScreenshots,
+  receiptScreenshots,
+  statesOf,
+} from './more-screenshots.ts'
 import { offerScreenshots } from './offer-screenshots.ts'
 import { asksForColleague, fillTickets, officeScreenshots } from './office-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
@@ -63,7 +70,7 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
   const again = await redeliveryScenes(shop, { report: reports.open, order, row: unknown })
   shop.close()
   return [
-    ...ways,
+    ...pageScreenshots,
     { name: 'home', who: 'visitor', path: '/home' },
     {
       name: 'product',
@@ -99,7 +106,8 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
     },
     ...boardScreenshots({ unknown, refunded }),
     ...officeScreenshots(unknown, reports),
-    ...[...incidentScreenshots(atSupplier), ...upiScreenshots()],
+    ...incidentScreenshots(atSupplier),
+    ...upiScreenshots(),
     ...again,
     {
       name: 'users-edit',
@@ -118,9 +126,12 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
       folder: everyPicture,
       prepare: (page) => page.getByText(wait).first().waitFor(),
     },
-    ...[...goods, ...supplierScreenshots, ...unclearScreenshots],
+    ...catalogueScreenshots,
+    ...supplierScreenshots,
+    ...unclearScreenshots,
     ...tableScreenshots,
-    ...[...customerScreenshots, ...invitationScreenshots],
+    ...customerScreenshots,
+    ...invitationScreenshots,
     ...moneyScreenshots,
     { name: 'maintenance', who: 'meera', path: '/admin/overdue-tasks', folder: everyPicture },
     ...statesOf([
@@ -248,7 +259,10 @@ async function untilPending(shop: Shop, ids: string[]): Promise<void> {
 
 const orders = '/admin/txn?cols=value+item+player+customer+status+createdAt&status=Completed'
 const table = (name: string, path: string, prepare?: (page: Page) => Promise<unknown>): Screenshot => ({
-  ...{ name, who: 'meera', path, folder: everyPicture },
+  name,
+  who: 'meera',
+  path,
+  folder: everyPicture,
   prepare: async (page) => {
     await page.locator('tr[data-row]').first().waitFor()
     await prepare?.(page)

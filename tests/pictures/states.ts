@@ -4,13 +4,13 @@ import type { Page, Route } from '@playwright/test'
 export type State = 'loading' | 'error' | 'offline'
 
 /** The sign-in still works: without it there is no screen. */
-const isAsked = (route: Route) => !/\/(auth\/validateuser|realtime\/)/.test(route.request().url())
+const isDataRequest = (route: Route) => !/\/(auth\/validateuser|realtime\/)/.test(route.request().url())
 
 /** Call it before the page is opened. */
 export const beforeLoad: Record<State, (page: Page) => Promise<void>> = {
   loading: async (page) => {
     await page.route('**/api/**', async (route) => {
-      if (!isAsked(route)) await route.continue()
+      if (!isDataRequest(route)) await route.continue()
     })
     await comePlain(page)
   },
@@ -21,7 +21,7 @@ export const beforeLoad: Record<State, (page: Page) => Promise<void>> = {
       requestId: 'picture',
     }
     await page.route('**/api/**', (route) =>
-      isAsked(route) ? route.fulfill({ status: 503, json }) : route.continue(),
+      isDataRequest(route) ? route.fulfill({ status: 503, json }) : route.continue(),
     )
     await comePlain(page)
   },

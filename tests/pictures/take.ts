@@ -73,8 +73,8 @@ async function take(
   else await allDrawn(page)
   // Fixed bars belong at the end of the picture; a dialog is pictured in one window.
   if ((await page.locator('dialog[open]').count()) === 0) {
-    const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
-    await page.setViewportSize({ width, height: Math.min(whole, tallest) })
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    await page.setViewportSize({ width, height: Math.min(height, tallest) })
   }
   await page.evaluate('scrollTo(0, 0)')
   await mkdir(folder, { recursive: true })

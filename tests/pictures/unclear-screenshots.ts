@@ -16,7 +16,10 @@ const screenshot = (
   state: string,
   more: { batch?: Partial<UnclearBatch>; prepare?: (page: Page) => Promise<unknown> } = {},
 ): Screenshot => ({
-  ...{ name: `unclear-${state}`, who: 'meera', path: '/admin/orders', folder: everyPicture },
+  name: `unclear-${state}`,
+  who: 'meera',
+  path: '/admin/orders',
+  folder: everyPicture,
   browser: (context) =>
     context.route('**/api/admin/unclear-batches', (route) =>
       route.fulfill({ json: [makeUnclearBatch(more.batch)] }),

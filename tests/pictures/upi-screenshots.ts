@@ -1,7 +1,7 @@
 import type { Delay } from '@jhatpat/shared/contracts/delays.ts'
 import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
 import type { Page } from '@playwright/test'
-import { office, tellDelay } from './incident-screenshots.ts'
+import { office, showDelay } from './incident-screenshots.ts'
 import { everyPicture } from './more-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 
@@ -10,8 +10,12 @@ const message = {
   hi: 'UPI भुगतान अभी रुके हुए हैं। वॉलेट चल रहा है, और आपका दिया पैसा सुरक्षित है।',
 }
 const open: Partial<Incident> = {
-  ...{ id: 'GATEWAY:1', scope: 'GATEWAY', reason: 'The gateway answers nobody', message },
-  ...{ held: { orders: 0, value: 0, oldestAt: null }, refunded: { orders: 0, value: 0 } },
+  id: 'GATEWAY:1',
+  scope: 'GATEWAY',
+  reason: 'The gateway answers nobody',
+  message,
+  held: { orders: 0, value: 0, oldestAt: null },
+  refunded: { orders: 0, value: 0 },
   log: [
     { at: new Date().toISOString(), by: 'Meera', event: 'started', detail: 'The gateway answers nobody' },
   ],
@@ -37,9 +41,12 @@ export function upiScreenshots(): Screenshot[] {
 }
 
 const shop = (name: string, path: string, when: 'known' | 'late' = 'known'): Screenshot => ({
-  ...{ name: `upi-${name}`, who: 'asha', path, folder: everyPicture },
+  name: `upi-${name}`,
+  who: 'asha',
+  path,
+  folder: everyPicture,
   browser: (context) =>
-    tellDelay(context, when, { ...message, products: [], isUpiPaused: true } satisfies Partial<Delay>),
+    showDelay(context, when, { ...message, products: [], isUpiPaused: true } satisfies Partial<Delay>),
   prepare: (page) => page.locator('.delay').first().waitFor(),
 })
 
@@ -48,7 +55,8 @@ const product: Screenshot = { ...shop('product', '/product/mobile-legends'), pre
 const late: Screenshot = { ...shop('product-late', '/product/mobile-legends', 'late'), prepare: isOff }
 /** No payment method is available: UPI is off, and the wallet's balance is too low for the chosen item. */
 const short: Screenshot = {
-  ...{ ...product, name: 'upi-product-short' },
+  ...product,
+  name: 'upi-product-short',
   browser: async (context) => {
     await product.browser?.(context)
     await context.route('**/api/wallet/getbalance/*', (route) => route.fulfill({ json: { balance: 12.5 } }))

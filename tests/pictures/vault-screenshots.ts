@@ -31,7 +31,9 @@ const reveal = (name: RegExp) => (page: Page) => page.getByRole('button', { name
 export async function vaultScreenshots(shop: Shop) {
   const [withCodes, withLogin] = await Promise.all([delivered(shop, codes), handedOver(shop)])
   const screenshot = (name: string, id: string, prepare: (page: Page) => Promise<unknown>) => ({
-    ...{ name: `vault-${name}`, who: 'asha' as const, folder },
+    name: `vault-${name}`,
+    who: 'asha' as const,
+    folder,
     path: `/confirmation?client_txn_id=${id}`,
     prepare: async (page: Page) => {
       await page

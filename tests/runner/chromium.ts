@@ -13,8 +13,8 @@ const macPaths = [
  * installed; else undefined: Playwright then uses its own.
  */
 export async function provideChromium(log: (line: string) => void): Promise<string | undefined> {
-  const here = await browserHere()
-  if (here) return here
+  const existing = await findBrowser()
+  if (existing) return existing
   if (await canInstall()) {
     const complaint = await installChromium()
     const installed = await findOnPath('chromium')
@@ -30,7 +30,7 @@ export async function provideChromium(log: (line: string) => void): Promise<stri
   return undefined
 }
 
-async function browserHere(): Promise<string | undefined> {
+async function findBrowser(): Promise<string | undefined> {
   const { CHROME_PATH } = process.env
   if (CHROME_PATH) return CHROME_PATH
   for (const name of names) {

@@ -45,7 +45,8 @@ describe('counting tests', () => {
       '✗ b.test.ts: no such module',
     ])
     const spec = (title: string, status: string, errors: (string | undefined)[]) => ({
-      ...{ file: 'c.spec.ts', title },
+      file: 'c.spec.ts',
+      title,
       tests: [{ status, results: errors.map((message) => (message ? { error: { message } } : {})) }],
     })
     const specs = [spec('opens', 'flaky', ['slow', undefined]), spec('closes', 'unexpected', ['stuck'])]
@@ -59,7 +60,9 @@ describe('counting tests', () => {
   it('counts a mutant that no test caught as one failure, and names it', () => {
     const missed = [{ name: 'a refund is paid twice', reason: 'NOT CAUGHT' }]
     expect(mutantsCount({ caught: 83, missed })).toEqual({
-      ...{ passed: 83, failed: 1, told: ['✗ mutant: a refund is paid twice: NOT CAUGHT'] },
+      passed: 83,
+      failed: 1,
+      told: ['✗ mutant: a refund is paid twice: NOT CAUGHT'],
     })
     expect(mutantsCount({ caught: 84, missed: [] })).toEqual({ passed: 84, failed: 0 })
   })
@@ -94,19 +97,25 @@ describe('counting tests', () => {
   it('counts more than two retried tests as a failure', () => {
     const again = (times: number) =>
       vitestCount({
-        ...{ numPassedTests: times, numFailedTests: 0 },
+        numPassedTests: times,
+        numFailedTests: 0,
         testResults: [
           {
-            ...{ name: 'a.test.ts', status: 'passed' },
+            name: 'a.test.ts',
+            status: 'passed',
             assertionResults: Array.from({ length: times }, () => ({
-              ...{ status: 'passed', fullName: 'is quick', failureMessages: ['slow'] },
+              status: 'passed',
+              fullName: 'is quick',
+              failureMessages: ['slow'],
             })),
           },
         ],
       })
     expect(withoutLuck(again(2))).toMatchObject({ passed: 2, failed: 0 })
     expect(withoutLuck(total([again(1), again(2)]))).toMatchObject({
-      ...{ passed: 3, failed: 1, complaint: '3 tests passed only at the second try, and 2 may' },
+      passed: 3,
+      failed: 1,
+      complaint: '3 tests passed only at the second try, and 2 may',
     })
   })
 

@@ -38,7 +38,7 @@ export function vitestCount(report: VitestReport): Count {
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
-    ...told([...tests, ...files]),
+    ...failedTests([...tests, ...files]),
   }
 }
 
@@ -61,7 +61,7 @@ export function playwrightCount({ stats, suites = [] }: PlaywrightReport): Count
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
-    ...told(suites.flatMap(playwrightTests)),
+    ...failedTests(suites.flatMap(playwrightTests)),
   }
 }
 
@@ -86,7 +86,7 @@ interface Tried {
 const secondTry = '↻ only at the second try'
 
 /** The tests that failed, once or finally, each with the beginning of its error. */
-function told(tests: Tried[]): Pick<Count, 'told'> {
+function failedTests(tests: Tried[]): Pick<Count, 'told'> {
   const lines = tests
     .filter(({ error }) => error !== undefined)
     .map(({ hasPassed, name, error }) => {

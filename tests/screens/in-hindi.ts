@@ -16,17 +16,17 @@ const names = /\d+ Diamonds|RaviOP|Mobile Legends|Free Fire|User ID|Zone ID|Asha
  */
 export function latinWords(): string[] {
   const found: string[] = []
-  const look = (text: string | null) => {
+  const collect = (text: string | null) => {
     const rest = (text ?? '').replace(agreed, '').replace(names, '')
     if (/[A-Za-z]/.test(rest)) found.push(text ?? '')
   }
-  look(document.title)
+  collect(document.title)
   for (const element of document.body.querySelectorAll('*')) {
     if (element.closest('[lang]')?.getAttribute('lang')?.startsWith('en') || element.matches('.ava, script'))
       continue
     for (const attribute of ['aria-label', 'placeholder', 'title', 'alt'])
-      look(element.getAttribute(attribute))
-    for (const node of element.childNodes) if (node.nodeType === 3) look(node.textContent)
+      collect(element.getAttribute(attribute))
+    for (const node of element.childNodes) if (node.nodeType === 3) collect(node.textContent)
   }
   return found
 }

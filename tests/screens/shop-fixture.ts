@@ -95,9 +95,9 @@ function stateFor(order: Order): OrderState {
   const { status, createdAt, updatedAt, delivery, units } = order
   const isOpen = status === 'Created' || status === 'Processing'
   const until = status === 'Processing' ? order.promisedBy : order.payBefore
-  const asked = delivery === 'manual' ? ('manual' as const) : ('supplier_answer' as const)
+  const pendingKind = delivery === 'manual' ? ('manual' as const) : ('supplier_answer' as const)
   return {
-    waitingFor: status === 'Created' ? 'payment' : status === 'Processing' ? asked : 'nothing',
+    waitingFor: status === 'Created' ? 'payment' : status === 'Processing' ? pendingKind : 'nothing',
     since: isOpen ? createdAt : updatedAt,
     ...(isOpen && until ? { until } : {}),
     units: { ...units, atSupplier: 0, unclear: 0, rejected: 0 },

@@ -6,7 +6,7 @@ import {
   type SupplierAnswer,
 } from '@jhatpat/shared/domain/purchasing/unit-rules.ts'
 import type { IUnit } from '@jhatpat/shared/domain/purchasing/unit-schema.ts'
-import { changeOrder, env, type SimOrder, type SimulatedEnvironment, say } from './environment.ts'
+import { changeOrder, env, logEvent, type SimOrder, type SimulatedEnvironment } from './environment.ts'
 
 /** A unit as a worker has read it, and what an answer refers to. */
 export type Target = { order: SimOrder; index: number; unit: IUnit; seq: number; askedAt?: number }
@@ -20,13 +20,11 @@ export function record(
   const { kind } = order
   const callEndsAt = inFlightUntil(env, unit)
   const result = applyAnswer(unit, answer, {
-    ...{
-      now: new Date(environment.now),
-      evidence: kind,
-      callEndsAt,
-      pollMs: env.pollMs,
-      askedAt: new Date(askedAt),
-    },
+    now: new Date(environment.now),
+    evidence: kind,
+    callEndsAt,
+    pollMs: env.pollMs,
+    askedAt: new Date(askedAt),
   })
   const now = environment.orders.get(order.id) as SimOrder
   const known = now.units[index] as IUnit
@@ -40,7 +38,7 @@ export function record(
     if (isConflict(known, result.unit)) addConflict(environment, now, result.unit)
     return 'done'
   }
-  say(environment, `${merged.ref}: ${answer.kind}, now ${merged.state}, then ${result.after.next}`)
+  logEvent(environment, `${merged.ref}: ${answer.kind}, now ${merged.state}, then ${result.after.next}`)
   let goOn: 'continue' | 'done' = 'done'
   changeOrder(environment, order.id, {
     guard: () => true,
@@ -108,7 +106,7 @@ function addConflict(
   order: SimOrder,
   { ref, attempt, state }: IUnit,
 ): void {
-  say(environment, `${ref}: attempt ${attempt} is ${state} after all: a conflict`)
+  logEvent(environment, `${ref}: attempt ${attempt} is ${state} after all: a conflict`)
   order.conflicts.push(`${ref}/${attempt}`)
 }
 

@@ -61,14 +61,14 @@ export type Task = {
   name: string
   worker: number
   job: Job | undefined
-  steps: Generator<Wish, void, unknown>
+  steps: Generator<ProcessRequest, void, unknown>
   /** The result of its last request. */
   answer: unknown
   wakeAt: number
 }
 
 /** What a process requests of the environment between two of its steps. */
-export type Wish =
+export type ProcessRequest =
   /** An immediate action; the process may crash before or after each. */
   | { kind: 'do'; act: () => unknown }
   /** A call whose answer arrives at a time; the process waits until then. */
@@ -113,8 +113,20 @@ export function createEnvironment(seed: number): SimulatedEnvironment {
     const kind = random.pick(['lookup', 'balance'] as const)
     const packs = Array.from({ length: 1 + random.below(2) }, () => '13')
     orders.set(id, {
-      ...{ id, kind, status: 'Processing', revision: 1, seq: 1, dueAt: 0, needsAction: false, refunds: 0 },
-      ...{ payment: null, payDueAt: null, looks: 0, soldPaise: pricePaise, creditedPaise: 0, faults: [] },
+      id,
+      kind,
+      status: 'Processing',
+      revision: 1,
+      seq: 1,
+      dueAt: 0,
+      needsAction: false,
+      refunds: 0,
+      payment: null,
+      payDueAt: null,
+      looks: 0,
+      soldPaise: pricePaise,
+      creditedPaise: 0,
+      faults: [],
       units: planUnits(id, packs, () => ({
         cost: String(unitPrice),
         factor: 1,
@@ -126,9 +138,20 @@ export function createEnvironment(seed: number): SimulatedEnvironment {
   }
   const balance = 10_000
   return {
-    ...{ now: 0, random, orders, past: new Map(), tasks: [], trace: [] },
+    now: 0,
+    random,
+    orders,
+    past: new Map(),
+    tasks: [],
+    trace: [],
     account: {
-      ...{ batch: 1, isOpen: true, balance, readAt: 0, members: [], settleAt: null, settlementLock: null },
+      batch: 1,
+      isOpen: true,
+      balance,
+      readAt: 0,
+      members: [],
+      settleAt: null,
+      settlementLock: null,
       revision: 1,
     },
     queue: [...orders.values()].map(({ id, seq }) => ({ orderId: id, seq, at: 0, work: 'fulfil' as const })),
@@ -137,7 +160,7 @@ export function createEnvironment(seed: number): SimulatedEnvironment {
   }
 }
 
-export const say = (environment: SimulatedEnvironment, text: string): void => {
+export const logEvent = (environment: SimulatedEnvironment, text: string): void => {
   environment.trace.push(`${(environment.now / 1_000).toFixed(1).padStart(7)} s  ${text}`)
 }
 

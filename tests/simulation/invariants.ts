@@ -5,7 +5,7 @@ export function findViolations(environment: SimulatedEnvironment): string[] {
   return [...environment.orders.values()].flatMap((order) => [
     ...boughtTwice(environment, order),
     ...ends(order),
-    ...toldWrongly(environment, order),
+    ...wrongOrders(environment, order),
     ...money(environment, order),
   ])
 }
@@ -14,8 +14,8 @@ export function findViolations(environment: SimulatedEnvironment): string[] {
 function boughtTwice({ vendor }: SimulatedEnvironment, { units, conflicts }: SimOrder): string[] {
   return units.flatMap(({ ref }) => {
     const times = vendor.delivered.get(ref) ?? 0
-    const isTold = conflicts.some((one) => one.startsWith(ref))
-    return times > 1 && !isTold ? [`${ref} was delivered ${times} times, and nobody was told`] : []
+    const isShownToPerson = conflicts.some((one) => one.startsWith(ref))
+    return times > 1 && !isShownToPerson ? [`${ref} was delivered ${times} times, and nobody was told`] : []
   })
 }
 
@@ -52,14 +52,14 @@ function money(
 }
 
 /** The order matches what happened, or a person was shown the difference. */
-function toldWrongly(
+function wrongOrders(
   { vendor }: SimulatedEnvironment,
   { status, units, conflicts, needsAction }: SimOrder,
 ): string[] {
   return units.flatMap(({ ref, state }) => {
     const hasArrived = (vendor.delivered.get(ref) ?? 0) > 0
-    const isTold = needsAction || conflicts.some((one) => one.startsWith(ref))
-    if (isTold) return []
+    const isShownToPerson = needsAction || conflicts.some((one) => one.startsWith(ref))
+    if (isShownToPerson) return []
     if (status === 'Refunded' && hasArrived)
       return [`${ref} was delivered and its order refunded, and nobody was told`]
     if (state === 'delivered' && !hasArrived) return [`${ref} counts as delivered and never was`]

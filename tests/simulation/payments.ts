@@ -4,12 +4,12 @@ import { interpretAnswer, newPayment } from '@jhatpat/shared/domain/payments/ind
 import type { PaymentState } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
 import {
   changeOrder,
+  logEvent,
+  type ProcessRequest,
   pricePaise,
   readOrder,
   type SimOrder,
   type SimulatedEnvironment,
-  say,
-  type Wish,
 } from './environment.ts'
 
 const windowMs = 30 * 60_000
@@ -57,13 +57,16 @@ function answerOf(environment: SimulatedEnvironment, id: string): PaymentState {
 }
 
 /** One check at the gateway, and its effect on the order. */
-export function* look(environment: SimulatedEnvironment, orderId: string): Generator<Wish, void, unknown> {
+export function* look(
+  environment: SimulatedEnvironment,
+  orderId: string,
+): Generator<ProcessRequest, void, unknown> {
   const order = (yield { kind: 'do', act: () => readOrder(environment, orderId) }) as SimOrder
   if (order.payDueAt === null || !order.payment) return
   const wish = (yield {
     kind: 'do',
     act: () => ({ kind: 'wait', until: environment.now + 300, answer: answerOf(environment, orderId) }),
-  }) as Wish
+  }) as ProcessRequest
   const answer = (yield wish) as PaymentState
   yield { kind: 'do', act: () => confirm(environment, orderId, answer) }
 }
@@ -81,7 +84,7 @@ function confirm(environment: SimulatedEnvironment, id: string, answer: PaymentS
         if (!canTransition(order.status, to, 'system'))
           order.faults.push(`${id} moved from ${order.status} to ${to}`)
         order.status = to as SimOrder['status']
-        say(environment, `${id}: ${to} by the gateway`)
+        logEvent(environment, `${id}: ${to} by the gateway`)
       }
       if (decision.money?.to === 'sales') {
         order.soldPaise += decision.money.capture.amountPaise

@@ -12,22 +12,22 @@ import {
   changeOrder,
   env,
   type Job,
+  logEvent,
+  type ProcessRequest,
   readOrder,
   type SimMember,
   type SimOrder,
   type SimulatedEnvironment,
-  say,
   unitPrice,
-  type Wish,
 } from './environment.ts'
 import { buy, lookUp, queryBalance } from './vendors.ts'
 
-type Steps<T> = Generator<Wish, T, unknown>
+type Steps<T> = Generator<ProcessRequest, T, unknown>
 
 function* act<T>(does: () => T): Steps<T> {
   return (yield { kind: 'do', act: does }) as T
 }
-function* call<T>(wish: () => Wish): Steps<T> {
+function* call<T>(wish: () => ProcessRequest): Steps<T> {
   const made = yield* act(wish)
   return (yield made) as T
 }
@@ -70,7 +70,7 @@ function* takeStep(environment: SimulatedEnvironment, kind: string, target: Targ
     case 'settle':
       return yield* settle(environment, target)
     case 'orphaned':
-      return yield* takeOver(environment, target)
+      return yield* recover(environment, target)
     default:
       return false
   }
@@ -124,7 +124,7 @@ function* send(
         answer: { kind: 'unavailable', message: 'not sent in time' },
       }
     }
-    say(environment, `${sent.ref}: attempt ${sent.attempt} is sent`)
+    logEvent(environment, `${sent.ref}: attempt ${sent.attempt} is sent`)
     return buy(environment, order.kind, sent.ref)
   })
   const goOn = yield* answered(environment, { ...target, order: committed, unit: sent }, answer)
@@ -220,7 +220,10 @@ function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean):
     const units = unclear.map((one) => environment.orders.get(one.orderId)?.units[one.index] as IUnit)
     const settleAt = settlesAt(env, units).getTime()
     const verdict = judgeEvidence({
-      ...{ before: String(seen.balance), after: String(after), isProven: true, isReconciled: true },
+      before: String(seen.balance),
+      after: String(after),
+      isProven: true,
+      isReconciled: true,
       certain: before.filter((state) => state === 'delivered').map(() => String(unitPrice)),
       unclear: unclear.map(() => String(unitPrice)),
     })
@@ -230,8 +233,13 @@ function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean):
         return releaseSettlement(environment, by, settleAt)
       })
     }
-    const told = members.map((one, index) => `${one.orderId}/${one.index}/${one.attempt} ${before[index]}`)
-    say(environment, `batch ${seen.batch}, ${seen.balance} to ${after}, ${told.join(', ')}: ${verdict.kind}`)
+    const memberTexts = members.map(
+      (one, index) => `${one.orderId}/${one.index}/${one.attempt} ${before[index]}`,
+    )
+    logEvent(
+      environment,
+      `batch ${seen.batch}, ${seen.balance} to ${after}, ${memberTexts.join(', ')}: ${verdict.kind}`,
+    )
     for (const one of unclear) yield* act(() => settleMember(environment, one, verdict.kind))
   }
   yield* act(() => {
@@ -298,22 +306,22 @@ function* settle(environment: SimulatedEnvironment, target: Target): Steps<boole
 }
 
 /** Recovers a call whose process is gone. */
-function* takeOver(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
+function* recover(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
   const { order, unit, seq } = target
   const endedBy = inFlightUntil(env, unit).getTime()
   if (order.kind === 'balance' && environment.now < endedBy) {
     yield* act(() => putOff(environment, order.id, { seq, at: endedBy }))
     return false
   }
-  const looked =
+  const lookupResult =
     order.kind === 'lookup'
       ? yield* call<SupplierAnswer>(() => lookUp(environment, unit.ref, unit.supplierOrderId))
       : undefined
-  const isKnown = looked && ['delivered', 'accepted', 'returned'].includes(looked.kind)
+  const isKnown = lookupResult && ['delivered', 'accepted', 'returned'].includes(lookupResult.kind)
   return yield* answered(
     environment,
     target,
-    isKnown ? looked : { kind: 'unknown', message: 'lost with its process' },
+    isKnown ? lookupResult : { kind: 'unknown', message: 'lost with its process' },
   )
 }
 

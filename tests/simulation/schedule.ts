@@ -2,9 +2,9 @@ import {
   createEnvironment,
   env,
   type Job,
+  logEvent,
   type SimOrder,
   type SimulatedEnvironment,
-  say,
   type Task,
 } from './environment.ts'
 import { findViolations } from './invariants.ts'
@@ -107,7 +107,7 @@ function step(environment: SimulatedEnvironment, task: Task): void {
 
 /** The task's process is gone; its queue gives the job to another one once the lock has expired. */
 function crash(environment: SimulatedEnvironment, task: Task): void {
-  say(environment, `${task.name} crashes`)
+  logEvent(environment, `${task.name} crashes`)
   environment.tasks = environment.tasks.filter((one) => one !== task)
   if (task.job) environment.queue.push({ ...task.job, at: environment.now + env.lockMs })
 }
@@ -115,7 +115,7 @@ function crash(environment: SimulatedEnvironment, task: Task): void {
 /** The process stops for longer than its lock: another gets the job meanwhile, and then it continues. */
 function freeze(environment: SimulatedEnvironment, task: Task): void {
   const forMs = env.lockMs + environment.random.below(120_000)
-  say(environment, `${task.name} stands still for ${Math.round(forMs / 1_000)} s`)
+  logEvent(environment, `${task.name} stands still for ${Math.round(forMs / 1_000)} s`)
   task.wakeAt = environment.now + forMs
   if (task.job) environment.queue.push({ ...task.job, at: environment.now + env.lockMs })
 }
@@ -128,7 +128,7 @@ function startJob(environment: SimulatedEnvironment, workers: number): boolean {
   const fate = environment.random.below(40)
   if (fate > 0) environment.queue = environment.queue.filter((one) => one !== job)
   if (fate === 1) {
-    say(environment, `the queue loses ${job.orderId}`)
+    logEvent(environment, `the queue loses ${job.orderId}`)
     return true
   }
   environment.tasks.push(taskOf(environment, job, workers))

@@ -1,14 +1,21 @@
 import type { UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.ts'
-import { env, type Kind, type SimulatedEnvironment, say, unitPrice, type Wish } from './environment.ts'
+import {
+  env,
+  type Kind,
+  logEvent,
+  type ProcessRequest,
+  type SimulatedEnvironment,
+  unitPrice,
+} from './environment.ts'
 
 const noAnswer: UnitOutcome = { kind: 'unknown', message: 'No answer in time' }
 
 /** One purchase in flight: whether and when it takes effect, and whether and when its answer arrives. */
-export function buy(environment: SimulatedEnvironment, kind: Kind, ref: string): Wish {
+export function buy(environment: SimulatedEnvironment, kind: Kind, ref: string): ProcessRequest {
   const { random, now, vendor } = environment
   const fate = random.below(10)
   if (fate === 0) {
-    say(environment, `${ref}: the connection could not be opened`)
+    logEvent(environment, `${ref}: the connection could not be opened`)
     return {
       kind: 'wait',
       until: now + 10,
@@ -51,14 +58,14 @@ function takeEffect(
   if (kind === 'balance') {
     vendor.balance -= unitPrice
     vendor.delivered.set(ref, (vendor.delivered.get(ref) ?? 0) + 1)
-    say(environment, `${ref}: delivered as ${id}`)
+    logEvent(environment, `${ref}: delivered as ${id}`)
     return
   }
   if (vendor.known.has(ref)) return
   const end = random.below(5) === 0 ? 'refunded' : 'completed'
   const endsAt = now + random.below(20_000)
   vendor.known.set(ref, { id, acceptedAt: now, endsAt, end })
-  say(environment, `${ref}: accepted as ${id}, to be ${end}`)
+  logEvent(environment, `${ref}: accepted as ${id}, to be ${end}`)
   if (end === 'completed') {
     vendor.effects.push({
       at: endsAt,
@@ -68,7 +75,11 @@ function takeEffect(
 }
 
 /** Looks up a purchase. The answer is of the time when the request arrives, and may be lost. */
-export function lookUp(environment: SimulatedEnvironment, ref: string, supplierOrderId: string): Wish {
+export function lookUp(
+  environment: SimulatedEnvironment,
+  ref: string,
+  supplierOrderId: string,
+): ProcessRequest {
   const { random, now, vendor } = environment
   if (random.below(6) === 0) return { kind: 'wait', until: now + env.SUPPLIER_TIMEOUT_MS, answer: noAnswer }
   const order = vendor.known.get(ref)
@@ -86,7 +97,7 @@ export function lookUp(environment: SimulatedEnvironment, ref: string, supplierO
 }
 
 /** The account's balance when the request arrives; undefined without an answer. */
-export function queryBalance(environment: SimulatedEnvironment): Wish {
+export function queryBalance(environment: SimulatedEnvironment): ProcessRequest {
   const { random, now, vendor } = environment
   if (random.below(10) === 0) return { kind: 'wait', until: now + env.SUPPLIER_TIMEOUT_MS, answer: undefined }
   return { kind: 'wait', until: now + 200, answer: vendor.balance }

@@ -67,8 +67,13 @@ describe('Smile.one, as simulated', () => {
     await simulators.current.control('smileone', { changePrice: 1.1, packPrices: { 23: 1.2 } })
     const order = async (userid: string, productid: string) => {
       const fields = {
-        ...{ uid, email, product: 'mobilelegends', time: String(nowS()) },
-        ...{ userid, zoneid: '2001', productid },
+        uid,
+        email,
+        product: 'mobilelegends',
+        time: String(nowS()),
+        userid,
+        zoneid: '2001',
+        productid,
       }
       const sign = signSmileOne(fields, SMILE_KEY)
       await post('/smileone/smilecoin/api/createorder', { body: new URLSearchParams({ ...fields, sign }) })
@@ -128,9 +133,9 @@ describe('MooGold, as simulated', () => {
     const data = { category: 1, 'product-id': 1001, 'User ID': '12345678', Server: '2001' }
     const created = await send('order/create_order', { data, partnerOrderId: 'P-1' })
     expect(created.json()).toMatchObject({ account_details: { player_id: '12345678', server_id: '' } })
-    const look = () => send('order/order_detail_partner_id', { partner_order_id: 'P-1' })
-    await look()
-    expect((await look()).json()).toMatchObject({
+    const lookUpOrder = () => send('order/order_detail_partner_id', { partner_order_id: 'P-1' })
+    await lookUpOrder()
+    expect((await lookUpOrder()).json()).toMatchObject({
       order_status: 'refunded',
       item: [{ server_id: '', player_id: '12345678' }],
     })

@@ -8,18 +8,18 @@ import { type Simulators, simulatorKeys, startSimulators } from './start-simulat
 
 /** Separate simulators for one test file, on free ports, in a folder that is removed afterwards. */
 export function withSimulators(): { current: Simulators; refusedUrl: string } {
-  const held = {} as { current: Simulators; refusedUrl: string }
+  const started = {} as { current: Simulators; refusedUrl: string }
   let dataDir = ''
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'simulators-'))
-    held.current = await startSimulators({ port: 0, dataDir, appUrl: '', keys: simulatorKeys })
-    held.refusedUrl = `http://127.0.0.1:${await closedPort()}`
+    started.current = await startSimulators({ port: 0, dataDir, appUrl: '', keys: simulatorKeys })
+    started.refusedUrl = `http://127.0.0.1:${await closedPort()}`
   })
   afterAll(async () => {
-    await held.current?.stop()
+    await started.current?.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return held
+  return started
 }
 
 /** A port without a listener. */

@@ -48,7 +48,9 @@ export async function startExampleSupplier(secret: string) {
   const server = app.listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   return {
-    ...{ plan, sold, settings },
+    plan,
+    sold,
+    settings,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     reset() {
       plan.clear()

@@ -25,7 +25,9 @@ const harness: SupplierHarness = {
   make: ({ timeoutMs = 2_000, secret = key, address = stand.address } = {}) =>
     createExample({ name: 'EXAMPLE', baseUrl: address, secret, timeoutMs }),
   anOrder: (unitRef) => ({
-    ...{ unitRef, productSlug: '', supplierItemId: 'stones-60' },
+    unitRef,
+    productSlug: '',
+    supplierItemId: 'stones-60',
     account: { player: '12345' },
   }),
   aPlayer: () => aPlayer('12345'),
@@ -35,7 +37,8 @@ const harness: SupplierHarness = {
   next: async (call, outcome) => fault(calls[call], outcome),
   unknownCode: 'ODD_CODE',
   codes: {
-    ...{ final: ['NO_PLAYER'], noCredit: 'NO_CREDIT' },
+    final: ['NO_PLAYER'],
+    noCredit: 'NO_CREDIT',
     next: async (code) => fault('buy', 'refuse', code),
   },
   nextUnknownCode: async (call) => fault(calls[call], 'refuse', 'ODD_CODE'),

@@ -54,7 +54,7 @@ export function createExample(options: ExampleOptions): Supplier {
       if (answer.kind === 'rate_limited') return answer
       if (answer.kind !== 'no') return readDelivery(answer)
       if (answer.code === 'NO_PURCHASE') return { kind: 'not_found' }
-      return { kind: 'unknown', message: tell(answer), isAnswered: true }
+      return { kind: 'unknown', message: errorText(answer), isAnswered: true }
     },
     async checkPlayer({ account }) {
       return readPlayer(await ask('player', { player: account.player ?? '' }))
@@ -85,7 +85,7 @@ type Answer =
   | { kind: 'unclear' | 'never_sent'; message: string }
   | Extract<VendorReply, { kind: 'rate_limited' }>
 
-const tell = ({ code, message }: { code: string; message: string }) => `${message} (${code})`
+const errorText = ({ code, message }: { code: string; message: string }) => `${message} (${code})`
 
 /** The supplier's own answer is JSON with a status below 500, with `ok` or with an `error` code. */
 function readAnswer(reply: VendorReply, { secret }: ExampleOptions): Answer {
@@ -111,7 +111,7 @@ function readRefusal({ code, message }: { code: string; message: string }): Unit
   const refusal = refusals.get(code)
   return refusal
     ? { kind: 'rejected', code, message, ...refusal }
-    : { kind: 'unknown', message: tell({ code, message }) }
+    : { kind: 'unknown', message: errorText({ code, message }) }
 }
 
 function readDelivery(answer: Exclude<Answer, { kind: 'no' }>): UnitOutcome {
@@ -128,7 +128,7 @@ function readPlayer(answer: Answer): PlayerCheck {
     return {
       kind: 'unavailable',
       reason: code === 'NO_CHECK' ? 'not_offered' : 'trouble',
-      message: tell(answer),
+      message: errorText(answer),
     }
   }
   if (answer.kind !== 'yes') return { kind: 'unavailable', reason: 'no_answer', message: answer.message }
@@ -139,7 +139,7 @@ function readPlayer(answer: Answer): PlayerCheck {
 }
 
 function readBalance(answer: Answer): SupplierBalance {
-  if (answer.kind === 'no') return { kind: 'rejected', message: tell(answer) }
+  if (answer.kind === 'no') return { kind: 'rejected', message: errorText(answer) }
   if (answer.kind !== 'yes') return { kind: 'unavailable', message: answer.message }
   const balance = asDecimal(answer.body.credit)
   return balance === undefined
@@ -148,7 +148,7 @@ function readBalance(answer: Answer): SupplierBalance {
 }
 
 function readPacks(answer: Answer): PriceList {
-  if (answer.kind === 'no') return { kind: 'unavailable', message: tell(answer) }
+  if (answer.kind === 'no') return { kind: 'unavailable', message: errorText(answer) }
   if (answer.kind !== 'yes') return { kind: 'unavailable', message: answer.message }
   const listed = Array.isArray(answer.body.packs) ? answer.body.packs.map(asRecord) : []
   const packs = listed.flatMap((one) => {

@@ -11,7 +11,7 @@ const app = resolve(import.meta.dirname, '../../storefront/src/app')
  * The numbered requirements of the experience that a browser test can check; `npm run lighthouse` checks
  * the figures of E2.
  */
-const asked = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 22, 23, 24, 25].map(
+const requirements = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 22, 23, 24, 25].map(
   (number) => `E${number}`,
 )
 
@@ -22,7 +22,7 @@ describe('the conventions of the experience', () => {
       files.map(async (name) => testTitles(await readFile(join(journeys, name), 'utf8'), name)),
     )
     const named = new Set(titles.flat().flatMap((title) => title.match(/\bE\d+\b/g) ?? []))
-    expect(asked.filter((number) => !named.has(number))).toEqual([])
+    expect(requirements.filter((number) => !named.has(number))).toEqual([])
   })
 
   it('are checked on every address of the shop', async () => {

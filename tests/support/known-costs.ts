@@ -21,8 +21,18 @@ export async function knowCosts(): Promise<void> {
             update: {
               $set: { cost: provenCost(smileCoins[country][id] ?? '') },
               $setOnInsert: {
-                ...{ account, page, supplierItemId: id, name: spu, price, unit, fields: [], inStock: true },
-                ...{ syncedAt: longAgo, goneAt: null, priceBefore: '', priceChangedAt: null },
+                account,
+                page,
+                supplierItemId: id,
+                name: spu,
+                price,
+                unit,
+                fields: [],
+                inStock: true,
+                syncedAt: longAgo,
+                goneAt: null,
+                priceBefore: '',
+                priceChangedAt: null,
               },
             },
             upsert: true,
@@ -37,11 +47,23 @@ const longAgo = new Date(0)
 
 /** @param coins decimal text at factor 1 */
 export const provenCost = (coins: string) => ({
-  ...{ coins, source: 'learned' as const, agreed: 2, batch: 0, version: 1 },
+  coins,
+  source: 'learned' as const,
+  agreed: 2,
+  batch: 0,
+  version: 1,
   history: [
     {
-      ...{ coins, source: 'learned' as const, at: longAgo, batch: 0, before: '', after: '', orderId: '' },
-      ...{ by: '', reason: '', on: '' },
+      coins,
+      source: 'learned' as const,
+      at: longAgo,
+      batch: 0,
+      before: '',
+      after: '',
+      orderId: '',
+      by: '',
+      reason: '',
+      on: '',
     },
   ],
 })

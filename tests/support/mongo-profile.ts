@@ -23,7 +23,9 @@ const growing = [
   'media',
   'customer_notes',
   'purchase_log',
-  ...['account_notifications', 'email_tokens', 'otps'],
+  'account_notifications',
+  'email_tokens',
+  'otps',
 ]
 
 /** Files that may read whole collections, and why. */
@@ -77,7 +79,7 @@ export async function startProfile(): Promise<void> {
 /** Each query of the product that no index serves, by its caller; expected to be empty. */
 export async function unservedQueries(): Promise<string[]> {
   const found = await profiled({ $or: [{ planSummary: /COLLSCAN/ }, { hasSortStage: true }] })
-  const told = new Map<string, string>()
+  const findings = new Map<string, string>()
   for (const one of found) {
     const caller = one.command.comment ?? ''
     const file = caller.split(':')[0] ?? ''
@@ -85,30 +87,30 @@ export async function unservedQueries(): Promise<string[]> {
     if (isCheckFromElsewhere(one)) continue
     const how = [one.planSummary, one.hasSortStage && 'sort in memory'].filter(Boolean).join(', ')
     const sentence = `${caller || 'somebody'} reads ${collectionOf(one)} by ${how}`
-    if (!told.has(sentence)) told.set(sentence, whatOf(one))
+    if (!findings.has(sentence)) findings.set(sentence, whatOf(one))
   }
-  return [...told].map(([sentence, what]) => `${sentence}: ${what}`)
+  return [...findings].map(([sentence, what]) => `${sentence}: ${what}`)
 }
 
 /** Each update and removal of the product that does not select its documents by `_id`, by its caller. */
 export async function writesNotById(): Promise<string[]> {
-  const told = (await productWrites()).flatMap((one) => {
+  const findings = (await productWrites()).flatMap((one) => {
     const wrong = notById(one)
     return wrong ? [`${one.command.comment ?? 'somebody'} writes ${wrong}`] : []
   })
-  return [...new Set(told)]
+  return [...new Set(findings)]
 }
 
 /** Each write of an order's status or revision from elsewhere than its writer, by its caller. */
 export async function ordersWrittenElsewhere(): Promise<string[]> {
-  const told = (await productWrites()).map((one) => orderWrittenBy(one.command.comment ?? '', one))
-  return [...new Set(told.filter((one) => one !== undefined))]
+  const findings = (await productWrites()).map((one) => orderWrittenBy(one.command.comment ?? '', one))
+  return [...new Set(findings.filter((one) => one !== undefined))]
 }
 
 /** Each change of role or block that leaves sessions open, by its caller. */
 export async function accessLeftOpen(): Promise<string[]> {
-  const told = (await productWrites()).map((one) => accessWrittenBy(one.command.comment ?? '', one))
-  return [...new Set(told.filter((one) => one !== undefined))]
+  const findings = (await productWrites()).map((one) => accessWrittenBy(one.command.comment ?? '', one))
+  return [...new Set(findings.filter((one) => one !== undefined))]
 }
 
 /** Every update and removal of the product since the start. */

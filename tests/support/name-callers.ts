@@ -9,9 +9,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
  * later.
  */
 const asks = [
-  ...['find', 'findOne', 'exists', 'countDocuments', 'distinct'],
-  ...['findOneAndUpdate', 'findOneAndDelete', 'findOneAndReplace'],
-  ...['updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany'],
+  'find',
+  'findOne',
+  'exists',
+  'countDocuments',
+  'distinct',
+  'findOneAndUpdate',
+  'findOneAndDelete',
+  'findOneAndReplace',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
 ] as const
 
 type Ask = (...args: unknown[]) => { options: { comment?: unknown } }

@@ -22,7 +22,7 @@ it('orders are changed only by changeOrder, in the whole product', async () => {
 
 describe('in a source file', () => {
   const board = 'shared/domain/orders/board/some-decision.ts'
-  const mover = 'shared/domain/orders/change/transition-order.ts'
+  const transitionFile = 'shared/domain/orders/change/transition-order.ts'
 
   it.each<[string, [string, string], string]>([
     [
@@ -79,7 +79,7 @@ describe('in a source file', () => {
       board,
       "import { changeOrder } from '../change/change-order.ts'\nawait changeOrder(deps, order, edit)",
     ],
-    ['the mover’s own work', mover, '({ $set: { status: to }, $inc: { revision: 1 } })'],
+    ['the mover’s own work', transitionFile, '({ $set: { status: to }, $inc: { revision: 1 } })'],
     ['another’s status', 'shared/domain/notifications/a.ts', "$set: { status: 'unknown' }"],
   ])('%s is allowed', (_what, file, source) => {
     expect(pastChangeOrder(file, source)).toEqual([])

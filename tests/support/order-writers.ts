@@ -1,7 +1,7 @@
 import type { ProfiledCommand } from './writes-by-id.ts'
 
 const change = 'shared/domain/orders/change/'
-const mover = `${change}transition-order.ts`
+const transitionFile = `${change}transition-order.ts`
 const writer = `${change}compare-and-set.ts`
 
 /** Files that write orders without `changeOrder`, with which methods, and why. */
@@ -35,15 +35,14 @@ const mayTell: Record<string, string[]> = {
 const writing =
   /\bOrderModel\s*(?:\.\s*collection\s*)?\.\s*(findOneAnd\w+|findByIdAnd\w+|update\w+|replaceOne|delete\w+|insert\w+|create|bulk\w+)\s*\(/g
 const halves = [
-  ...[
-    'transitionPatch',
-    'transitionOrder',
-    'editPatch',
-    'compareAndSet',
-    'compareAndSetEach',
-    'commitSingle',
-  ],
-  ...['publishOrderEvents', 'enqueueDueTasks'],
+  'transitionPatch',
+  'transitionOrder',
+  'editPatch',
+  'compareAndSet',
+  'compareAndSetEach',
+  'commitSingle',
+  'publishOrderEvents',
+  'enqueueDueTasks',
 ]
 const imported = /import\s+(?!type\b)\{([^}]*)\}\s+from/g
 
@@ -62,17 +61,17 @@ export function pastChangeOrder(file: string, source: string): string[] {
   const names = [...source.matchAll(imported)].flatMap(([, list = '']) =>
     list.split(',').map((one) => one.trim()),
   )
-  const told = names.flatMap((name) =>
+  const findings = names.flatMap((name) =>
     !halves.includes(name) || file.startsWith(change) || mayTell[file]?.includes(name)
       ? []
       : [`${file} uses ${name}, which is half of a change`],
   )
-  const raises = /\$inc\b[^}]*\brevision\b/.test(source) && file !== mover
+  const raises = /\$inc\b[^}]*\brevision\b/.test(source) && file !== transitionFile
   const isOfOrders = file.startsWith('shared/domain/orders/') || source.includes('OrderModel')
-  const moves = /\$set\b[^}]*\bstatus\b/.test(source) && file !== mover
+  const moves = /\$set\b[^}]*\bstatus\b/.test(source) && file !== transitionFile
   return [
     ...writes,
-    ...told,
+    ...findings,
     ...(isOfOrders && raises ? [`${file} raises the revision`] : []),
     ...(isOfOrders && moves ? [`${file} sets a status`] : []),
   ]

@@ -27,10 +27,11 @@ async function forwarder(target: string, request: IncomingMessage) {
   const { method = 'GET', url = '', headers } = request
   const parts: Uint8Array[] = []
   for await (const part of request) parts.push(part)
-  const kept = Object.entries(headers).filter(([name]) => !ownToOneHop.has(name))
+  const forwarded = Object.entries(headers).filter(([name]) => !ownToOneHop.has(name))
   return async () => {
     const answer = await fetch(`${target}${url}`, {
-      ...{ method, headers: Object.fromEntries(kept) as Record<string, string> },
+      method,
+      headers: Object.fromEntries(forwarded) as Record<string, string>,
       ...(method === 'POST' ? { body: Buffer.concat(parts) } : {}),
     })
     return { status: answer.status, text: await answer.text() }

@@ -75,7 +75,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-simulators-'))
   const clock = createTestClock()
   const simulators = await startSimulators({
-    ...{ port: 0, dataDir, appUrl: '', keys: simulatorKeys },
+    port: 0,
+    dataDir,
+    appUrl: '',
+    keys: simulatorKeys,
     now: clock.now,
   })
   const env = testEnv(name, { ...simulators.env, ...options.env })
@@ -99,7 +102,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     return person
   }
   return {
-    ...{ url: `http://127.0.0.1:${port}`, env, deps, clock, simulators },
+    url: `http://127.0.0.1:${port}`,
+    env,
+    deps,
+    clock,
+    simulators,
     nobody: personAt(apis[0]),
     as: async (user, api = 0) => {
       return personAt(apis[api], (await openSession(user, clock.now())).token)
@@ -150,7 +157,9 @@ function testEnv(name: string, more: Record<string, string>): Env {
     LIMIT_PER_ADDRESS: '100000',
     SMS_GAP_MS: '0',
     ID_CHECKS_PER_SECOND: '100000',
-    ...{ SMS_CODES_PER_HOUR: '100000', SMS_CODES_PER_PREFIX: '100000', PROOF_OF_WORK_TRIES: '20' },
+    SMS_CODES_PER_HOUR: '100000',
+    SMS_CODES_PER_PREFIX: '100000',
+    PROOF_OF_WORK_TRIES: '20',
     SUPPLIER_POLL_MS: '100',
     // A quarter of the time-out, as in production.
     SUPPLIER_LATE_MS: String(Number(more.SUPPLIER_TIMEOUT_MS ?? 60_000) / 4),

@@ -60,14 +60,19 @@ export const goods = {
   },
   crystals: {
     product: {
-      ...{ name: 'Genshin Impact', type: 'GENSHIN', apiType: 'MOOGOLDGENSHIN' },
+      name: 'Genshin Impact',
+      type: 'GENSHIN',
+      apiType: 'MOOGOLDGENSHIN',
       inputs: [{ label: 'UID' }, { label: 'Server' }],
     },
     item: { name: '60 Genesis Crystals', id: '428080' },
   },
   byHand: {
     product: {
-      ...{ name: 'Sitara+ Premium', type: 'OTHER', apiType: 'OTHER', category: 'ott' },
+      name: 'Sitara+ Premium',
+      type: 'OTHER',
+      apiType: 'OTHER',
+      category: 'ott',
       inputs: [{ label: 'E-mail' }, { label: 'Mobile' }],
     },
     item: { name: 'Premium, 1 month' },

@@ -36,7 +36,7 @@ describe('the promise of an order', () => {
   })
 
   it('says the same about missing money in every place', () => {
-    const whole = 'If {sum} left your account, it will show here within a few minutes.'
+    const sentence = 'If {sum} left your account, it will show here within a few minutes.'
     const files = [
       'storefront/src/features/payment/pay-actions.tsx',
       'storefront/src/lib/unconfirmed-payment-text.ts',
@@ -44,7 +44,7 @@ describe('the promise of an order', () => {
     expect(filesWith(/within a few minutes|will show here/).sort()).toEqual(files)
     for (const { file, code } of sources.filter((one) => files.includes(one.file))) {
       const begun = code.split(/within a few minutes|will show here within/).length
-      expect(code.split(whole).length, file).toBe(begun)
+      expect(code.split(sentence).length, file).toBe(begun)
     }
   })
 })

@@ -44,7 +44,8 @@ export function smsContract(name: string, harness: SmsHarness): void {
       await harness.make().send(message)
       const second = await harness.make().send(message)
       expect(second).toMatchObject({
-        ...{ kind: 'deferred', isTooSoon: true },
+        kind: 'deferred',
+        isTooSoon: true,
         waitMs: expect.toSatisfy((ms) => ms >= 300_000),
       })
       expect(harness.received()).toHaveLength(1)

@@ -35,17 +35,17 @@ export function listing(harness: SupplierHarness): void {
 
 /** How an adapter must read a lookup, where there is one. */
 export function lookingUp(harness: SupplierHarness): void {
-  const look = (unitRef: string, options?: Parameters<SupplierHarness['make']>[0]) =>
+  const lookUp = (unitRef: string, options?: Parameters<SupplierHarness['make']>[0]) =>
     harness.make(options).lookupPurchase({ unitRef, supplierOrderId: undefined })
 
   it('finds nothing under an id that was never sent', async () => {
-    expect(await look('U-none')).toEqual({ kind: 'not_found' })
+    expect(await lookUp('U-none')).toEqual({ kind: 'not_found' })
   })
 
   it('adopts the order whose reply was lost', async () => {
     await harness.next('buy', 'timeout_accepted')
     await harness.make({ timeoutMs: 250 }).purchaseUnit(harness.anOrder('U-7'))
-    expect(await look('U-7')).toMatchObject({
+    expect(await lookUp('U-7')).toMatchObject({
       kind: boughtKind(harness.forms),
       supplierOrderId: expect.stringMatching(/\w/),
     })
@@ -54,7 +54,7 @@ export function lookingUp(harness: SupplierHarness): void {
   it('sends a lost unit again under the same id, for one effect', async () => {
     await harness.next('buy', 'timeout_lost')
     await harness.make({ timeoutMs: 250 }).purchaseUnit(harness.anOrder('U-8'))
-    expect(await look('U-8')).toEqual({ kind: 'not_found' })
+    expect(await lookUp('U-8')).toEqual({ kind: 'not_found' })
     expect((await harness.make().purchaseUnit(harness.anOrder('U-8'))).kind).toBe(boughtKind(harness.forms))
     expect(harness.effects()).toBe(1)
   })
@@ -64,9 +64,9 @@ export function lookingUp(harness: SupplierHarness): void {
 
   it('treats a supplier that answers with an unknown code as available', async () => {
     await harness.nextUnknownCode('look')
-    expect(await look('U-11c')).toMatchObject({ kind: 'unknown', isAnswered: true })
+    expect(await lookUp('U-11c')).toMatchObject({ kind: 'unknown', isAnswered: true })
     await harness.next('look', 'timeout_lost')
-    expect(await look('U-11c', { timeoutMs: 250 })).not.toHaveProperty('isAnswered')
+    expect(await lookUp('U-11c', { timeoutMs: 250 })).not.toHaveProperty('isAnswered')
   })
 
   it.each(['refuse', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json'] as const)(
@@ -74,14 +74,14 @@ export function lookingUp(harness: SupplierHarness): void {
     async (outcome) => {
       await harness.make().purchaseUnit(harness.anOrder('U-11'))
       await harness.next('look', outcome)
-      expect((await look('U-11', { timeoutMs: 250 })).kind).toBe('unknown')
+      expect((await lookUp('U-11', { timeoutMs: 250 })).kind).toBe('unknown')
     },
   )
 
   it('is deferred by HTTP 429, which says nothing about the unit', async () => {
     await harness.make().purchaseUnit(harness.anOrder('U-429'))
     await harness.next('look', 'http429')
-    expect(await look('U-429')).toMatchObject({ kind: 'rate_limited', retryAfterMs: 30_000 })
+    expect(await lookUp('U-429')).toMatchObject({ kind: 'rate_limited', retryAfterMs: 30_000 })
   })
 
   it('never calls a unit unsent because the lookup did not reach the supplier', async () => {
@@ -97,7 +97,7 @@ export function lookingUp(harness: SupplierHarness): void {
  * its own a return.
  */
 function waiting(harness: SupplierHarness, words: Later): void {
-  const look = () => harness.make().lookupPurchase({ unitRef: 'U-10', supplierOrderId: undefined })
+  const lookUp = () => harness.make().lookupPurchase({ unitRef: 'U-10', supplierOrderId: undefined })
   const paths: [word: string, outcome: object][] = [
     [words.delivered, { kind: 'delivered' }],
     [words.returned, { kind: 'returned' }],
@@ -109,8 +109,8 @@ function waiting(harness: SupplierHarness, words: Later): void {
     expect(harness.statuses, 'a harness with later delivery has `statuses`').toBeDefined()
     await harness.statuses?.([words.waiting, word])
     await harness.make().purchaseUnit(harness.anOrder('U-10'))
-    expect(await look()).toMatchObject({ kind: 'accepted', vendorStatus: words.waiting })
-    expect(await look()).toMatchObject(outcome)
+    expect(await lookUp()).toMatchObject({ kind: 'accepted', vendorStatus: words.waiting })
+    expect(await lookUp()).toMatchObject(outcome)
   })
 }
 
@@ -168,9 +168,9 @@ export function settling(harness: SupplierHarness): void {
   ] as const)('delivers once and tells it in the end when the first answer comes to %s', async (outcome) => {
     await harness.next('buy', outcome)
     expect((await buy('U-20', { timeoutMs: 250 })).kind).toBe('unknown')
-    const told = await buy('U-20')
-    expect(told).toMatchObject({ kind: 'delivered', supplierOrderId: expect.stringMatching(/\w/) })
-    expect(await buy('U-20')).toEqual(told)
+    const repeated = await buy('U-20')
+    expect(repeated).toMatchObject({ kind: 'delivered', supplierOrderId: expect.stringMatching(/\w/) })
+    expect(await buy('U-20')).toEqual(repeated)
     expect(harness.effects()).toBe(1)
   })
 

@@ -6,13 +6,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  */
 export type LinkMode = 'pass' | 'refuse' | 'hold'
 
-export type Way = 'out' | 'back'
+export type Direction = 'out' | 'back'
 
 /** Receives each piece of data first. `drop` discards it, as if the connection had failed right before. */
-export type Tap = (data: Buffer, way: Way) => 'pass' | 'drop'
+export type DataFilter = (data: Buffer, way: Direction) => 'pass' | 'drop'
 
 /** A link to a server, on its own port, that can be cut, delayed, held and filtered. */
-export type Link = {
+export type NetworkLink = {
   port: number
   set(mode: LinkMode): void
   /** Directs new connections to another port. */
@@ -21,16 +21,22 @@ export type Link = {
   delay(ms: number): void
   /** Resets all open connections. */
   reset(): void
-  tap(tap: Tap | undefined): void
+  tap(tap: DataFilter | undefined): void
   connections(): number
   close(): Promise<void>
 }
 
 type Pair = { near: Socket; far: Socket }
-type State = { target: number; mode: LinkMode; delayMs: number; tap: Tap | undefined; pairs: Set<Pair> }
+type State = {
+  target: number
+  mode: LinkMode
+  delayMs: number
+  tap: DataFilter | undefined
+  pairs: Set<Pair>
+}
 
 /** @param target the port on the loopback address that the link connects to */
-export async function openLink(target: number): Promise<Link> {
+export async function createNetworkLink(target: number): Promise<NetworkLink> {
   const state: State = { target, mode: 'pass', delayMs: 0, tap: undefined, pairs: new Set() }
   const server = createServer((near) => {
     if (state.mode === 'refuse') near.resetAndDestroy()
@@ -81,7 +87,7 @@ function join(state: State, near: Socket): void {
   carry(state, pair, 'back')
 }
 
-function carry(state: State, pair: Pair, way: Way): void {
+function carry(state: State, pair: Pair, way: Direction): void {
   const [from, to] = way === 'out' ? [pair.near, pair.far] : [pair.far, pair.near]
   if (state.mode === 'hold') from.pause()
   from.on('data', (data) => {

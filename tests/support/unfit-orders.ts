@@ -1,6 +1,6 @@
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 
-const looked = 200
+const maxOrders = 200
 
 /**
  * Fields of this test's latest orders that their schema does not have, or values that it does not allow,
@@ -10,7 +10,7 @@ export async function unfitOrders(): Promise<string[]> {
   // An incomplete order that a test inserted has no revision.
   const orders = await OrderModel.find({ revision: { $gte: 1 } })
     .sort({ _id: -1 })
-    .limit(looked)
+    .limit(maxOrders)
     .lean()
   const faults = await Promise.all(orders.map(faultOf))
   return [...new Set(faults.flat())]

@@ -42,11 +42,11 @@ function sendAll({ origin }: AttackedShop): Promise<Reply[]> {
 
 /** Completed jobs are removed soon, so they are counted during the attack, and once more afterwards. */
 async function mostJobsUntil(redis: RedisClient, isEnough: () => boolean): Promise<number> {
-  let most = 0
+  let maxJobs = 0
   for (;;) {
     const isLast = isEnough()
-    most = Math.max(most, await countJobs(redis))
-    if (isLast) return most
+    maxJobs = Math.max(maxJobs, await countJobs(redis))
+    if (isLast) return maxJobs
     await sleep(500)
   }
 }

@@ -64,7 +64,9 @@ const calls: Call[] = [
   },
   { path: '/wallet/txnstatus', by: 'ravi', field: 'date', rest: { client_txn_id: 'JT2601010000001' } },
   {
-    ...{ path: '/admin/updateuserdata', by: 'meera', field: 'email' },
+    path: '/admin/updateuserdata',
+    by: 'meera',
+    field: 'email',
     rest: { ...user, verified: true, isBlocked: false },
   },
   { path: '/admin/adduserbalance', by: 'meera', field: 'email', rest: { userId: 'u', amount: 1 } },

@@ -14,8 +14,8 @@ export const pictures: Attack = {
     const rows = []
     for (const { what, file, count } of files()) {
       const { result, grownMb } = await growthDuring(shop.api.pid, () => upload(shop, file, count))
-      const told = `${what} (${Math.round(file.length / 1_000)} kB each; ${statusesOf(result)})`
-      rows.push(line.max(`${told}: api and its children grow by, MB`, grownMb, allowed.pictureMemory))
+      const detail = `${what} (${Math.round(file.length / 1_000)} kB each; ${statusesOf(result)})`
+      rows.push(line.max(`${detail}: api and its children grow by, MB`, grownMb, allowed.pictureMemory))
     }
     return rows
   },

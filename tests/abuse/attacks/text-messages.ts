@@ -39,7 +39,7 @@ export const textMessages: Attack = {
     )
     const resent = await askAgain(shop)
     const flood = await askForAll(shop)
-    const isProofAsked = [...resent, ...flood].some(({ json }) => json.code === 'challenge_required')
+    const isProofRequired = [...resent, ...flood].some(({ json }) => json.code === 'challenge_required')
     await whenSettled(async () => (await simulators.journal('sms')).length, 20_000)
     const customer = await askAsCustomer(shop)
     return [
@@ -52,7 +52,7 @@ export const textMessages: Attack = {
       ),
       // The vendor rejects them, so its journal has none.
       line.max('messages to numbers that are no Indian mobile', await countImpossible(), 0),
-      ...rowsOf(await simulators.journal('sms'), isProofAsked),
+      ...rowsOf(await simulators.journal('sms'), isProofRequired),
       line.min('a customer who has bought gets a code afterwards', customer, 1),
     ]
   },

@@ -49,7 +49,8 @@ export async function buyDiamonds(origin: string, { userid, token, address }: Cu
   const startedAt = performance.now()
   const product = { itemid: 1001, product_id: 'mobile-legends', input1: String(players), input2: '2001' }
   const placed = await ask(origin, '/api/order/createWalletOrder', {
-    ...{ from: address, token },
+    from: address,
+    token,
     body: { ...product, userid, paymentmode: 'wallet', key: 'storefront' },
   })
   const client_txn_id = placed.json.client_txn_id
@@ -57,7 +58,8 @@ export async function buyDiamonds(origin: string, { userid, token, address }: Cu
   while (typeof client_txn_id === 'string' && performance.now() - startedAt < completedWithinMs) {
     await sleep(pollMs)
     const polled = await ask(origin, '/api/order/orderstatus', {
-      ...{ from: address, token },
+      from: address,
+      token,
       body: { client_txn_id, date: istDay(new Date()), key: 'storefront' },
     })
     const { status } = (polled.json.order ?? {}) as { status?: string }

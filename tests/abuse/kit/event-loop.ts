@@ -37,8 +37,8 @@ export async function loopDelayDuring<T>(
 /** Pure. The figures of all lines that were written after a moment. */
 export function latenessSince(text: string, from: number): number[] {
   // The last line may be incomplete.
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  return whole.split('\n').flatMap((line) => {
+  const complete = text.slice(0, text.lastIndexOf('\n') + 1)
+  return complete.split('\n').flatMap((line) => {
     const [at = 0, ...late] = line.split(' ').map(Number)
     return at > from ? late : []
   })

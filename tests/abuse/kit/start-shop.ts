@@ -36,7 +36,9 @@ export async function startAttackedShop(root: string): Promise<StartedShop> {
   const launcher = pathToFileURL(join(root, 'scripts/launcher/stack.ts')).href
   const { startStack } = (await import(launcher)) as typeof stackModule
   const stack = await startStack({
-    ...{ dataDir, root, signal: interrupted },
+    dataDir,
+    root,
+    signal: interrupted,
     env: { ...process.env, ...loopMeterEnv(loopFolder), PORT: '', TRUST_PROXY: '1' },
     reporter: { ...terminalReporter(), warn: () => {} },
   })
@@ -49,7 +51,10 @@ export async function startAttackedShop(root: string): Promise<StartedShop> {
     const pid = stack.processes.find(({ role }) => role === 'api')?.pid
     if (!origin || !pid) throw new CliError('The shop has no api.')
     const shop = {
-      ...{ origin, redis, loopFolder, api: { pid } },
+      origin,
+      redis,
+      loopFolder,
+      api: { pid },
       simulators: simulatorsAt(stack.simulatorUrl),
       meter: createMeter(redis, () => [pid]),
       people: await peopleOf(origin),

@@ -33,7 +33,9 @@ export function startTrueCustomer(origin: string, customer: Customer): () => Pro
     return tries
   }
   const reply = ({ status, ms, text }: { status: number; ms: number; text: string }): Try => ({
-    ...{ isGood: status === 200, ms, reason: `${status} ${text}` },
+    isGood: status === 200,
+    ms,
+    reason: `${status} ${text}`,
   })
   const running = {
     'home page': again(1_000, async () => reply(await ask(origin, '/', { from, accept: 'text/html' }))),

@@ -41,7 +41,7 @@ async function watch({ url, token, ids }: Extract<Asking, { kind: 'watch' }>): P
   page = personOf(url, token)
   for (let from = 0; from < ids.length; from += perSocket) {
     const socket = await page.socket()
-    socket.on('order.updated', hear)
+    socket.on('order.updated', receive)
     for (const id of ids.slice(from, from + perSocket)) {
       const reply = await socket.timeout(timeoutMs).emitWithAck('order.subscribe', { client_txn_id: id })
       if (!reply.ok) throw new Error(`${id} may not be watched: ${reply.code}`)
@@ -50,7 +50,7 @@ async function watch({ url, token, ids }: Extract<Asking, { kind: 'watch' }>): P
   }
 }
 
-function hear({ client_txn_id: id }: { client_txn_id: string }): void {
+function receive({ client_txn_id: id }: { client_txn_id: string }): void {
   const at = process.hrtime.bigint()
   if (seen.has(id)) return
   seen.set(id, at)

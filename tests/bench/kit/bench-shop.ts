@@ -38,8 +38,11 @@ const walletPaise = 100_000_000_00
 
 /** A bench has few addresses, and buys more than any customer. */
 const limits = {
-  ...{ LIMIT_PER_CALLER: '100000000', LIMIT_PER_ADDRESS: '100000000', LIMIT_ORDERS: '100000000' },
-  ...{ LIMIT_CALLBACKS: '100000000', PORT: '' },
+  LIMIT_PER_CALLER: '100000000',
+  LIMIT_PER_ADDRESS: '100000000',
+  LIMIT_ORDERS: '100000000',
+  LIMIT_CALLBACKS: '100000000',
+  PORT: '',
 }
 
 type Wanted = { env?: NodeJS.ProcessEnv; buyers?: number; apis?: number; workers?: number }
@@ -63,7 +66,11 @@ export async function startBenchShop({
   const stop = endOfShop({ redis, stack, dataDir })
   try {
     return {
-      ...{ stack, redis, stop, ...(await peopleOf(stack, wanted)), servers: await serversOf(redis) },
+      stack,
+      redis,
+      stop,
+      ...(await peopleOf(stack, wanted)),
+      servers: await serversOf(redis),
       pids: () => stack.processes.filter(({ role }) => role !== 'simulators').map(({ pid }) => pid),
     }
   } catch (error) {

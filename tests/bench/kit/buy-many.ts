@@ -4,21 +4,21 @@ import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 import type { BenchShop, Buyer } from './bench-shop.ts'
-import { type Asked, requestMany } from './request-many.ts'
+import { type RequestResults, requestMany } from './request-many.ts'
 import { percentile } from './rows.ts'
 import { until } from './until.ts'
 
-export type Goods = { product_id: string; itemid: number; input1: string; input2: string }
+export type BenchItem = { product_id: string; itemid: number; input1: string; input2: string }
 
 /**
  * MooGold's items are bought without a player check; Smile.one's players are checked once each; manual
  * delivery waits for a person.
  */
-export const goods = {
+export const benchItems = {
   moogold: { product_id: 'genshin-impact', itemid: 1301, input1: '800000001', input2: 'Asia' },
   smileone: { product_id: 'mobile-legends', itemid: 1001, input1: '123456789', input2: '1234' },
   byHand: { product_id: 'sitara-plus', itemid: 3001, input1: 'page@mail.test', input2: '9000000001' },
-} satisfies Record<string, Goods>
+} satisfies Record<string, BenchItem>
 
 /**
  * Times in ms; `perSecond` until the last order was Completed and its customer notified,
@@ -32,7 +32,7 @@ export type Bought = {
   replyP99: number
 }
 
-type Buying = { buyers: readonly Buyer[]; count: number; what: Goods }
+type Buying = { buyers: readonly Buyer[]; count: number; what: BenchItem }
 
 const timeoutMs = 300_000
 
@@ -43,9 +43,9 @@ const timeoutMs = 300_000
 export async function placeMany(
   { stack }: Pick<BenchShop, 'stack'>,
   { buyers, count, what }: Buying,
-): Promise<{ ids: string[]; asked: Asked }> {
+): Promise<{ ids: string[]; asked: RequestResults }> {
   const urls = stack.apiUrls.map((api) => new URL(`/api${createWalletOrder.path}`, api))
-  const asked = await requestMany({ count, clients: buyers.length }, (client) => {
+  const results = await requestMany({ count, clients: buyers.length }, (client) => {
     const { userid, token } = buyers[client] as Buyer
     return {
       url: urls[client % urls.length] as URL,
@@ -53,9 +53,9 @@ export async function placeMany(
       body: JSON.stringify({ ...what, userid, paymentmode: 'wallet', key: 'storefront' }),
     }
   })
-  const ids = asked.texts.map((text) => (JSON.parse(text) as { client_txn_id: string }).client_txn_id)
+  const ids = results.texts.map((text) => (JSON.parse(text) as { client_txn_id: string }).client_txn_id)
   if (new Set(ids).size !== ids.length) throw new CliError('Two requests were answered with one order.')
-  return { ids, asked }
+  return { ids, asked: results }
 }
 
 /**
@@ -66,7 +66,7 @@ export async function placeMany(
 export async function buyMany(shop: Pick<BenchShop, 'stack'>, buying: Buying): Promise<Bought> {
   const startedAt = Date.now()
   const { ids, asked } = await placeMany(shop, buying)
-  const toldMs = (await whenTold(ids)) - startedAt
+  const toldMs = (await whenNotified(ids)) - startedAt
   const { count } = buying
   return {
     count,
@@ -78,7 +78,7 @@ export async function buyMany(shop: Pick<BenchShop, 'stack'>, buying: Buying): P
 }
 
 /** @returns when the last of them was Completed and its mail recorded as accepted, by the shop's clock */
-async function whenTold(ids: string[]): Promise<number> {
+async function whenNotified(ids: string[]): Promise<number> {
   await untilNothingIsLeft(ids)
   const [last] = await OrderModel.aggregate<{ at: Date }>([
     { $match: { _id: { $in: ids } } },
@@ -86,27 +86,27 @@ async function whenTold(ids: string[]): Promise<number> {
     { $group: { _id: null, at: { $max: '$at' } } },
   ])
   // The baseline's calls end with the mail, too.
-  const [told] = await NotificationModel.aggregate<{ at: Date; orders: number }>([
+  const [notified] = await NotificationModel.aggregate<{ at: Date; orders: number }>([
     { $match: { ref: { $in: ids }, channel: 'mail', status: 'accepted' } },
     { $group: { _id: '$ref', at: { $max: '$updatedAt' } } },
     { $group: { _id: null, at: { $max: '$at' }, orders: { $sum: 1 } } },
   ])
-  if (told?.orders !== ids.length) {
+  if (notified?.orders !== ids.length) {
     throw new CliError(
-      `Of ${ids.length} customers ${told?.orders ?? 0} were told by mail; this run has no throughput.`,
+      `Of ${ids.length} customers ${notified?.orders ?? 0} were told by mail; this run has no throughput.`,
     )
   }
-  return Math.max(last?.at.getTime() ?? 0, told.at.getTime())
+  return Math.max(last?.at.getTime() ?? 0, notified.at.getTime())
 }
 
 async function untilNothingIsLeft(ids: string[]): Promise<void> {
   const ended = { _id: { $in: ids }, status: 'Completed' as const, 'due.notify.at': null }
   let done = 0
-  const look = async () => {
+  const countPending = async () => {
     done = await OrderModel.countDocuments(ended)
     return done === ids.length
   }
   const late = () =>
     `Of ${ids.length} orders ${done} were completed with nothing left to tell; this run has no throughput.`
-  await until(look, { everyMs: 500, timeoutMs, late })
+  await until(countPending, { everyMs: 500, timeoutMs, late })
 }

@@ -43,7 +43,8 @@ export async function countCommands(
   }
   const each = (number: number) => Math.round((number / count) * 100) / 100
   return {
-    ...{ sent: each(sent), inside: each(inside) },
+    sent: each(sent),
+    inside: each(inside),
     names: Object.fromEntries(
       [...names].sort((one, other) => other[1] - one[1]).map(([name, n]) => [name, each(n)]),
     ),

@@ -54,13 +54,13 @@ export async function startHelper(script: string, env: NodeJS.ProcessEnv = proce
 export function answerQuestions<Question>(answer: (question: Question) => unknown): void {
   process.once('disconnect', () => process.exit())
   process.on('message', async ({ id, question }: Asked) => {
-    const told: Answered = await Promise.resolve()
+    const answered: Answered = await Promise.resolve()
       .then(() => answer(question as Question))
       .then(
         (found) => ({ id, answer: found }),
         (error: Error) => ({ id, failed: error.stack ?? String(error) }),
       )
-    process.send?.(told)
+    process.send?.(answered)
   })
   process.send?.('ready')
 }

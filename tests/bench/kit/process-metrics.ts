@@ -15,16 +15,16 @@ export type Meter = {
 
 /** @param pids the processes whose time counts */
 export function createMeter(redis: RedisClient, pids: () => number[]): Meter {
-  const look = async (): Promise<Spent> => ({
+  const readMetrics = async (): Promise<Spent> => ({
     cpuMs: await cpuMsOf(pids()),
     mongo: await mongoCommands(),
     redis: await redisCommands(redis),
   })
   return {
     spentBy: async (work) => {
-      const before = await look()
+      const before = await readMetrics()
       const result = await work()
-      const after = await look()
+      const after = await readMetrics()
       return {
         result,
         spent: {

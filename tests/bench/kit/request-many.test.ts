@@ -30,10 +30,10 @@ it('sends exactly the given number of requests, and no more than allowed at once
 })
 
 it('has no figures when one was rejected', async () => {
-  let asked = 0
+  let requests = 0
   const url = await serve((_request, response) => {
-    asked += 1
-    response.writeHead(asked === 7 ? 402 : 200).end('no money')
+    requests += 1
+    response.writeHead(requests === 7 ? 402 : 200).end('no money')
   })
   const asking = requestMany({ count: 20, clients: 2 }, () => ({ url, body: '{}' }))
   await expect(asking).rejects.toThrow(CliError)

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 
 /** A request; with a body it is a POST. */
-export type Ask = { url: URL; headers?: Record<string, string>; body?: string }
+export type BenchRequest = { url: URL; headers?: Record<string, string>; body?: string }
 
 /** Replies in the order of arrival; times in ms. */
-export type Asked = { texts: string[]; times: number[]; tookMs: number }
+export type RequestResults = { texts: string[]; times: number[]; tookMs: number }
 
 /**
  * Sends `count` requests, a limited number at a time, each client its next when the previous one was
@@ -15,18 +15,18 @@ export type Asked = { texts: string[]; times: number[]; tookMs: number }
  */
 export async function requestMany(
   { count, clients }: { count: number; clients: number },
-  make: (client: number) => Ask,
-): Promise<Asked> {
+  make: (client: number) => BenchRequest,
+): Promise<RequestResults> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const asked: Asked = { texts: [], times: [], tookMs: 0 }
+  const results: RequestResults = { texts: [], times: [], tookMs: 0 }
   const startedAt = performance.now()
   let next = 0
   const client = async (number: number) => {
     while (next < count) {
       next += 1
       const at = performance.now()
-      asked.texts.push(await send(agent, make(number)))
-      asked.times.push(performance.now() - at)
+      results.texts.push(await send(agent, make(number)))
+      results.times.push(performance.now() - at)
     }
   }
   try {
@@ -34,17 +34,17 @@ export async function requestMany(
   } finally {
     agent.destroy()
   }
-  return { ...asked, tookMs: performance.now() - startedAt }
+  return { ...results, tookMs: performance.now() - startedAt }
 }
 
-function send(agent: Agent, { url, headers, body }: Ask): Promise<string> {
+function send(agent: Agent, { url, headers, body }: BenchRequest): Promise<string> {
   const options = {
     agent,
     method: body === undefined ? 'GET' : 'POST',
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
   }
   return new Promise((resolve, reject) => {
-    const asked = request(url, options, (reply) => {
+    const sent = request(url, options, (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
       reply.on('end', () => {
@@ -53,7 +53,7 @@ function send(agent: Agent, { url, headers, body }: Ask): Promise<string> {
         else reject(new CliError(`${url.pathname} was answered with ${reply.statusCode}: ${text}`))
       })
     })
-    asked.on('error', reject)
-    asked.end(body)
+    sent.on('error', reject)
+    sent.end(body)
   })
 }

@@ -13,12 +13,20 @@ type Lines = {
 
 /** The rows of one goal of the table, by its number. */
 export const linesOf = (of: string): Lines => ({
-  told: (measure, figure) => ({ ...{ of, measure, ...shown(figure), goal: '', well: null } }),
+  told: (measure, figure) => ({ of, measure, ...shown(figure), goal: '', well: null }),
   min: (measure, figure, goal) => ({
-    ...{ of, measure, ...shown(figure), goal: `≥ ${goal}`, well: middle(figure) >= goal },
+    of,
+    measure,
+    ...shown(figure),
+    goal: `≥ ${goal}`,
+    well: middle(figure) >= goal,
   }),
   max: (measure, figure, goal) => ({
-    ...{ of, measure, ...shown(figure), goal: `≤ ${goal}`, well: middle(figure) <= goal },
+    of,
+    measure,
+    ...shown(figure),
+    goal: `≤ ${goal}`,
+    well: middle(figure) <= goal,
   }),
 })
 

@@ -21,11 +21,11 @@ export function selfTimes(profile: CpuProfile, { from, to }: Span, root: string)
   const times = new Map<string, number>()
   let at = profile.startTime
   for (const [index, id] of profile.samples.entries()) {
-    const took = profile.timeDeltas[index] ?? 0
-    at += took
+    const tookUs = profile.timeDeltas[index] ?? 0
+    at += tookUs
     const name = names.get(id) ?? 'unknown'
     if (at < from || at > to || name === '(idle)') continue
-    times.set(name, (times.get(name) ?? 0) + took / 1_000)
+    times.set(name, (times.get(name) ?? 0) + tookUs / 1_000)
   }
   return [...times].sort(([, one], [, other]) => other - one)
 }

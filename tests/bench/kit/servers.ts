@@ -23,9 +23,11 @@ export async function serversOf(redis: RedisClient): Promise<Servers> {
   const { version } = await admin.serverInfo()
   const { config } = (await admin.command({ replSetGetConfig: 1 })) as { config: ReplicaSet }
   const { w, journal, j = journal } = client.options.writeConcern ?? {}
-  const kept = {
+  const writeConcern = {
     mongodb: {
-      ...{ w, j, nodes: config.members.length },
+      w,
+      j,
+      nodes: config.members.length,
       majorityIsJournaled: config.writeConcernMajorityJournalDefault ?? true,
     },
     redis: {
@@ -33,14 +35,14 @@ export async function serversOf(redis: RedisClient): Promise<Servers> {
       appendfsync: await setting(redis, 'appendfsync'),
     },
   }
-  const isKept = w === 'majority' && j === true && kept.redis.appendonly === 'yes'
-  if (!isKept || kept.redis.appendfsync === 'no') {
-    throw new CliError(`These servers keep less than production's must: ${JSON.stringify(kept)}.`)
+  const isKept = w === 'majority' && j === true && writeConcern.redis.appendonly === 'yes'
+  if (!isKept || writeConcern.redis.appendfsync === 'no') {
+    throw new CliError(`These servers keep less than production's must: ${JSON.stringify(writeConcern)}.`)
   }
   return {
     mongodb: String(version),
     redis: /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown',
-    durability: kept,
+    durability: writeConcern,
   }
 }
 

@@ -2,7 +2,7 @@
 export type Amount = 'smoke' | 'quick' | 'whole'
 
 /** The options of the command; all but the amount are for the suites that use them. */
-export type Asked = { amount: Amount; data?: string; verify: boolean; profile: boolean }
+export type SuiteOptions = { amount: Amount; data?: string; verify: boolean; profile: boolean }
 
 /**
  * One row of the table. `of` is the number of its goal; `well` is null without a goal or without a verdict.
@@ -24,4 +24,4 @@ export type Result = { rows: Row[]; detail: unknown }
  * Measures one subject.
  * @throws CliError when its work was not completed: such a run has no figures
  */
-export type Suite = { about: string; run(asked: Asked): Promise<Result> }
+export type Suite = { about: string; run(asked: SuiteOptions): Promise<Result> }

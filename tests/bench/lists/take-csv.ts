@@ -17,6 +17,7 @@ export async function downloadCsv(clock: Clock) {
   return {
     rows,
     seconds: Math.round((performance.now() - startedAt) / 1000),
-    ...{ mb: Math.round(bytes / million), grewMb: Math.round((most - before) / million) },
+    mb: Math.round(bytes / million),
+    grewMb: Math.round((most - before) / million),
   }
 }

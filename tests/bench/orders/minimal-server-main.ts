@@ -15,7 +15,7 @@ import { callsOutside, takeFromWallet, writeOrder } from './minimal-server-work.
 const atOnce = 32
 const wallets = 64
 const queueName = 'floor'
-const tell = (message: MinimalServerResult | 'ready') => process.send?.(message)
+const sendToParent = (message: MinimalServerResult | 'ready') => process.send?.(message)
 
 // The parent process is gone.
 process.once('disconnect', () => process.exit())
@@ -25,7 +25,7 @@ const log = createLogger('floor', 'silent')
 await connectMongo(env.MONGODB_URI, log)
 if (process.argv[2] === 'api') await runApi()
 else await runWorker()
-tell('ready')
+sendToParent('ready')
 
 async function runApi(): Promise<void> {
   const queue = new Queue(queueName, { connection: connectRedis(env.REDIS_URL, log), prefix: '{bench}' })
@@ -43,7 +43,7 @@ async function runApi(): Promise<void> {
       await writeOrder(id, walletOf(index % wallets))
       await queue.add(kind, { id }, { jobId: id, removeOnComplete: { count: 1_000 } })
     })
-    tell({ block, written: count })
+    sendToParent({ block, written: count })
   })
 }
 
@@ -52,10 +52,10 @@ async function runWorker(): Promise<void> {
   const connection = connectBlockingRedis(env.REDIS_URL, log)
   const work = async ({ name, data }: { name: string; data: { id: string } }) => {
     if (name === 'with_calls') await call(data.id)
-    tell({ block: String(data.id.split('-')[0]), processed: 1 })
+    sendToParent({ block: String(data.id.split('-')[0]), processed: 1 })
   }
   const worker = new Worker(queueName, work, { connection, prefix: '{bench}', concurrency: atOnce })
-  worker.on('failed', (_job, error) => tell({ block: '', failed: error.message }))
+  worker.on('failed', (_job, error) => sendToParent({ block: '', failed: error.message }))
   await worker.waitUntilReady()
 }
 

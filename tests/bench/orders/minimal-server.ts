@@ -19,7 +19,7 @@ export type MinimalServer = {
 }
 
 /** The least that an order costs with these libraries, in two processes like the shop's. */
-async function startFloor(env: NodeJS.ProcessEnv): Promise<MinimalServer> {
+async function startMinimalProcesses(env: NodeJS.ProcessEnv): Promise<MinimalServer> {
   const api = await start('api', env)
   const worker = await start('worker', env).catch((error: unknown) => {
     api.kill('SIGKILL')
@@ -48,7 +48,7 @@ export async function startMinimalServer(shop: {
   stack: { env: NodeJS.ProcessEnv }
   stop(): Promise<void>
 }): Promise<MinimalServer> {
-  return startFloor(shop.stack.env).catch(async (error: unknown) => {
+  return startMinimalProcesses(shop.stack.env).catch(async (error: unknown) => {
     await shop.stop()
     throw error
   })
@@ -68,12 +68,12 @@ function whenDone(children: ChildProcess[], { block, kind, count }: MinimalServe
   let isWritten = false
   return new Promise((resolve, reject) => {
     const end = (act: () => void) => {
-      for (const child of children) child.off('message', hear).off('exit', gone)
+      for (const child of children) child.off('message', receive).off('exit', gone)
       act()
     }
     const gone = () =>
       end(() => reject(new CliError('A process of the floor ended in the middle of its work.')))
-    const hear = (message: MinimalServerResult) => {
+    const receive = (message: MinimalServerResult) => {
       const { failed } = message
       if (failed) return end(() => reject(new CliError(`A job of the floor failed: ${failed}`)))
       if (message.block !== block) return
@@ -83,6 +83,6 @@ function whenDone(children: ChildProcess[], { block, kind, count }: MinimalServe
       end(resolve)
     }
     if (children.some(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null)) return gone()
-    for (const child of children) child.on('message', hear).on('exit', gone)
+    for (const child of children) child.on('message', receive).on('exit', gone)
   })
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startBenchShop } from '../kit/bench-shop.ts'
-import { buyMany, type Goods, goods } from '../kit/buy-many.ts'
+import { type BenchItem, benchItems, buyMany } from '../kit/buy-many.ts'
 import { round } from '../kit/rows.ts'
 import { type CpuProfile, type Span, selfTimes } from '../kit/self-times.ts'
 import type { Result } from '../kit/suite.ts'
@@ -18,7 +18,10 @@ type Profiled = { name: string; all: Record<string, number>; ofAnOrder: [name: s
  */
 export async function profileOrders(count: number): Promise<Result> {
   const detail: Record<string, unknown> = {}
-  for (const [supplier, what] of Object.entries({ MooGold: goods.moogold, 'Smile.one': goods.smileone })) {
+  for (const [supplier, what] of Object.entries({
+    MooGold: benchItems.moogold,
+    'Smile.one': benchItems.smileone,
+  })) {
     const folder = await mkdtemp(join(tmpdir(), 'jhatpat-profile-'))
     const profiled = await profileWay(folder, what, count)
     for (const { name, ofAnOrder } of profiled) {
@@ -31,7 +34,7 @@ export async function profileOrders(count: number): Promise<Result> {
   return { rows: [], detail: { orders: count, ...detail } }
 }
 
-async function profileWay(folder: string, what: Goods, count: number): Promise<Profiled[]> {
+async function profileWay(folder: string, what: BenchItem, count: number): Promise<Profiled[]> {
   const env = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }
   const shop = await startBenchShop({ env })
   const ours = shop.stack.processes.filter(({ role }) => role === 'api' || role === 'workers')

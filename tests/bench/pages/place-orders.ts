@@ -64,10 +64,14 @@ export async function placeOrders(stack: Stack, count: number): Promise<Orders> 
     complete: async () => {
       const rows = await admin.call(processing)
       const complete = async ({ orderid: id, version }: (typeof rows)[number]) => {
-        const claimed = { params: { id }, body: { action: 'assign' as const }, idempotencyKey: randomUUID() }
-        await admin.call(assignOrder, claimed)
-        const move = { to: 'Completed' as const, version }
-        await admin.call(transitionOrder, { params: { id }, body: move, idempotencyKey: randomUUID() })
+        const assignment = {
+          params: { id },
+          body: { action: 'assign' as const },
+          idempotencyKey: randomUUID(),
+        }
+        await admin.call(assignOrder, assignment)
+        const transition = { to: 'Completed' as const, version }
+        await admin.call(transitionOrder, { params: { id }, body: transition, idempotencyKey: randomUUID() })
       }
       await inSequence(rows, atPace(complete))
     },

@@ -22,14 +22,14 @@ export async function makeSocketClients(count: number): Promise<SocketClient[]> 
     return { user: users[0], order: orders[0], token: newToken() }
   })
   const sessions = made.map(({ user, token }) => ({
-    ...{
-      _id: hashToken(token),
-      userId: user?._id,
-      validFrom: user?.sessionsValidFrom,
-      address: '',
-      device: '',
-    },
-    ...{ hasSecondFactor: false, createdAt: now, lastUsedAt: now },
+    _id: hashToken(token),
+    userId: user?._id,
+    validFrom: user?.sessionsValidFrom,
+    address: '',
+    device: '',
+    hasSecondFactor: false,
+    createdAt: now,
+    lastUsedAt: now,
     expiresAt: new Date(now.getTime() + sessionMs),
   }))
   await UserModel.collection.insertMany(made.map(({ user }) => user) as never)

@@ -11,7 +11,7 @@ import { demoPassword } from '@jhatpat/shared/domain/accounts/index.ts'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 import { freePort } from '../../../scripts/processes/free-port.ts'
 import { personOf } from '../../support/person.ts'
-import { goods } from '../kit/buy-many.ts'
+import { benchItems } from '../kit/buy-many.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const timeoutMs = 120_000
@@ -38,7 +38,12 @@ export async function warmShop(): Promise<WarmShop> {
         const startedAt = performance.now()
         const launched = launch()
         try {
-          const order = { ...goods.byHand, userid: user.userid, paymentmode: 'wallet', key: 'storefront' }
+          const order = {
+            ...benchItems.byHand,
+            userid: user.userid,
+            paymentmode: 'wallet',
+            key: 'storefront',
+          }
           await untilAnswered(launched, () => place(origin, token, JSON.stringify(order)))
           return (performance.now() - startedAt) / 1_000
         } finally {
@@ -56,7 +61,8 @@ export async function warmShop(): Promise<WarmShop> {
 async function place(origin: string, token: string, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   const reply = await fetch(`${origin}/api${createWalletOrder.path}`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { ...headers, authorization: `Bearer ${token}` },
   })
   if (reply.status === 200) return

@@ -81,8 +81,8 @@ export function boardActions(page: Page, dice: Dice) {
     /** One action, with whether it is the deliberate step of buying once more. */
     async act(): Promise<{ did: string; buys: boolean }> {
       if ((await dialog.count()) > 0) {
-        const way = dice.below(inDialog.length)
-        return { did: `in the dialog: ${await inDialog[way]?.()}`, buys: way >= 2 }
+        const choice = dice.below(inDialog.length)
+        return { did: `in the dialog: ${await inDialog[choice]?.()}`, buys: choice >= 2 }
       }
       return { did: await dice.pick(dice.pick([mouse, keys, both, both]))(), buys: false }
     },
@@ -100,10 +100,10 @@ declare global {
 export async function noteTouches(page: Page): Promise<{ take(): Promise<string[]> }> {
   await page.addInitScript(() => {
     window.touched = []
-    const note = (element: Element | null) =>
+    const recordTouch = (element: Element | null) =>
       window.touched.push(element?.closest<HTMLElement>('[data-order]')?.dataset.order ?? '')
-    addEventListener('keydown', () => note(document.activeElement), true)
-    addEventListener('click', ({ target }) => note(target instanceof Element ? target : null), true)
+    addEventListener('keydown', () => recordTouch(document.activeElement), true)
+    addEventListener('click', ({ target }) => recordTouch(target instanceof Element ? target : null), true)
   })
   return { take: () => page.evaluate(() => window.touched.splice(0)) }
 }

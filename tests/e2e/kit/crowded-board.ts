@@ -45,7 +45,9 @@ export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
 }
 
 const somebody = () => ({
-  ...{ adminId: 'a9', name: 'Imran', since: new Date().toISOString() },
+  adminId: 'a9',
+  name: 'Imran',
+  since: new Date().toISOString(),
   until: new Date(Date.now() + 300_000).toISOString(),
 })
 
@@ -76,7 +78,7 @@ function answerLikeSocketIo(socket: WebSocketRoute): void {
   socket.onMessage((message) => {
     const text = String(message)
     if (text.startsWith('40')) return socket.send('40{"sid":"two"}')
-    const asked = /^42(\d+)/.exec(text)?.[1]
-    if (asked) socket.send(`43${asked}[{"ok":false}]`)
+    const requestId = /^42(\d+)/.exec(text)?.[1]
+    if (requestId) socket.send(`43${requestId}[{"ok":false}]`)
   })
 }

@@ -101,7 +101,7 @@ export const premium: Wish = {
  * The same wish for a new player, where it is one of those above: the shop asks for confirmation of a
  * second order of the same item for one player.
  */
-export function forAnybody(wish: Wish): Wish {
+export function forNewPlayer(wish: Wish): Wish {
   if (wish.input1 === diamonds.input1) return { ...wish, input1: freshPlayer() }
   if (wish.input1 === premium.input1) return { ...wish, input1: `asha-${freshPlayer()}@mail.test` }
   return wish

@@ -14,8 +14,10 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const throughput = 400_000 / 8
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 400 },
-    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+    offline: false,
+    latency: 400,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
   })
 }
 
@@ -24,7 +26,7 @@ export async function slowDown(page: Page): Promise<void> {
  * screen, else with the mouse.
  * @returns the number of taps
  */
-export async function tapOnAndOn(page: Page, button: Locator): Promise<number> {
+export async function tapRepeatedly(page: Page, button: Locator): Promise<number> {
   await button.scrollIntoViewIfNeeded()
   const box = (await button.boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

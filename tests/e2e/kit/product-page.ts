@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Wish } from '../../../scripts/demo/shop.ts'
-import { forAnybody } from './environment.ts'
+import { forNewPlayer } from './environment.ts'
 
 /** The parts of a product's page that a customer fills in. */
 export function productPage(page: Page) {
@@ -40,7 +40,7 @@ export async function fillIn(page: Page, { item, input1, input2, paymentmode }: 
 /** Opens the product, orders, and returns the order's id from the next page. */
 export async function buy(page: Page, wish: Wish): Promise<string> {
   await page.goto(`/product/${wish.product}`)
-  await fillIn(page, forAnybody(wish))
+  await fillIn(page, forNewPlayer(wish))
   await productPage(page).buy.click()
   await page.waitForURL(/client_txn_id=/)
   return txnOf(page)

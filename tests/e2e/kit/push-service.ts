@@ -11,16 +11,17 @@ export async function withPushService(
 ): Promise<void> {
   await context.exposeFunction('subscribeAtService', async (shopKey: string) => {
     const reply = await fetch(`${simulator}/push/subscriptions`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ shopKey }),
     })
     return reply.json()
   })
-  await context.addInitScript(standIn(answer))
+  await context.addInitScript(browserPush(answer))
 }
 
 /** Runs in each page: the browser's own part, which is active while its tab is open. */
-const standIn = (answer: string) => `
+const browserPush = (answer: string) => `
   const keep = (name, value) => sessionStorage.setItem(name, JSON.stringify(value))
   const read = (name, otherwise) => JSON.parse(sessionStorage.getItem(name)) ?? otherwise
   const subscriptionOf = ({ endpoint, ...keys }) => ({

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { simulatorUrl, until } from './environment.ts'
 
-export type News = { title: string; body: string; path: string; tag: string }
+export type PushMessage = { title: string; body: string; path: string; tag: string }
 
 /** The messages that the simulator received for browsers, and could decrypt with their keys. */
-export async function pushesAbout(tag: string): Promise<News[]> {
+export async function pushesAbout(tag: string): Promise<PushMessage[]> {
   const reply = await fetch(`${simulatorUrl()}/control/push/journal`)
-  return ((await reply.json()) as News[]).filter((news) => news.tag === tag)
+  return ((await reply.json()) as PushMessage[]).filter((news) => news.tag === tag)
 }
 
 /** Waits until the page is served by a worker that has its shell, as from the second visit on. */
@@ -30,12 +30,14 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
   await browser.send('ServiceWorker.enable')
   const registrationId = await registered
   await browser.send('ServiceWorker.deliverPushMessage', {
-    ...{ origin: new URL(page.url()).origin, registrationId, data },
+    origin: new URL(page.url()).origin,
+    registrationId,
+    data,
   })
 }
 
 /** The notifications that the browser shows for the shop. */
-export const shownNews = (page: Page): Promise<Pick<News, 'title' | 'body' | 'tag'>[]> =>
+export const shownNotifications = (page: Page): Promise<Pick<PushMessage, 'title' | 'body' | 'tag'>[]> =>
   page.evaluate(async () => {
     const { getNotifications } = ServiceWorkerRegistration.prototype
     const shown = await getNotifications.call(await navigator.serviceWorker.ready)
@@ -46,7 +48,7 @@ export const shownNews = (page: Page): Promise<Pick<News, 'title' | 'body' | 'ta
  * Clicks the notification with this tag.
  * @returns the address that the worker would open; without a real click no window may open, so none does
  */
-export async function tapNews(page: Page, tag: string): Promise<string> {
+export async function clickNotification(page: Page, tag: string): Promise<string> {
   const worker = await until('the service worker', async () => page.context().serviceWorkers()[0])
   return worker.evaluate<string>(tapInWorker(tag))
 }

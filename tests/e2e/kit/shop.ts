@@ -16,8 +16,12 @@ const pace = {
 
 /** All browsers of the journeys share one address and a few logins. */
 const limits = {
-  ...{ LIMIT_PER_CALLER: '10000', LIMIT_PER_ADDRESS: '10000' },
-  ...{ LIMIT_PAGES: '100000', LIMIT_MEDIA: '100000', SMS_GAP_MS: '2000', SMS_CODES_PER_HOUR: '40' },
+  LIMIT_PER_CALLER: '10000',
+  LIMIT_PER_ADDRESS: '10000',
+  LIMIT_PAGES: '100000',
+  LIMIT_MEDIA: '100000',
+  SMS_GAP_MS: '2000',
+  SMS_CODES_PER_HOUR: '40',
 }
 
 /**

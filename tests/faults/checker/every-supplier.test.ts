@@ -58,7 +58,8 @@ describe('what cannot be checked', () => {
     const { supplier, route } = open(name, apiType)
     const { productSlug, checkId } = route
     const check = await supplier.checkPlayer({
-      ...{ productSlug, checkId },
+      productSlug,
+      checkId,
       account: route.account(player, '2001'),
     })
     const isOffered = check.kind !== 'unavailable' || check.reason !== 'not_offered'

@@ -36,7 +36,9 @@ export const soundJournals = (change: Evidence['journals'] = {}): Evidence['jour
 
 /** The points that the sound order earned. */
 export const pointsEarned = (hundredths = 345, issued = -hundredths): PointsEntry => ({
-  ...{ kind: 'earned', ref: 'JP1', valuePaise: 0 },
+  kind: 'earned',
+  ref: 'JP1',
+  valuePaise: 0,
   postings: [
     { account: 'points:asha', hundredths },
     { account: 'issued', hundredths: issued },
@@ -58,7 +60,10 @@ export function makeStoredOrder(change: Loose<OrderDoc> = {}): OrderDoc {
     revision: 4,
     pendingReason: null,
     units: [{ ref: 'JP1-1', supplierItemId: '13', state: 'delivered', attempt: 1, supplierOrderId: 'S1' }],
-    ...{ reason: '', creditedPaise: 0, processingAt: at, completedAt: at },
+    reason: '',
+    creditedPaise: 0,
+    processingAt: at,
+    completedAt: at,
     ended: { at, by: 'supplier', previous: null },
     changes: [
       { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, partlyRefundedPaise: 0 },

@@ -68,8 +68,8 @@ export function capturesOf(evidence: Pick<Evidence, 'vendors' | 'journals'>): Ca
   return Object.entries(evidence.vendors).flatMap(([name, line]) => {
     if (line.kind !== 'payment') return []
     const { took } = line
-    const taken = journalOf(evidence, name).filter((entry) => entry.kind === took.entry)
-    return taken.map((entry) => {
+    const payments = journalOf(evidence, name).filter((entry) => entry.kind === took.entry)
+    return payments.map((entry) => {
       const orderid = clientTxnIdOf(textOf(entry[took.link]))
       return { entry, orderid, ref: `${orderid}/${textOf(entry[took.id])}`, paise: Number(entry[took.paise]) }
     })
@@ -95,11 +95,11 @@ function captures(evidence: Evidence): Violation[] {
   )
   const refs = new Set([...captured.keys(), ...booked.keys()])
   return [...refs].flatMap((ref): Violation[] => {
-    const came = captured.get(ref) ?? 0
+    const receivedPaise = captured.get(ref) ?? 0
     const entered = (booked.get(ref) ?? []).reduce((total, entry) => total + entering(entry), 0)
-    if (came === entered) return []
-    const what = `the gateway took ${came} paise, the ledger has ${entered}`
-    return [{ rule: 'I1', about: ref, what, paise: Math.abs(came - entered) }]
+    if (receivedPaise === entered) return []
+    const what = `the gateway took ${receivedPaise} paise, the ledger has ${entered}`
+    return [{ rule: 'I1', about: ref, what, paise: Math.abs(receivedPaise - entered) }]
   })
 }
 

@@ -88,68 +88,70 @@ describe('I3, nothing acknowledged is lost', () => {
 })
 
 describe('I4, ended or on the board', () => {
-  const say = (change: Parameters<typeof makeStoredOrder>[0]) =>
+  const findings = (change: Parameters<typeof makeStoredOrder>[0]) =>
     endedOrOnTheBoard(soundEvidence({ orders: [makeOpenStoredOrder(change)] })).map(({ what }) => what)
 
   it('accepts an ended order, and one that waits for a person', () => {
     expect(endedOrOnTheBoard(soundEvidence())).toEqual([])
     for (const kind of ['manual', 'outcome_unknown', 'supplier_deferred', 'partly_delivered']) {
-      expect(say({ pendingReason: aPendingReason(kind) })).toEqual([])
+      expect(findings({ pendingReason: aPendingReason(kind) })).toEqual([])
     }
   })
 
   it('finds an order that is still being retried', () => {
-    expect(say({ pendingReason: aPendingReason('in_progress') })).toEqual(['still in_progress: no detail'])
-    expect(say({ pendingReason: aPendingReason('supplier_unavailable') })).toHaveLength(1)
+    expect(findings({ pendingReason: aPendingReason('in_progress') })).toEqual([
+      'still in_progress: no detail',
+    ])
+    expect(findings({ pendingReason: aPendingReason('supplier_unavailable') })).toHaveLength(1)
   })
 
   it('finds an outcome that the balance or a lookup can still determine', () => {
     const { due } = makeOpenStoredOrder()
     const open = { ...due, fulfil: { at: later(1_000), seq: 2 } }
-    expect(say({ pendingReason: aPendingReason('outcome_unknown'), due: open })).toHaveLength(1)
-    expect(say({ pendingReason: aPendingReason('supplier_deferred'), due: open })).toHaveLength(1)
+    expect(findings({ pendingReason: aPendingReason('outcome_unknown'), due: open })).toHaveLength(1)
+    expect(findings({ pendingReason: aPendingReason('supplier_deferred'), due: open })).toHaveLength(1)
   })
 
   it('finds a requested refund that is not made', () => {
     const lateOffer = { choice: 'refund', at: later(-1_000) }
     for (const kind of ['partly_delivered', 'supplier_deferred'])
-      expect(say({ pendingReason: aPendingReason(kind), lateOffer })).toHaveLength(1)
-    expect(say({ pendingReason: aPendingReason('outcome_unknown'), lateOffer })).toEqual([])
+      expect(findings({ pendingReason: aPendingReason(kind), lateOffer })).toHaveLength(1)
+    expect(findings({ pendingReason: aPendingReason('outcome_unknown'), lateOffer })).toEqual([])
   })
 
   it('finds an order on the board without a reason', () => {
-    expect(say({ pendingReason: null })).toEqual(['Processing without a reason or an age'])
+    expect(findings({ pendingReason: null })).toEqual(['Processing without a reason or an age'])
   })
 
   it('finds an unpaid order whose window has closed long ago, and accepts an open one', () => {
-    expect(say({ status: 'Created' })).toEqual(['still Created 45 s after its window'])
-    expect(say({ status: 'Created', payment: { payBefore: later(90_000) } })).toEqual([])
+    expect(findings({ status: 'Created' })).toEqual(['still Created 45 s after its window'])
+    expect(findings({ status: 'Created', payment: { payBefore: later(90_000) } })).toEqual([])
   })
 })
 
 describe('I5, histories are paths', () => {
-  const say = (change: Parameters<typeof makeStoredOrder>[0]) =>
+  const findings = (change: Parameters<typeof makeStoredOrder>[0]) =>
     historyIsAPath(soundEvidence({ orders: [makeStoredOrder(change)] })).map(({ what }) => what)
   const { history } = makeStoredOrder()
 
   it('accepts a sound history', () => {
-    expect(say({})).toEqual([])
+    expect(findings({})).toEqual([])
   })
 
   it('finds a transition that is not in the table', () => {
     const [first] = history
     const jump = { ...history[2], version: 2, from: 'Created' }
-    expect(say({ history: [first, jump], version: 2 })).toEqual([
+    expect(findings({ history: [first, jump], version: 2 })).toEqual([
       'no such move: Created → Completed by supplier',
     ])
   })
 
   it('finds a gap in the versions, a broken chain, and an end elsewhere', () => {
-    expect(say({ history: [history[0], history[1], { ...history[2], version: 4 }], version: 4 })).toEqual([
-      'version 4 is out of line',
-    ])
-    expect(say({ history: [history[0], { ...history[2], version: 2 }], version: 2 })).toHaveLength(1)
-    expect(say({ status: 'Refunded' })).toEqual(['the history does not end where the order is'])
+    expect(
+      findings({ history: [history[0], history[1], { ...history[2], version: 4 }], version: 4 }),
+    ).toEqual(['version 4 is out of line'])
+    expect(findings({ history: [history[0], { ...history[2], version: 2 }], version: 2 })).toHaveLength(1)
+    expect(findings({ status: 'Refunded' })).toEqual(['the history does not end where the order is'])
   })
 })
 
@@ -182,27 +184,29 @@ describe('I8, clients end with the truth', () => {
 
 describe('I9, open work is due', () => {
   const tasks = { payment: { at: null }, fulfil: { at: null }, notify: { at: null }, sweepCount: 0 }
-  const say = (orders: ReturnType<typeof makeStoredOrder>[]) =>
+  const findings = (orders: ReturnType<typeof makeStoredOrder>[]) =>
     openWorkIsDue(soundEvidence({ orders })).map(({ what }) => what)
 
   it('accepts ended orders, orders that wait for a person, and tasks that are due soon', () => {
-    expect(say([makeStoredOrder(), makeOpenStoredOrder()])).toEqual([])
+    expect(findings([makeStoredOrder(), makeOpenStoredOrder()])).toEqual([])
     const due = { ...tasks, fulfil: { at: later(61_000), seq: 2 } }
-    expect(say([makeOpenStoredOrder({ pendingReason: aPendingReason('in_progress'), due })])).toEqual([])
+    expect(findings([makeOpenStoredOrder({ pendingReason: aPendingReason('in_progress'), due })])).toEqual([])
   })
 
   it('finds an open order without a due task', () => {
-    expect(say([makeOpenStoredOrder({ pendingReason: aPendingReason('in_progress'), due: tasks })])).toEqual([
-      'Processing, and no fulfil is due',
-    ])
-    expect(say([makeOpenStoredOrder({ status: 'Created', due: tasks })])).toEqual([
+    expect(
+      findings([makeOpenStoredOrder({ pendingReason: aPendingReason('in_progress'), due: tasks })]),
+    ).toEqual(['Processing, and no fulfil is due'])
+    expect(findings([makeOpenStoredOrder({ status: 'Created', due: tasks })])).toEqual([
       'Created, and no payment is due',
     ])
   })
 
   it('finds a task that is long overdue, also of a top-up', () => {
     const payment = { at: later(0), seq: 1 }
-    expect(say([makeStoredOrder({ due: { ...tasks, payment } })])).toEqual(['payment has been due for 60 s'])
+    expect(findings([makeStoredOrder({ due: { ...tasks, payment } })])).toEqual([
+      'payment has been due for 60 s',
+    ])
     const transactions = [makeStoredTopUp({ due: { payment, notify: { at: null, seq: 0 }, sweepCount: 3 } })]
     expect(openWorkIsDue(soundEvidence({ transactions }))).toHaveLength(1)
   })

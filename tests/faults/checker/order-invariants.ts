@@ -65,17 +65,19 @@ export function isAtRest({
 /** Every order has ended or waits on the board, with a reason and since when. */
 export const endedOrOnTheBoard: Rule = ({ orders, at }) =>
   orders.flatMap((order) => {
-    const say = (what: string) => [{ rule: 'I4' as const, about: order._id, what }]
+    const violation = (what: string) => [{ rule: 'I4' as const, about: order._id, what }]
     if (order.status === 'Created') {
       const overdue = at.getTime() - (order.payment?.payBefore.getTime() ?? 0)
-      return overdue > graceMs ? say(`still Created ${Math.round(overdue / 1000)} s after its window`) : []
+      return overdue > graceMs
+        ? violation(`still Created ${Math.round(overdue / 1000)} s after its window`)
+        : []
     }
     if (order.status !== 'Processing') return []
     if (!order.pendingReason?.kind || !order.pendingReason.since)
-      return say('Processing without a reason or an age')
+      return violation('Processing without a reason or an age')
     return isAtRest(order)
       ? []
-      : say(`still ${order.pendingReason.kind}: ${order.pendingReason.detail || 'no detail'}`)
+      : violation(`still ${order.pendingReason.kind}: ${order.pendingReason.detail || 'no detail'}`)
   })
 
 /**
@@ -115,13 +117,13 @@ export const clientsSeeTheTruth: Rule = ({ pages, orders }) => {
   const byId = new Map(orders.map((order) => [order._id, order]))
   return pages.flatMap(({ orderid, shown, wentBack }) => {
     const order = byId.get(orderid)
-    const say = (what: string) => ({ rule: 'I8' as const, about: orderid, what })
+    const violation = (what: string) => ({ rule: 'I8' as const, about: orderid, what })
     const differs = order && (shown?.status !== order.status || shown.revision !== order.revision)
     return [
-      ...wentBack.map((how) => say(`an answer went back ${how}`)),
+      ...wentBack.map((how) => violation(`an answer went back ${how}`)),
       ...(differs
         ? [
-            say(
+            violation(
               `shows ${shown?.status ?? 'nothing'} (${shown?.revision}), is ${order.status} (${order.revision})`,
             ),
           ]

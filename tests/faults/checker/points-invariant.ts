@@ -18,20 +18,20 @@ export const pointsBalance: Rule = (evidence) => [
   ...wrongMoney(evidence),
 ]
 
-const say = (about: string, what: string): Violation => ({ rule, about, what })
+const violation = (about: string, what: string): Violation => ({ rule, about, what })
 const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0)
-const moved = (entries: PointsEntry[]) => sum(entries.map(({ postings }) => owned({ postings })))
+const pointsChange = (entries: PointsEntry[]) => sum(entries.map(({ postings }) => owned({ postings })))
 const owned = ({ postings }: Pick<PointsEntry, 'postings'>) =>
   sum(postings.filter(({ account }) => account.startsWith('points:')).map(({ hundredths }) => hundredths))
 
 function unbalanced({ pointsEntries }: Evidence): Violation[] {
   const causes = Map.groupBy(pointsEntries, ({ kind, ref }) => `${kind}/${ref}`)
   return [...causes].flatMap(([cause, entries]) => [
-    ...(entries.length > 1 ? [say(cause, `posted ${entries.length} times`)] : []),
+    ...(entries.length > 1 ? [violation(cause, `posted ${entries.length} times`)] : []),
     ...entries
       .map(({ postings }) => sum(postings.map(({ hundredths }) => hundredths)))
       .filter((total) => total !== 0)
-      .map((total) => say(cause, `sums to ${total}`)),
+      .map((total) => violation(cause, `sums to ${total}`)),
   ])
 }
 
@@ -40,36 +40,42 @@ function wrongBalances({ pointsEntries, points }: Evidence): Violation[] {
   for (const { account, hundredths } of pointsEntries.flatMap(({ postings }) => postings)) {
     if (account.startsWith('points:')) folds.set(account, (folds.get(account) ?? 0) + hundredths)
   }
-  const kept = new Map(points.map(({ _id, hundredths }) => [`points:${String(_id)}`, hundredths]))
-  return [...new Set([...folds.keys(), ...kept.keys()])].flatMap((account) => {
-    const [balance, fold] = [kept.get(account) ?? 0, folds.get(account) ?? 0]
+  const balances = new Map(points.map(({ _id, hundredths }) => [`points:${String(_id)}`, hundredths]))
+  return [...new Set([...folds.keys(), ...balances.keys()])].flatMap((account) => {
+    const [balance, fold] = [balances.get(account) ?? 0, folds.get(account) ?? 0]
     return [
-      ...(balance === fold ? [] : [say(account, `shows ${balance}, its entries say ${fold}`)]),
-      ...(balance < 0 ? [say(account, `is negative: ${balance}`)] : []),
+      ...(balance === fold ? [] : [violation(account, `shows ${balance}, its entries say ${fold}`)]),
+      ...(balance < 0 ? [violation(account, `is negative: ${balance}`)] : []),
     ]
   })
 }
 
 function wrongEarning({ pointsEntries }: Evidence, order: Evidence['orders'][number]): Violation[] {
   const own = pointsEntries.filter(({ ref }) => ref === order._id)
-  const earned = moved(own.filter(({ kind }) => kind === 'earned'))
-  const revoked = -moved(own.filter(({ kind }) => kind === 'revoked'))
-  const late = moved(own.filter(({ kind }) => kind === 'late'))
+  const earned = pointsChange(own.filter(({ kind }) => kind === 'earned'))
+  const revoked = -pointsChange(own.filter(({ kind }) => kind === 'revoked'))
+  const late = pointsChange(own.filter(({ kind }) => kind === 'late'))
   const lateBonus = order.points?.lateBonus ?? 0
   const wasDelivered = order.history.some(({ to }) => to === 'Completed')
   const keptPaise = order.pricePaise - order.partlyRefundedPaise
   const due = wasDelivered ? proratedPoints(order.points?.offered ?? 0, keptPaise, order.pricePaise) : 0
   return [
-    ...(earned === due ? [] : [say(order._id, `gave ${earned} hundredths of a point, ${due} were due`)]),
-    ...(late === lateBonus ? [] : [say(order._id, `gave ${late} for being late, and says ${lateBonus}`)]),
+    ...(earned === due
+      ? []
+      : [violation(order._id, `gave ${earned} hundredths of a point, ${due} were due`)]),
+    ...(late === lateBonus
+      ? []
+      : [violation(order._id, `gave ${late} for being late, and says ${lateBonus}`)]),
     ...(lateBonus > (order.points?.late ?? 0)
-      ? [say(order._id, 'gave more for being late than it offered')]
+      ? [violation(order._id, 'gave more for being late than it offered')]
       : []),
     ...(lateBonus > 0 && (order.partlyRefundedPaise > 0 || !wasLate(order))
-      ? [say(order._id, 'gave points for being late to whom none are due')]
+      ? [violation(order._id, 'gave points for being late to whom none are due')]
       : []),
-    ...(revoked > earned ? [say(order._id, `took ${revoked} of ${earned} back`)] : []),
-    ...(revoked > 0 && order.status !== 'Refunded' ? [say(order._id, 'took points back unrefunded')] : []),
+    ...(revoked > earned ? [violation(order._id, `took ${revoked} of ${earned} back`)] : []),
+    ...(revoked > 0 && order.status !== 'Refunded'
+      ? [violation(order._id, 'took points back unrefunded')]
+      : []),
   ]
 }
 
@@ -83,12 +89,12 @@ function tooManyForLateness({ orders }: Evidence): Violation[] {
   return [
     ...late
       .filter(({ hold }) => hold)
-      .map(({ _id }) => say(_id, 'gave points for being late although an incident held it up')),
+      .map(({ _id }) => violation(_id, 'gave points for being late although an incident held it up')),
     ...[...ofDay].flatMap(([about, given]) => {
       const limit = Math.max(...given.map(({ points }) => points?.latePerDay ?? Number.POSITIVE_INFINITY))
       const total = sum(given.map(({ points }) => points?.lateBonus ?? 0))
       return total > limit
-        ? [say(about, `got ${total} hundredths of a point for late deliveries in a day`)]
+        ? [violation(about, `got ${total} hundredths of a point for late deliveries in a day`)]
         : []
     }),
   ]
@@ -113,6 +119,6 @@ function wrongMoney({ pointsEntries, ledger }: Evidence): Violation[] {
   )
   return [...new Set([...worths.keys(), ...paid.keys()])].flatMap((ref) => {
     const [worth, money] = [worths.get(ref) ?? 0, paid.get(ref) ?? 0]
-    return worth === money ? [] : [say(ref, `points worth ${worth} paise became ${money}`)]
+    return worth === money ? [] : [violation(ref, `points worth ${worth} paise became ${money}`)]
   })
 }

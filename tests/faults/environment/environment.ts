@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { freePorts } from '../../../scripts/processes/free-port.ts'
 import { makeTempFolder } from '../../../scripts/services/temp-folder.ts'
-import { type Links, openLinks } from './links.ts'
+import { createNetworkLinks, type NetworkLinks } from './links.ts'
 import { describeProcess, type NodeProcess } from './node-process.ts'
 import { type SeededShop, seedShop } from './seed-shop.ts'
 import { type Servers, startServers } from './servers.ts'
@@ -24,7 +24,7 @@ export type FaultEnvironment = {
   apis: NodeProcess[]
   workers: NodeProcess[]
   apiUrls: string[]
-  links: Links
+  links: NetworkLinks
   shop: SeededShop
   /** A direct connection, without a network link. */
   db: Db
@@ -73,7 +73,7 @@ async function build(options: EnvironmentOptions, { folder, undo, stop }: Site):
   const apiUrls = apiPorts.map((port) => `http://127.0.0.1:${port}`)
   const env = sharedSettings(apiUrls[0]!, settings)
   const names = [...apiPorts.map((_port, index) => `api${index + 1}`), ...range(workers, 'worker')]
-  const links = await openLinks(names, { servers, simulatorPort, proxied: mongoNodes === 1 })
+  const links = await createNetworkLinks(names, { servers, simulatorPort, proxied: mongoNodes === 1 })
   undo.push(() => links.close())
 
   const simulatorProcess = describeProcess({
@@ -106,7 +106,13 @@ async function build(options: EnvironmentOptions, { folder, undo, stop }: Site):
   undo.push(() => client.close())
   const notes: Note[] = []
   return {
-    ...{ folder, servers, apiUrls, links, shop, notes, stop },
+    folder,
+    servers,
+    apiUrls,
+    links,
+    shop,
+    notes,
+    stop,
     simulators: createSimulatorClient(addresses.simulators, join(folder, 'journals')),
     apis: processes.slice(0, apis),
     workers: processes.slice(apis),

@@ -1,14 +1,14 @@
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
-import { type Link, openLink } from '../../support/tcp-proxy.ts'
+import { type NetworkLink, createNetworkLink } from '../../support/tcp-proxy.ts'
 import type { Servers } from './servers.ts'
 
-export type Far = 'mongo' | 'redis' | 'suppliers'
+export type RemoteServer = 'mongo' | 'redis' | 'suppliers'
 
 /** A network link from each process to each server that it uses. */
-export type Links = {
-  of(process: string, far: Far): Link
+export type NetworkLinks = {
+  of(process: string, far: RemoteServer): NetworkLink
   /** All links to a server, of the processes whose name has this prefix. */
-  to(far: Far, process?: string): Link[]
+  to(far: RemoteServer, process?: string): NetworkLink[]
   /** The addresses of a process's links. */
   envFor(process: string, addresses: { simulators: string; smtp: string }): Record<string, string>
   close(): Promise<void>
@@ -17,20 +17,21 @@ export type Links = {
 /**
  * @param proxied false where a replica set of several nodes names its own addresses, which bypass the links
  */
-export async function openLinks(
+export async function createNetworkLinks(
   processes: readonly string[],
   to: { servers: Servers; simulatorPort: number; proxied: boolean },
-): Promise<Links> {
-  const targets: Record<Far, number> = {
+): Promise<NetworkLinks> {
+  const targets: Record<RemoteServer, number> = {
     mongo: to.servers.mongoPort,
     redis: to.servers.redisPort,
     suppliers: to.simulatorPort,
   }
-  const links = new Map<string, Link>()
+  const links = new Map<string, NetworkLink>()
   for (const process of processes) {
-    for (const [far, port] of Object.entries(targets)) links.set(`${process}-${far}`, await openLink(port))
+    for (const [far, port] of Object.entries(targets))
+      links.set(`${process}-${far}`, await createNetworkLink(port))
   }
-  const of = (process: string, far: Far) => links.get(`${process}-${far}`)!
+  const of = (process: string, far: RemoteServer) => links.get(`${process}-${far}`)!
   return {
     of,
     to: (far, process = '') =>

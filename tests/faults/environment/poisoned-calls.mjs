@@ -20,6 +20,6 @@ globalThis.fetch = (url, options) => {
 }
 
 function exhaust() {
-  const held = []
-  for (;;) held.push(new Array(1_000_000).fill({ held: held.length }))
+  const memory = []
+  for (;;) memory.push(new Array(1_000_000).fill({ held: memory.length }))
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Link, openLink } from '../../support/tcp-proxy.ts'
+import { type NetworkLink, createNetworkLink } from '../../support/tcp-proxy.ts'
 
 let server: Server
-let link: Link
+let link: NetworkLink
 let got = ''
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  link = await openLink((server.address() as AddressInfo).port)
+  link = await createNetworkLink((server.address() as AddressInfo).port)
 })
 afterEach(async () => {
   await link.close()

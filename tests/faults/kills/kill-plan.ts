@@ -17,7 +17,8 @@ type Draft = (random: Random, size: KillPlanSize) => Omit<KillStep, 'atMs'>
 const killOf =
   (target: 'api' | 'worker'): Draft =>
   (random, { apis, workers }) => ({
-    ...{ kind: 'kill', target },
+    kind: 'kill',
+    target,
     index: random.below(target === 'api' ? apis : workers),
     downMs: 200 + random.below(2_800),
   })
@@ -34,8 +35,14 @@ const freeze: Draft = (random, { workers, lockMs }) => ({
 const drafts: readonly Draft[] = [
   ...Array.from({ length: 5 }, () => killOf('worker')),
   ...Array.from({ length: 3 }, () => killOf('api')),
-  ...[killRedis, killRedis, stepDown, stepDown],
-  ...[flush, flush, freeze, freeze],
+  killRedis,
+  killRedis,
+  stepDown,
+  stepDown,
+  flush,
+  flush,
+  freeze,
+  freeze,
 ]
 
 /** Pure: the same steps for the same seed, one in each equal part of the time. */

@@ -25,7 +25,9 @@ export function randomKills(seed: number, seconds: number): Scenario {
     title: `random kills for ${seconds} s, seed ${seed}`,
     quick: false,
     environment: {
-      ...{ mongoNodes: 3, customers: 60, ...processes },
+      mongoNodes: 3,
+      customers: 60,
+      ...processes,
       settings: {
         SUPPLIER_TIMEOUT_MS: String(timeoutMs),
         BALANCE_SETTLE_MS: String(timeoutMs),
@@ -82,10 +84,10 @@ async function carryOut(stage: Stage, steps: readonly KillStep[], done: Done): P
   const chains = new Map<string, Promise<void>>()
   for (const step of steps) {
     await sleep(Math.max(0, step.atMs - (Date.now() - startedAt)))
-    const who = nameOf(step)
-    const before = chains.get(who) ?? Promise.resolve()
+    const target = nameOf(step)
+    const before = chains.get(target) ?? Promise.resolve()
     chains.set(
-      who,
+      target,
       before.then(() => take(stage, step, done)).catch((error: Error) => stage.expect(false, error.message)),
     )
   }

@@ -113,7 +113,10 @@ function asClosed(order: OrderDoc, { dueAt }: Scheduled): OrderDoc {
   const row = { version, at: dueAt, from: order.status, to: 'Failed' as const, by: 'system', reason: '' }
   return {
     ...order,
-    ...{ status: 'Failed', version, history: [...order.history, row], ended: { at: dueAt, by: row.by } },
+    status: 'Failed',
+    version,
+    history: [...order.history, row],
+    ended: { at: dueAt, by: row.by },
     payment: order.payment && { ...order.payment, state: 'failed', payBefore: dueAt },
     due: { ...order.due, notify: { at: dueAt, seq: 1 } },
   }

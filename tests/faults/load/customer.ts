@@ -15,7 +15,7 @@ export type Attempt = { at: number; ms: number; status: number; code: string; ap
  * What a customer requested and received. `id` is set once the shop acknowledged; `refused` once it
  * refused.
  */
-export type Asked = {
+export type CustomerRequest = {
   wish: Wish
   key: string
   attempts: Attempt[]
@@ -32,14 +32,14 @@ const giveUpAfterMs = 75_000
  * Sends the request like a patient customer's browser: again under the same Idempotency-Key until there is
  * an answer.
  */
-export async function ask(environment: FaultEnvironment, wish: Wish): Promise<Asked> {
-  const asked: Asked = { wish, key: randomUUID(), attempts: [], ids: [] }
+export async function ask(environment: FaultEnvironment, wish: Wish): Promise<CustomerRequest> {
+  const request: CustomerRequest = { wish, key: randomUUID(), attempts: [], ids: [] }
   const copies = wish.kind === 'order' ? wish.copies : 1
-  await Promise.all(Array.from({ length: copies }, (_, copy) => insist(environment, asked, copy)))
-  return asked
+  await Promise.all(Array.from({ length: copies }, (_, copy) => insist(environment, request, copy)))
+  return request
 }
 
-async function insist(environment: FaultEnvironment, asked: Asked, copy: number): Promise<void> {
+async function insist(environment: FaultEnvironment, asked: CustomerRequest, copy: number): Promise<void> {
   const account = environment.shop.customers[asked.wish.customer]!
   const deadline = Date.now() + giveUpAfterMs
   for (let tries = copy; Date.now() < deadline; tries += 1) {
@@ -53,32 +53,32 @@ async function insist(environment: FaultEnvironment, asked: Asked, copy: number)
 /** @returns whether the answer was final */
 async function tryOnce(
   environment: FaultEnvironment,
-  asked: Asked,
+  asked: CustomerRequest,
   from: { api: number; account: Account },
 ): Promise<boolean> {
   const at = Date.now()
-  const note = (status: number, code: string) =>
+  const recordAttempt = (status: number, code: string) =>
     asked.attempts.push({ at, ms: Date.now() - at, status, code, api: from.api })
   try {
     const person = personOf(environment.apiUrls[from.api]!, from.account.token)
     const id = await send(person, environment, { asked, account: from.account })
-    note(200, '')
+    recordAttempt(200, '')
     asked.ids.push(id)
     asked.acknowledgedAt ??= Date.now()
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      note(0, error instanceof Error ? error.name : String(error))
+      recordAttempt(0, error instanceof Error ? error.name : String(error))
       return false
     }
-    note(error.status, error.code)
+    recordAttempt(error.status, error.code)
     if (error.status >= 500 || error.status === 429 || error.code === 'idempotency_in_flight') return false
     asked.refused = error.code
     return true
   }
 }
 
-type Sending = { asked: Asked; account: Account }
+type Sending = { asked: CustomerRequest; account: Account }
 
 async function send(
   person: Person,

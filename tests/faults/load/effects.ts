@@ -30,8 +30,8 @@ export function effectsByPlayer(evidence: Journals): Map<string, Effect[]> {
 
 /** The player of a purchase: the player's id, or the first field of the account. */
 export function playerOf(entry: JournalEntry, { player }: Bought): string {
-  const told = fieldOf(entry, player)
-  return textOf(told !== null && typeof told === 'object' ? Object.values(told)[0] : told)
+  const value = fieldOf(entry, player)
+  return textOf(value !== null && typeof value === 'object' ? Object.values(value)[0] : value)
 }
 
 /**
@@ -39,8 +39,8 @@ export function playerOf(entry: JournalEntry, { player }: Bought): string {
  * only one.
  */
 export function zoneOf(entry: JournalEntry, { zone }: Bought): string {
-  const told = fieldOf(entry, zone)
-  return textOf(told !== null && typeof told === 'object' ? (Object.values(told)[1] ?? '') : told)
+  const value = fieldOf(entry, zone)
+  return textOf(value !== null && typeof value === 'object' ? (Object.values(value)[1] ?? '') : value)
 }
 
 /** A purchase without the field would be counted as no player's, or as returned with any other. */

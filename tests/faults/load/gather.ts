@@ -4,7 +4,7 @@ import { idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { everyVendor, type Vendor, type VendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
-import type { Asked } from './customer.ts'
+import type { CustomerRequest } from './customer.ts'
 import type { Evidence, LedgerEntry } from './evidence.ts'
 import type { Page } from './open-page.ts'
 
@@ -24,7 +24,7 @@ export async function journalsOf(
 /** Reads the evidence without the shop: from its database, and from the simulators' journals on disk. */
 export async function gather(
   environment: FaultEnvironment,
-  told: { asked: Asked[]; pages: Page[] },
+  told: { asked: CustomerRequest[]; pages: Page[] },
 ): Promise<Evidence> {
   const { db, shop, simulators } = environment
   const all = <T>(name: string) => db.collection(name).find({}).toArray() as unknown as Promise<T[]>

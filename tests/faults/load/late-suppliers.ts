@@ -1,9 +1,9 @@
 import { sleep, waitFor } from '../environment/wait.ts'
 import {
   expectOfEach,
-  isAskedForOnce,
   isBoughtOnce,
   isComplete,
+  isRequestedOnce,
   type Probed,
   probeOrder,
   probePlayer,
@@ -33,7 +33,8 @@ const shelves = ['diamonds', 'diamonds', 'diamonds', 'crystals', 'crystals', 'cr
 export async function placeLate(stage: Stage): Promise<string[]> {
   const { environment, note } = stage
   const faultOf = (index: number) => ({
-    ...{ outcome: 'ok', delayMs: actsAfterMs },
+    outcome: 'ok',
+    delayMs: actsAfterMs,
     match: { userid: probePlayer(index) },
   })
   for (const vendor of ['smileone', 'moogold'] as const)
@@ -61,7 +62,7 @@ export async function expectLateDeliveries(stage: Stage, ids: string[]): Promise
   await expectOfEach(stage, ids, {
     'was not bought once': isBoughtOnce,
     'was not bought late': (one) => lateBy(one) >= actsAfterMs,
-    'was asked for again': isAskedForOnce,
+    'was asked for again': isRequestedOnce,
     'is not complete': isComplete,
   })
   const probes = await readProbes(stage, ids)

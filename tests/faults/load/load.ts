@@ -2,7 +2,7 @@ import type { FaultEnvironment } from '../environment/environment.ts'
 import { createRandom } from '../environment/random.ts'
 import { sleep } from '../environment/wait.ts'
 import { startAdmin } from './admin-at-work.ts'
-import { type Asked, ask } from './customer.ts'
+import { ask, type CustomerRequest } from './customer.ts'
 import { type OpenPage, openPage, type Page } from './open-page.ts'
 import { pay } from './pay.ts'
 import { type LoadSize, type OrderWish, planLoad, playersOf, suppliersUnderLoad, type Wish } from './plan.ts'
@@ -10,7 +10,7 @@ import { type LoadSize, type OrderWish, planLoad, playersOf, suppliersUnderLoad,
 /** A running load. Its lists grow while it runs. */
 export type Load = {
   wishes: Wish[]
-  asked: Asked[]
+  requests: CustomerRequest[]
   pages: Page[]
   /** Resolves when all customers have ordered and paid. */
   done: Promise<void>
@@ -42,14 +42,14 @@ export async function startLoad(
     await environment.simulators.control(vendor, { users: playersOf(wishes, vendor) })
   }
   const boardAdmin = admin ? startAdmin(environment, seed) : undefined
-  const asked: Asked[] = []
+  const requests: CustomerRequest[] = []
   const pages: OpenPage[] = []
   const startedAt = Date.now()
   const done = Promise.all(
     wishes.map(async (wish) => {
       await sleep(Math.max(0, wish.atMs - (Date.now() - startedAt)))
       const result = await ask(environment, wish)
-      asked.push(result)
+      requests.push(result)
       if (wish.kind === 'order' && result.ids[0] && pages.length < maxPages)
         pages.push(openPage(environment, result.ids[0], wish.customer))
       await sleep(payAfterMs)
@@ -58,7 +58,10 @@ export async function startLoad(
   ).then(() => undefined)
   done.catch(() => undefined)
   return {
-    ...{ wishes, asked, pages, done },
+    wishes,
+    requests: requests,
+    pages,
+    done,
     close: async () => {
       await boardAdmin?.stop()
       await Promise.all(pages.map((page) => page.close()))
@@ -72,6 +75,6 @@ function later(wish: Wish, firstPlayer = 0): Wish {
 
 /** Orders that the shop acknowledged. */
 export const acknowledged = (load: Load) =>
-  load.asked.flatMap(({ wish, ids }) =>
+  load.requests.flatMap(({ wish, ids }) =>
     wish.kind === 'order' && ids[0] ? [{ wish: wish as OrderWish, id: ids[0] }] : [],
   )

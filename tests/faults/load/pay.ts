@@ -2,10 +2,10 @@ import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import { textOf } from '../../simulators/wire/text-of.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
-import type { Asked } from './customer.ts'
+import type { CustomerRequest } from './customer.ts'
 
 /** Pays as the wish says, in the payer's own app: the gateway takes money whatever the shop's state is. */
-export async function pay(environment: FaultEnvironment, { wish, ids }: Asked): Promise<void> {
+export async function pay(environment: FaultEnvironment, { wish, ids }: CustomerRequest): Promise<void> {
   const orderid = ids[0]
   if (!orderid || wish.paying === 'never' || wish.paying === 'wallet') return
   if (wish.paying === 'late') {

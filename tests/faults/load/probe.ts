@@ -20,12 +20,14 @@ export async function probeOrder(
 ): Promise<string> {
   const wish: OrderWish = {
     ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
-    ...{ index, shelf, player: probePlayer(index) },
+    index,
+    shelf,
+    player: probePlayer(index),
     customer: index % stage.environment.shop.customers.length,
   }
-  const asked = await ask(stage.environment, wish)
-  stage.alsoAsked(asked)
-  return asked.ids[0] ?? ''
+  const request = await ask(stage.environment, wish)
+  stage.addRequest(request)
+  return request.ids[0] ?? ''
 }
 
 /** An order, and the purchases that suppliers made for its player. */
@@ -61,4 +63,4 @@ export const isComplete = ({ order }: Probed) => order.status === 'Completed'
 export const isOpen = ({ order }: Probed) => order.status === 'Processing'
 export const isBoughtOnce = ({ bought }: Probed) => bought.length === 1
 /** MooGold keeps no second order under one reference, but another supplier would. */
-export const isAskedForOnce = ({ order }: Probed) => order.units[0]?.attempt === 1
+export const isRequestedOnce = ({ order }: Probed) => order.units[0]?.attempt === 1

@@ -1,6 +1,6 @@
 import type { EnvironmentOptions, FaultEnvironment } from '../environment/environment.ts'
 import type { Random } from '../environment/random.ts'
-import type { Asked } from './customer.ts'
+import type { CustomerRequest } from './customer.ts'
 import type { Violation } from './evidence.ts'
 import type { Load, LoadOptions } from './load.ts'
 
@@ -27,9 +27,9 @@ export type Stage = {
   /** An expectation in addition to the invariants. The scenario fails where it does not hold. */
   expect(isSo: boolean, what: string): void
   /** All requests of customers so far. */
-  asked(): Asked[]
+  requests(): CustomerRequest[]
   /** Adds a request made outside the loads, so that the checker includes it. */
-  alsoAsked(asked: Asked): void
+  addRequest(requests: CustomerRequest): void
 }
 
 /** A fault: how the environment is built, how it fails and is repaired. */

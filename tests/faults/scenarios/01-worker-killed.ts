@@ -1,5 +1,5 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import type { Tap } from '../../support/tcp-proxy.ts'
+import type { DataFilter } from '../../support/tcp-proxy.ts'
 import { isAtRest } from '../checker/order-invariants.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
 import type { NodeProcess } from '../environment/node-process.ts'
@@ -112,7 +112,7 @@ async function orderUntil(stage: Stage, reached: Promise<unknown>, index: number
  * Finds a call that buys something, and its answer; drops what the worker must not send or receive.
  * @param reached says whether this worker is to be killed: the links of the others are left alone
  */
-function callTap(place: Place, reached: (player: string) => boolean): Tap {
+function callTap(place: Place, reached: (player: string) => boolean): DataFilter {
   const fatal = place === 'before the call' ? 'out' : 'back'
   const verdict = place === 'before the call' || place === 'after acceptance' ? 'drop' : 'pass'
   let player: string | undefined

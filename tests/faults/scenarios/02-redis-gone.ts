@@ -49,7 +49,7 @@ export const redisGone: Scenario = {
 }
 
 async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): Promise<void> {
-  const { environment, note, expect, recovered, asked } = stage
+  const { environment, note, expect, recovered, requests: asked } = stage
   const name = `${forMs / 1000} s without Redis${wiped ? ', its data wiped' : ''}`
   const from = Date.now()
   await environment.servers.killRedis()
@@ -67,9 +67,9 @@ async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): P
   const refused = during.filter(
     ({ status, code }) => status === 0 || status >= 500 || code === 'too_many_requests',
   )
-  const taken = during.filter(({ status }) => status === 200)
-  note(`${taken.length} requests taken meanwhile, ${refused.length} not`)
-  expect(taken.length > 0, `${name}: no order was taken meanwhile`)
+  const accepted = during.filter(({ status }) => status === 200)
+  note(`${accepted.length} requests taken meanwhile, ${refused.length} not`)
+  expect(accepted.length > 0, `${name}: no order was taken meanwhile`)
   expect(
     refused.length === 0,
     `${name}: ${refused.length} requests failed (${refused[0]?.status} ${refused[0]?.code})`,

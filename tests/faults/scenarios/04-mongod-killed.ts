@@ -11,7 +11,7 @@ export const mongodKilled: Scenario = {
   quick: true,
   environment: {},
   async run(stage) {
-    const { environment, load, settled, count, note, recovered, random, asked, expect } = stage
+    const { environment, load, settled, count, note, recovered, random, requests: asked, expect } = stage
     const running = await load({ mix: 'every', spreadMs: 24_000, count })
     let slowest = 0
     for (let time = 1; time <= 3; time += 1) {

@@ -13,13 +13,13 @@ export const supplierBreaksItsAnswer: Scenario = {
     // after the other.
     await settled(180_000)
     const orders = await environment.db.collection('orders').find({}).toArray()
-    const parked = orders.filter((order) => order.pendingReason?.kind === 'outcome_unknown')
+    const unclear = orders.filter((order) => order.pendingReason?.kind === 'outcome_unknown')
     const unknown = orders.flatMap((order) => order.units).filter((unit) => unit.state === 'unknown')
-    expect(parked.length > 0, 'some outcomes at a supplier that cannot be asked are parked')
+    expect(unclear.length > 0, 'some outcomes at a supplier that cannot be asked are parked')
     expect(
-      parked.every((order) => order.item.apiType.startsWith('SMILE')),
+      unclear.every((order) => order.item.apiType.startsWith('SMILE')),
       'only those of Smile.one are parked',
     )
-    expect(unknown.length === parked.length, 'each parked order has one unit of unknown outcome')
+    expect(unknown.length === unclear.length, 'each parked order has one unit of unknown outcome')
   },
 }

@@ -14,7 +14,7 @@ export const callbackStorm: Scenario = {
   quick: false,
   environment: { apis: 2 },
   async run(stage) {
-    const { environment, load, settled, asked, random, count, note, expect } = stage
+    const { environment, load, settled, requests: asked, random, count, note, expect } = stage
     await load({ mix: 'every', spreadMs: count * 100, count: Math.ceil(count / 2) })
     const waiting = await load({
       mix: 'plain',
@@ -68,11 +68,11 @@ async function expectOneCaptureEach({ environment, expect }: Stage, ids: string[
     (entry) => clientTxnIdOf(String(entry.client_txn_id)),
   )
   for (const id of ids) {
-    const noted =
+    const recorded =
       (await environment.db.collection<Paid>('orders').findOne({ _id: id })) ??
       (await environment.db.collection<Paid>('wallet_transactions').findOne({ _id: id }))
-    const captures = noted?.payment?.captures?.length ?? 0
-    const taken = payments.get(id)?.length ?? 0
-    expect(captures === taken, `${id} notes ${captures} payments, the gateway took ${taken}`)
+    const captures = recorded?.payment?.captures?.length ?? 0
+    const paymentCount = payments.get(id)?.length ?? 0
+    expect(captures === paymentCount, `${id} notes ${captures} payments, the gateway took ${paymentCount}`)
   }
 }

@@ -4,7 +4,7 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { personOf } from '../../support/person.ts'
 import type { Shelf } from '../../support/shop.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
-import { type Asked, ask } from '../load/customer.ts'
+import { ask, type CustomerRequest } from '../load/customer.ts'
 import type { OrderWish } from '../load/plan.ts'
 import type { Scenario, Stage } from '../load/scenario.ts'
 
@@ -31,15 +31,17 @@ export const factsInAnyOrder: Scenario = {
     })
     note('every order of claims about paid and unpaid orders')
     const all = permutations(claims)
-    const paid = await Promise.all(all.map((order, index) => claim(stage, order, { index, isPaid: true })))
+    const paid = await Promise.all(
+      all.map((order, index) => sendClaims(stage, order, { index, isPaid: true })),
+    )
     const unpaid = await Promise.all(
-      all.map((order, index) => claim(stage, order, { index: 100 + index, isPaid: false })),
+      all.map((order, index) => sendClaims(stage, order, { index: 100 + index, isPaid: false })),
     )
     note('every order of the facts')
-    const moved = await Promise.all(
+    const results = await Promise.all(
       permutations(facts).map((order, index) => happen(stage, order, 200 + index)),
     )
-    for (const one of [...paid, ...unpaid, ...moved]) stage.alsoAsked(one)
+    for (const one of [...paid, ...unpaid, ...results]) stage.addRequest(one)
     await settled()
     expect(
       (await ends(stage, paid)) === 'Completed, 0 credited',
@@ -50,14 +52,14 @@ export const factsInAnyOrder: Scenario = {
       `unpaid, whatever was claimed: ${await ends(stage, unpaid)}`,
     )
     expect(
-      (await ends(stage, moved)) === 'Refunded, 34500 credited',
-      `paid, closed, refunded: ${await ends(stage, moved)}`,
+      (await ends(stage, results)) === 'Refunded, 34500 credited',
+      `paid, closed, refunded: ${await ends(stage, results)}`,
     )
   },
 }
 
 /** The distinct results, as text: one, when the order of events makes no difference. */
-async function ends({ environment }: Stage, asked: Asked[]): Promise<string> {
+async function ends({ environment }: Stage, asked: CustomerRequest[]): Promise<string> {
   const _id = { $in: asked.map((one) => one.ids[0] ?? '') }
   const orders = await environment.db.collection<OrderDoc>('orders').find({ _id }).toArray()
   const words = new Set(orders.map((order) => `${order.status}, ${order.creditedPaise} credited`))
@@ -66,27 +68,30 @@ async function ends({ environment }: Stage, asked: Asked[]): Promise<string> {
     : `${orders.length} of ${asked.length} orders`
 }
 
-async function place(stage: Stage, shelf: Shelf, index: number): Promise<Asked> {
+async function place(stage: Stage, shelf: Shelf, index: number): Promise<CustomerRequest> {
   const { customers } = stage.environment.shop
   const wish: OrderWish = {
     ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0, paying: 'now' } as const),
-    ...{ shelf, index, player: String(700_000_000 + index), customer: index % customers.length },
+    shelf,
+    index,
+    player: String(700_000_000 + index),
+    customer: index % customers.length,
   }
-  const asked = await ask(stage.environment, wish)
+  const request = await ask(stage.environment, wish)
   stage.expect(
-    asked.ids.length === 1,
-    `an order of the permutations was not taken: ${asked.refused ?? 'no answer'}`,
+    request.ids.length === 1,
+    `an order of the permutations was not taken: ${request.refused ?? 'no answer'}`,
   )
-  return asked
+  return request
 }
 
-async function claim(
+async function sendClaims(
   stage: Stage,
   order: readonly string[],
   { index, isPaid }: { index: number; isPaid: boolean },
-): Promise<Asked> {
-  const asked = await place(stage, index % 2 === 0 ? 'diamonds' : 'crystals', index)
-  const id = asked.ids[0] ?? ''
+): Promise<CustomerRequest> {
+  const request = await place(stage, index % 2 === 0 ? 'diamonds' : 'crystals', index)
+  const id = request.ids[0] ?? ''
   if (isPaid)
     await stage.environment.simulators.control('upigateway', { pay: { client_txn_id: id, afterMs: 50 } })
   for (const status of order) {
@@ -99,13 +104,17 @@ async function claim(
     await response.arrayBuffer()
     await sleep(stage.random.below(60))
   }
-  return asked
+  return request
 }
 
 /** A refund that comes too early is refused, and repeated at the end, as an admin would. */
-async function happen(stage: Stage, order: readonly (typeof facts)[number][], index: number): Promise<Asked> {
-  const asked = await place(stage, 'byHand', index)
-  const id = asked.ids[0] ?? ''
+async function happen(
+  stage: Stage,
+  order: readonly (typeof facts)[number][],
+  index: number,
+): Promise<CustomerRequest> {
+  const request = await place(stage, 'byHand', index)
+  const id = request.ids[0] ?? ''
   for (const fact of order) {
     await bringAbout(stage, fact, id)
     await sleep(stage.random.below(150))
@@ -122,7 +131,7 @@ async function happen(stage: Stage, order: readonly (typeof facts)[number][], in
     },
     { limitMs: 20_000, everyMs: 300 },
   )
-  return asked
+  return request
 }
 
 function bringAbout(stage: Stage, fact: (typeof facts)[number], id: string): Promise<void> {

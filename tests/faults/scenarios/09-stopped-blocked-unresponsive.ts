@@ -84,24 +84,24 @@ async function stopInMidCall({ environment, note, expect }: Stage, worker: NodeP
 
 /** Boards of admins whose machines receive no data: every change on the board is sent to each. */
 async function openUnresponsiveSockets({ environment }: Stage): Promise<(() => void)[]> {
-  const people = Array.from({ length: unresponsiveSockets }, () =>
+  const sockets = Array.from({ length: unresponsiveSockets }, () =>
     personOf(environment.apiUrls[0]!, environment.shop.admin.token),
   )
-  for (const person of people) {
+  for (const person of sockets) {
     const socket = await person.socket()
     await new Promise((done) => socket.emit('board.subscribe', {}, done))
     const transport = socket.io.engine.transport as unknown as { ws?: { _socket?: { pause(): void } } }
     transport.ws?._socket?.pause()
   }
-  await people[0]!.call(processing)
-  return people.map((person) => () => person.close())
+  await sockets[0]!.call(processing)
+  return sockets.map((person) => () => person.close())
 }
 
 /** The memory in use; the resident size depends on the allocator. */
 async function liveMb(process: NodeProcess): Promise<number> {
   const from = process.log.length
   process.signal('SIGWINCH')
-  const said = () => process.log.slice(from).find(({ line }) => typeof line.liveMb === 'number')
-  await waitFor('the process says what memory it holds', () => said() !== undefined)
-  return Number(said()?.line.liveMb)
+  const memoryLine = () => process.log.slice(from).find(({ line }) => typeof line.liveMb === 'number')
+  await waitFor('the process says what memory it holds', () => memoryLine() !== undefined)
+  return Number(memoryLine()?.line.liveMb)
 }

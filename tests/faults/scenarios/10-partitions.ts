@@ -1,5 +1,5 @@
 import type { LinkMode } from '../../support/tcp-proxy.ts'
-import type { Far } from '../environment/links.ts'
+import type { RemoteServer } from '../environment/links.ts'
 import { withFullDisk } from '../environment/small-disk.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
 import { probeOrder } from '../load/probe.ts'
@@ -12,15 +12,21 @@ const promisedMs = 15_000
  */
 const suppliersPromisedMs = 25_000
 
-type Partition = { name: string; far: Far; process: string; mode: LinkMode; forMs: number }
+type Partition = { name: string; far: RemoteServer; process: string; mode: LinkMode; forMs: number }
 
-const halfOpen = (name: string, far: Far, process: string): Partition => ({
-  ...{ name: `${name} silent`, far, process },
-  ...{ mode: 'hold', forMs: 20_000 },
+const halfOpen = (name: string, far: RemoteServer, process: string): Partition => ({
+  name: `${name} silent`,
+  far,
+  process,
+  mode: 'hold',
+  forMs: 20_000,
 })
-const reset = (name: string, far: Far, process: string): Partition => ({
-  ...{ name: `${name} reset`, far, process },
-  ...{ mode: 'refuse', forMs: 6_000 },
+const reset = (name: string, far: RemoteServer, process: string): Partition => ({
+  name: `${name} reset`,
+  far,
+  process,
+  mode: 'refuse',
+  forMs: 6_000,
 })
 
 const partitions: Partition[] = [
@@ -65,7 +71,7 @@ function cut({ environment }: Stage, { far, process }: Partition, mode: LinkMode
 type Hurt = { name: string; index: number; forMs: number; heal: () => unknown }
 
 async function outlive(stage: Stage, { name, index, forMs, heal }: Hurt): Promise<void> {
-  const { environment, note, recovered, expect, asked } = stage
+  const { environment, note, recovered, expect, requests: asked } = stage
   const from = Date.now()
   note(name)
   await sleep(forMs)

@@ -66,7 +66,7 @@ export const poisonJobs: Scenario = {
     await settled(90_000)
     await alive.stop()
     await expectOnBoard(stage, ids)
-    await mend(stage, ids[0])
+    await removeWritten(stage, ids[0])
     await expectNoneStuck(
       stage,
       acknowledged(running).map(({ id }) => id),
@@ -124,11 +124,14 @@ async function addNonsense({ environment }: Stage): Promise<void> {
 async function place(stage: Stage, player: string, shelf: OrderWish['shelf']): Promise<string> {
   const wish: OrderWish = {
     ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
-    ...{ index: Number(player) % 1_000, shelf, player, customer: 1 },
+    index: Number(player) % 1_000,
+    shelf,
+    player,
+    customer: 1,
   }
-  const asked = await ask(stage.environment, wish)
-  stage.alsoAsked(asked)
-  return asked.ids[0] ?? ''
+  const request = await ask(stage.environment, wish)
+  stage.addRequest(request)
+  return request.ids[0] ?? ''
 }
 
 /** Written directly: data that a faulty version might leave behind. */
@@ -147,7 +150,10 @@ async function placeThrowing(stage: Stage): Promise<string> {
     { _id: orderid },
     {
       $set: {
-        ...{ delivery: 'instant', 'item.apiType': 'SMILEBR', units: [unit], pendingReason },
+        delivery: 'instant',
+        'item.apiType': 'SMILEBR',
+        units: [unit],
+        pendingReason,
         'due.fulfil': { at: new Date(), seq: 1 },
       },
     },
@@ -156,7 +162,7 @@ async function placeThrowing(stage: Stage): Promise<string> {
 }
 
 /** Removes what the scenario wrote directly: the checker runs next, and the ledger has no entry of it. */
-async function mend({ environment }: Stage, thrower = '') {
+async function removeWritten({ environment }: Stage, thrower = '') {
   await environment.db
     .collection<{ _id: string }>('orders')
     .updateOne({ _id: thrower }, { $set: { 'units.0.state': 'planned' } })

@@ -10,7 +10,7 @@ export const rollingRestarts: Scenario = {
   quick: false,
   environment: { apis: 2 },
   async run(stage) {
-    const { environment, scale, load, settled, count, note, asked, expect } = stage
+    const { environment, scale, load, settled, count, note, requests: asked, expect } = stage
     const running = await load({ mix: 'every', spreadMs: rounds[scale] * 9_000, count })
     await sleep(1_000)
     for (let round = 1; round <= rounds[scale]; round += 1) {

@@ -10,15 +10,15 @@ import { sleep } from '../environment/wait.ts'
 import type { Scenario, Stage } from '../load/scenario.ts'
 
 /** The references that the gateway gives for a payment, one way after the other. */
-const ways = ['empty_first', 'late', 'changing', 'app_id'] as const
-type Way = (typeof ways)[number]
+const referenceModes = ['empty_first', 'late', 'changing', 'app_id'] as const
+type ReferenceMode = (typeof referenceModes)[number]
 
 const lateMs = 4_000
 /**
  * Number of checks of each payment after its money arrived, caused by callbacks; the interval is longer
  * than the minimum between two checks.
  */
-const looks = 4
+const checkCount = 4
 const apartMs = 1_500
 
 type Paid = { _id: string; payment: IPayment; status: string; creditedPaise?: number }
@@ -35,12 +35,12 @@ export const changingReferences: Scenario = {
   async run(stage) {
     // Each way also applies to the payments of the earlier ways, once those are checked: all disputed
     // payments are shown.
-    for (const way of ways) {
-      const ids = await pay(stage, way, Math.ceil(stage.count / ways.length))
+    for (const mode of referenceModes) {
+      const ids = await pay(stage, mode, Math.ceil(stage.count / referenceModes.length))
       await stage.settled()
-      await judge(stage, way, await read(stage, ids))
+      await judge(stage, mode, await read(stage, ids))
     }
-    await closeAll(stage)
+    await dismissAll(stage)
     await stage.settled()
   },
 }
@@ -49,15 +49,15 @@ export const changingReferences: Scenario = {
  * Customers who pay once, each with callbacks that make the shop check again.
  * @returns those whose money arrived
  */
-async function pay(stage: Stage, way: Way, count: number): Promise<string[]> {
+async function pay(stage: Stage, way: ReferenceMode, count: number): Promise<string[]> {
   const { environment, note } = stage
   await environment.simulators.control('upigateway', { reference: way, referenceAfterMs: lateMs })
   note(`references: ${way}`)
   const load = await stage.load({ mix: 'byUpi', spreadMs: count * 100, count, admin: false })
   await load.done
-  const ids = load.asked.flatMap((one) => one.ids.slice(0, 1))
+  const ids = load.requests.flatMap((one) => one.ids.slice(0, 1))
   await sleep(way === 'late' ? lateMs : 0)
-  for (let look = 1; look <= looks; look += 1) {
+  for (let check = 1; check <= checkCount; check += 1) {
     await sleep(apartMs)
     const calls = ids.map((client_txn_id) =>
       environment.simulators.control('upigateway', { resendWebhook: { client_txn_id } }),
@@ -78,15 +78,18 @@ async function read({ environment }: Stage, ids: string[]): Promise<Paid[]> {
 }
 
 /** Each paid once, so nothing may be credited; and each way must have had its effect. */
-async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<void> {
+async function judge({ expect, note }: Stage, way: ReferenceMode, paid: Paid[]): Promise<void> {
   const of = (wanted: (one: Paid) => boolean) => paid.filter(wanted).length
   expect(paid.length > 0, `${way}: nobody paid`)
   const twice = of(({ payment }) => payment.captures.length !== 1)
   expect(twice === 0, `${way}: ${twice} of ${paid.length} payments are noted otherwise than once`)
   const unallocated = of((one) => (one.creditedPaise ?? 0) > 0 && one.status === 'Completed')
   expect(unallocated === 0, `${way}: ${unallocated} orders were bought and credited`)
-  const looked = of(({ payment }) => payment.checkCount > 1)
-  expect(looked >= paid.length * 0.9, `${way}: only ${looked} of ${paid.length} were looked at again`)
+  const checkedAgain = of(({ payment }) => payment.checkCount > 1)
+  expect(
+    checkedAgain >= paid.length * 0.9,
+    `${way}: only ${checkedAgain} of ${paid.length} were looked at again`,
+  )
   const disputed = of(({ payment }) => payment.discrepancies.length > 0)
   const named = of(({ payment }) => payment.captures[0]?.bankReference !== '')
   note(`${way}: ${paid.length} payments, ${disputed} disputed, ${named} with a reference`)
@@ -103,7 +106,7 @@ async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<v
 }
 
 /** A person views every discrepancy and dismisses it; the ledger stays unchanged. */
-async function closeAll({ environment, expect, note }: Stage): Promise<void> {
+async function dismissAll({ environment, expect, note }: Stage): Promise<void> {
   const person = personOf(environment.apiUrls[0]!, environment.shop.admin.token)
   let closed = 0
   for (let listed: PaymentDiscrepancy[] = await person.call(paymentDiscrepancies); listed.length > 0; ) {

@@ -79,13 +79,16 @@ type How = Pick<OrderWish, 'paying' | 'shelf'>
 async function place(stage: Stage, index: number, how: How): Promise<string> {
   const wish: OrderWish = {
     ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0 } as const),
-    ...{ ...how, index, player: String(900_000_000 + index), customer: index },
+    ...how,
+    index,
+    player: String(900_000_000 + index),
+    customer: index,
   }
-  const asked = await ask(stage.environment, wish)
-  stage.alsoAsked(asked)
-  stage.expect(asked.ids.length === 1, `an order was not taken: ${asked.refused ?? 'no answer'}`)
-  await pay(stage.environment, asked)
-  return asked.ids[0] ?? ''
+  const request = await ask(stage.environment, wish)
+  stage.addRequest(request)
+  stage.expect(request.ids.length === 1, `an order was not taken: ${request.refused ?? 'no answer'}`)
+  await pay(stage.environment, request)
+  return request.ids[0] ?? ''
 }
 
 /** At a supplier without a backlog: paid from the wallet, and by UPI through the backlog's queue. */

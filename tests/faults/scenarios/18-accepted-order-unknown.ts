@@ -1,6 +1,6 @@
 import { sleep } from '../environment/wait.ts'
 import { completeAccepted, placeAccepted, untilWithPerson } from '../load/accepted-orders.ts'
-import { expectOfEach, isAskedForOnce, isBoughtOnce, isComplete, isOpen, readProbes } from '../load/probe.ts'
+import { expectOfEach, isRequestedOnce, isBoughtOnce, isComplete, isOpen, readProbes } from '../load/probe.ts'
 import type { Scenario, Stage } from '../load/scenario.ts'
 
 const orders = 8
@@ -32,27 +32,27 @@ export const acceptedOrderUnknown: Scenario = {
     })
     await running.done
     await settled()
-    const forOnce = await placeAccepted(stage, 0, orders)
+    const forgottenOnce = await placeAccepted(stage, 0, orders)
     const forGood = await placeAccepted(stage, orders, orders)
     await sleep(callsOverMs)
-    await forget(stage, forOnce, 1)
+    await forget(stage, forgottenOnce, 1)
     await forget(stage, forGood, 1_000_000)
     note('MooGold forgets half of its orders for good, and the others once')
     await untilWithPerson(stage, forGood, handedOverWithinMs)
-    await completeAccepted(stage, forOnce)
+    await completeAccepted(stage, forgottenOnce)
     await settled()
     const unknown = saidToBeUnknown(stage)
-    await expectOfEach(stage, forOnce, {
+    await expectOfEach(stage, forgottenOnce, {
       'was never said to be unknown': ({ order }) => unknown.has(order._id),
       'is not complete': isComplete,
       'was not bought once': isBoughtOnce,
-      'was asked for again': isAskedForOnce,
+      'was asked for again': isRequestedOnce,
     })
     await expectOfEach(stage, forGood, {
       'was ended': isOpen,
       'has lost the id of its supplier’s order': ({ order }) => order.units[0]?.supplierOrderId !== '',
       'was not bought once': isBoughtOnce,
-      'was asked for again': isAskedForOnce,
+      'was asked for again': isRequestedOnce,
     })
   },
 }

@@ -41,8 +41,8 @@ export const swappedAccount: Scenario = {
     await swap(stage, third, { partnerId: '', secret: '' })
     const ms = await untilWithPerson(stage, ofSecond, handedOverWithinMs)
     recovered('orders whose account nobody can ask were a person’s after', ms)
-    const told = await personOf(environment.apiUrls[0]!, environment.shop.admin.token).call(suppliers)
-    const earlier = told.find(({ account }) => account === 'MOOGOLD')?.earlierUnits
+    const reply = await personOf(environment.apiUrls[0]!, environment.shop.admin.token).call(suppliers)
+    const earlier = reply.find(({ account }) => account === 'MOOGOLD')?.earlierUnits
     expect(earlier === orders, `the suppliers’ screen tells of ${earlier} packs of an earlier account`)
     await control('moogold', { statuses: ['processing', 'completed'] })
     const ofThird = await probeOrder(stage, 2 * orders)

@@ -37,33 +37,39 @@ const isRefused = ({ order, bought }: Probed) =>
 const cases: readonly Case[] = [
   {
     what: 'says "accepted" when the order is complete',
-    ...{ shelf: 'crystals', isRight: isDelivered },
+    shelf: 'crystals',
+    isRight: isDelivered,
     fault: { outcome: 'ok', replyDelayMs: lateMs },
   },
   {
     what: 'times out when the order is complete',
-    ...{ shelf: 'crystals', isRight: isDelivered },
+    shelf: 'crystals',
+    isRight: isDelivered,
     fault: { outcome: 'timeout_accepted' },
   },
   {
     what: 'is a refusal, after look-ups that found nothing',
-    ...{ shelf: 'crystals', isRight: isRefused },
+    shelf: 'crystals',
+    isRight: isRefused,
     fault: { outcome: 'refuse', code: '118', message: 'This product is blocked', replyDelayMs: lateMs },
   },
   {
     what: 'is "accepted", and a look-up from before it says "not found" after it',
-    ...{ shelf: 'crystals', isRight: isDelivered },
+    shelf: 'crystals',
+    isRight: isDelivered,
     fault: { outcome: 'ok', delayMs: lateMs },
     look: { outcome: 'ok', replyDelayMs: lateMs },
   },
   {
     what: 'is "delivered", from a supplier that cannot be asked',
-    ...{ shelf: 'diamonds', isRight: isDelivered },
+    shelf: 'diamonds',
+    isRight: isDelivered,
     fault: { outcome: 'ok', replyDelayMs: lateMs },
   },
   {
     what: 'never comes from a supplier that cannot be asked',
-    ...{ shelf: 'diamonds', isRight: isDelivered },
+    shelf: 'diamonds',
+    isRight: isDelivered,
     fault: { outcome: 'timeout_accepted' },
   },
 ]
@@ -125,9 +131,10 @@ async function place(stage: Stage): Promise<string[]> {
   }
   await waitFor('the calls are in flight', areInFlight, { limitMs: 10_000 })
   for (const { order } of await readProbes(stage, ids)) {
-    const look = placed[ids.indexOf(order._id)]?.look
+    const lookup = placed[ids.indexOf(order._id)]?.look
     const match = { partner_order_id: order.units[0]!.ref }
-    if (look) await control('moogold', { next: { ...look, match, call: 'order/order_detail_partner_id' } })
+    if (lookup)
+      await control('moogold', { next: { ...lookup, match, call: 'order/order_detail_partner_id' } })
   }
   return ids
 }
@@ -142,7 +149,9 @@ async function expectBothAsked({ environment, expect }: Stage, ids: string[]): P
     const about = await vendorCalls.find({ subjectId: ids[index]! }).toArray()
     const call = about.find(({ isAct }) => isAct)
     const endedAt = (call?.firstAt.getTime() ?? 0) + (call?.tookMs ?? 0)
-    const looked = about.some((one) => one.call.includes('order_detail') && one.firstAt.getTime() < endedAt)
-    expect(looked, `${ids[index]}: nobody looked it up before the answer ${what}`)
+    const wasLookedUp = about.some(
+      (one) => one.call.includes('order_detail') && one.firstAt.getTime() < endedAt,
+    )
+    expect(wasLookedUp, `${ids[index]}: nobody looked it up before the answer ${what}`)
   }
 }

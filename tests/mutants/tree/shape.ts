@@ -4,9 +4,29 @@ import { isNode, type SyntaxNode, unwrap } from './syntax-node.ts'
 export type Shape = { type: string; parts: Record<string, unknown> }
 
 const ignored = new Set([
-  ...['type', 'start', 'end', 'range', 'parent', 'raw', 'directive', 'shorthand', 'decorators'],
-  ...['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments', 'superTypeArguments', 'implements'],
-  ...['accessibility', 'declare', 'definite', 'override', 'readonly', 'abstract', 'importKind', 'exportKind'],
+  'type',
+  'start',
+  'end',
+  'range',
+  'parent',
+  'raw',
+  'directive',
+  'shorthand',
+  'decorators',
+  'typeAnnotation',
+  'returnType',
+  'typeParameters',
+  'typeArguments',
+  'superTypeArguments',
+  'implements',
+  'accessibility',
+  'declare',
+  'definite',
+  'override',
+  'readonly',
+  'abstract',
+  'importKind',
+  'exportKind',
 ])
 const patterns: Record<string, string> = {
   ObjectPattern: 'ObjectExpression',

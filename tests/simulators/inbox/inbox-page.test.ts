@@ -12,7 +12,10 @@ const entry = (seq: number, second: number, more: object) =>
 const mails = [
   entry(1, 1, { to: ['asha@mail.test'], subject: 'First', text: `Open it: ${link}\n`, html: '' }),
   entry(2, 3, {
-    ...{ to: ['neha@mail.test'], subject: '<b>Third</b>', from: 'orders@jhatpat.test', fromName: 'Jhatpat' },
+    to: ['neha@mail.test'],
+    subject: '<b>Third</b>',
+    from: 'orders@jhatpat.test',
+    fromName: 'Jhatpat',
     text: 'Hello',
     html: `<a href="${link}">Set it</a><script>alert(1)</script>`,
   }),

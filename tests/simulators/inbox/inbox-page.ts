@@ -39,11 +39,16 @@ type Message = { at: string; kind: 'Mail' | 'Text message'; to: string; html: st
 function content(mails: readonly JournalEntry[], texts: readonly JournalEntry[]): string {
   const messages: Message[] = [
     ...mails.map(({ seq, at, to, subject }) => ({
-      ...{ at, kind: 'Mail' as const, to: escapeHtml(to) },
+      at,
+      kind: 'Mail' as const,
+      to: escapeHtml(to),
       html: `<a href="/inbox/mail/${seq}">${escapeHtml(subject) || 'No subject'}</a>`,
     })),
     ...texts.map(({ at, numbers, text }) => ({
-      ...{ at, kind: 'Text message' as const, to: escapeHtml(numbers), html: withLinks(textOf(text)) },
+      at,
+      kind: 'Text message' as const,
+      to: escapeHtml(numbers),
+      html: withLinks(textOf(text)),
     })),
   ]
   const rows = messages

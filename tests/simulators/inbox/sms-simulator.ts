@@ -42,13 +42,13 @@ export async function createSmsSimulator(options: SmsOptions): Promise<Simulated
 
   function no(status_code: number, said?: string): VendorAnswer {
     const message = said ?? smsErrors[status_code] ?? 'Something went wrong'
-    const told = settings.leakKey ? `${message} (${options.key})` : message
+    const errorText = settings.leakKey ? `${message} (${options.key})` : message
     const isKey = status_code === 412 || status_code === 413
     const httpStatus = !settings.errorHttpStatus ? 200 : isKey ? 401 : 400
     // Observed: 996 comes without `return`.
     return {
       httpStatus,
-      body: { ...(status_code === 996 ? {} : { return: false }), status_code, message: told },
+      body: { ...(status_code === 996 ? {} : { return: false }), status_code, message: errorText },
     }
   }
 

@@ -57,7 +57,13 @@ async function createOrder(store: MooGoldStore, { body, fault, partnerId }: Aske
   const statuses = isComplete ? (fault?.statuses ?? store.settings().statuses) : ['processing', 'refunded']
   const codes = codesFor(store, account[fields[0] as string])
   const order = await store.place({
-    ...{ partnerId, partnerOrderId, variation, account, fields, statuses, codes },
+    partnerId,
+    partnerOrderId,
+    variation,
+    account,
+    fields,
+    statuses,
+    codes,
     quantity: Number(quantity),
   })
   if (!order) return { error: '111', message: 'Insufficient balance' }

@@ -21,7 +21,7 @@ export type MooGoldPlayer = z.output<typeof MooGoldPlayer>
 
 const usual = { firstAttemptOnly: false, invalid: false }
 
-export const usualMooGoldPlayers: Record<string, MooGoldPlayer> = {
+export const defaultMooGoldPlayers: Record<string, MooGoldPlayer> = {
   '20000001': { ...usual, statuses: ['processing', 'incorrect-details'] },
   '20000002': { ...usual, statuses: ['processing', 'refunded'] },
   '20000003': { ...usual, refuse: { code: '118', message: 'This product is blocked' } },
@@ -78,7 +78,7 @@ export const MooGoldSettings = z.strictObject({
 })
 export type MooGoldSettings = z.output<typeof MooGoldSettings>
 
-export const usualMooGoldSettings: MooGoldSettings = {
+export const defaultMooGoldSettings: MooGoldSettings = {
   delayMs: 0,
   replyDelayMs: 0,
   statuses: ['processing', 'completed'],

@@ -4,10 +4,10 @@ import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { mooGoldApi } from './moogold-api.ts'
 import { dollars, type MooGoldOrder } from './moogold-orders.ts'
 import { MooGoldCommand, mooGoldTriggers } from './moogold-settings.ts'
-import { type MooGoldDeskOptions, type MooGoldStore, openMooGoldStore } from './moogold-store.ts'
+import { type MooGoldOptions, type MooGoldStore, openMooGoldStore } from './moogold-store.ts'
 
 /** A simulator of MooGold's reseller API, with its wallet and its callbacks. */
-export async function createMooGoldSimulator(options: MooGoldDeskOptions): Promise<SimulatedVendor> {
+export async function createMooGoldSimulator(options: MooGoldOptions): Promise<SimulatedVendor> {
   const store = await openMooGoldStore(options)
   return {
     name: 'moogold',
@@ -59,7 +59,7 @@ async function moveOrder(store: MooGoldStore, { order_id, partnerOrderId, status
 const latest = (store: MooGoldStore) => [...store.orders.byId.values()].slice(-50).reverse()
 
 function row(order: MooGoldOrder): string[] {
-  const move = (status: string) => {
+  const setStatus = (status: string) => {
     const command = JSON.stringify({ setStatus: { order_id: order.id, status } })
     return `<button class="small" data-command="${escapeHtml(command)}">${status}</button>`
   }
@@ -67,7 +67,7 @@ function row(order: MooGoldOrder): string[] {
   const rest = [dollars(order.totalCents), order.status]
   return [
     ...[...cells, ...rest].map(escapeHtml),
-    ['completed', 'incorrect-details', 'refunded'].map(move).join(''),
+    ['completed', 'incorrect-details', 'refunded'].map(setStatus).join(''),
   ]
 }
 

@@ -5,9 +5,9 @@ import { parseJson } from '../wire/read-fields.ts'
 import { createWebhookSender } from '../wire/webhook-sender.ts'
 import type { MooGoldVariation } from './moogold-catalogue.ts'
 import { cents, createMooGoldOrders, dollars, type MooGoldOrder } from './moogold-orders.ts'
-import { usualMooGoldPlayers, usualMooGoldSettings } from './moogold-settings.ts'
+import { defaultMooGoldPlayers, defaultMooGoldSettings } from './moogold-settings.ts'
 
-export type MooGoldDeskOptions = { file: string; partnerId: string; secret: string; appUrl: () => string }
+export type MooGoldOptions = { file: string; partnerId: string; secret: string; appUrl: () => string }
 
 export type MooGoldStore = Awaited<ReturnType<typeof openMooGoldStore>>
 
@@ -26,13 +26,13 @@ export type NewOrder = {
 const OPENING_CENTS = 83_221
 
 /** The supplier's state: its orders and wallet, and how its orders advance. */
-export async function openMooGoldStore(options: MooGoldDeskOptions) {
+export async function openMooGoldStore(options: MooGoldOptions) {
   const orders = createMooGoldOrders(OPENING_CENTS, options.partnerId)
   const journal = await openJournal(options.file, (entry) => orders.fold(entry))
   const { beAsUsual, ...behaviour } = createBehaviour(
     'order/create_order',
-    usualMooGoldSettings,
-    usualMooGoldPlayers,
+    defaultMooGoldSettings,
+    defaultMooGoldPlayers,
   )
   const { settings } = behaviour
   const secrets = new Map([[options.partnerId, options.secret]])

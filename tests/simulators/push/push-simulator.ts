@@ -47,9 +47,9 @@ export async function createPushSimulator({ file }: { file: string }): Promise<S
     if (!browser || browser.ended) return { httpStatus: 410, body: {} }
     const signer = signerOf(String(request.headers.authorization), originOf(request))
     if (signer !== browser.shopKey) return { httpStatus: 403, body: {} }
-    const said = JSON.parse(openMessage(await bytesOf(request), browser)) as Record<string, unknown>
+    const message = JSON.parse(openMessage(await bytesOf(request), browser)) as Record<string, unknown>
     const { ttl, urgency, topic } = request.headers
-    await journal.append('push', { id, ...said, ttl: Number(ttl), urgency, topic })
+    await journal.append('push', { id, ...message, ttl: Number(ttl), urgency, topic })
     return { httpStatus: 201, body: {} }
   }
 

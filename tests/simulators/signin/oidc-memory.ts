@@ -4,21 +4,21 @@ type Payload = Record<string, unknown> & { uid?: string; grantId?: string }
 export function oidcMemory() {
   const kinds = new Map<string, Map<string, Payload>>()
   return (kind: string) => {
-    const kept = kinds.get(kind) ?? new Map<string, Payload>()
-    kinds.set(kind, kept)
-    const first = (fits: (payload: Payload) => boolean) => [...kept.values()].find(fits)
+    const stored = kinds.get(kind) ?? new Map<string, Payload>()
+    kinds.set(kind, stored)
+    const first = (fits: (payload: Payload) => boolean) => [...stored.values()].find(fits)
     return {
-      upsert: async (id: string, payload: Payload) => void kept.set(id, payload),
-      find: async (id: string) => kept.get(id),
+      upsert: async (id: string, payload: Payload) => void stored.set(id, payload),
+      find: async (id: string) => stored.get(id),
       findByUid: async (uid: string) => first((payload) => payload.uid === uid),
       findByUserCode: async () => undefined,
       consume: async (id: string) => {
-        const payload = kept.get(id)
+        const payload = stored.get(id)
         if (payload) payload.consumed = Math.floor(Date.now() / 1_000)
       },
-      destroy: async (id: string) => void kept.delete(id),
+      destroy: async (id: string) => void stored.delete(id),
       revokeByGrantId: async (grantId: string) => {
-        for (const [id, payload] of kept) if (payload.grantId === grantId) kept.delete(id)
+        for (const [id, payload] of stored) if (payload.grantId === grantId) stored.delete(id)
       },
     }
   }

@@ -38,8 +38,12 @@ export async function createOidcServer(store: SignInStore): Promise<Provider> {
     issueRefreshToken: () => store.settings().refreshTokens,
     rotateRefreshToken: true,
     ttl: {
-      ...{ AccessToken: life, IdToken: life, Interaction: 3_600 },
-      ...{ Session: 86_400, Grant: 86_400, RefreshToken: 86_400 },
+      AccessToken: life,
+      IdToken: life,
+      Interaction: 3_600,
+      Session: 86_400,
+      Grant: 86_400,
+      RefreshToken: 86_400,
     },
     features: {
       devInteractions: { enabled: false },

@@ -25,8 +25,8 @@ export function signInRoutes(store: SignInStore): Router {
     const { error } = store.settings()
     const address = String(request.query.redirect_uri ?? '')
     if (error === '' || !isLoopback(address) || request.query.response_mode === 'web_message') return next()
-    const told = { error, error_description: error, state: String(request.query.state ?? '') }
-    response.redirect(`${address}/?${new URLSearchParams(told)}`)
+    const reply = { error, error_description: error, state: String(request.query.state ?? '') }
+    response.redirect(`${address}/?${new URLSearchParams(reply)}`)
   })
   router.post('/oauth/token', (_request: Request, response: Response, next: NextFunction) => {
     const fault = store.plan.take('token', {})

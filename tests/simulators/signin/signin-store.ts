@@ -70,9 +70,15 @@ export async function openSignInStore(options: SignInOptions) {
       const person = personOfEmail(String(email))
       const iat = Math.floor(options.now().getTime() / 1_000)
       issued = await sign({
-        ...{ iss: options.issuer(), aud: options.clientId, sub: person.sub, jti: randomUUID() },
-        ...{ iat, exp: iat + settings.lifeS, name: person.name },
-        ...{ email: person.email, email_verified: person.verified },
+        iss: options.issuer(),
+        aud: options.clientId,
+        sub: person.sub,
+        jti: randomUUID(),
+        iat,
+        exp: iat + settings.lifeS,
+        name: person.name,
+        email: person.email,
+        email_verified: person.verified,
         ...more,
       })
     },

@@ -48,8 +48,8 @@ export type UpiRecords = ReturnType<typeof createUpiRecords>
  * payment is in the next answer, and none stays hidden permanently.
  */
 export function nextCapture(record: UpiRecord): Capture | undefined {
-  const least = Math.min(...record.captures.map((capture) => capture.told))
-  const capture = record.captures.find(({ told }) => told === least)
+  const lowestCount = Math.min(...record.captures.map((capture) => capture.told))
+  const capture = record.captures.find(({ told }) => told === lowestCount)
   if (capture) capture.told += 1
   return capture
 }

@@ -50,7 +50,7 @@ export const UpiSettings = z.strictObject({
 })
 export type UpiSettings = z.output<typeof UpiSettings>
 
-export const usualUpiSettings: UpiSettings = {
+export const defaultUpiSettings: UpiSettings = {
   delayMs: 0,
   replyDelayMs: 0,
   planExpired: false,

@@ -3,7 +3,7 @@ import { createFaultPlan } from '../wire/faults.ts'
 import { openJournal } from '../wire/journal.ts'
 import { createWebhookSender } from '../wire/webhook-sender.ts'
 import { createUpiRecords, dayInIndia, rupees, type UpiRecord } from './upi-records.ts'
-import { usualUpiSettings } from './upi-settings.ts'
+import { defaultUpiSettings } from './upi-settings.ts'
 
 export type UpiOptions = {
   file: string
@@ -20,7 +20,7 @@ export async function openUpiStore(options: UpiOptions) {
   const records = createUpiRecords()
   const journal = await openJournal(options.file, (entry) => records.fold(entry))
   const plan = createFaultPlan('create_order')
-  let settings = structuredClone(usualUpiSettings)
+  let settings = structuredClone(defaultUpiSettings)
   let stopped = new AbortController()
   const webhooks = createWebhookSender({
     target: () => (options.appUrl() === '' ? '' : `${options.appUrl()}/api/webhooks/upigateway`),
@@ -104,7 +104,7 @@ export async function openUpiStore(options: UpiOptions) {
     },
 
     async reset(what: 'faults' | 'all'): Promise<void> {
-      settings = structuredClone(usualUpiSettings)
+      settings = structuredClone(defaultUpiSettings)
       plan.clear()
       webhooks.stop()
       stopped.abort()
@@ -131,25 +131,25 @@ const isOpen = (record: UpiRecord) => record.status === 'created' || record.stat
 
 /** The fields of a status reply and of a callback, all as text. */
 export function callbackFields(record: UpiRecord, capture = record.captures.at(-1)): Record<string, string> {
-  const asked = (name: string) => record.asked[name] ?? ''
+  const requestField = (name: string) => record.asked[name] ?? ''
   const paidPaise = capture?.amountPaise ?? record.amountPaise
   return {
     id: String(capture?.id ?? record.id),
     amount: rupees(paidPaise).replace(/\.00$/, ''),
-    client_txn_id: asked('client_txn_id'),
+    client_txn_id: requestField('client_txn_id'),
     createdAt: record.createdAt,
-    customer_email: asked('customer_email'),
-    customer_mobile: asked('customer_mobile'),
-    customer_name: asked('customer_name'),
+    customer_email: requestField('customer_email'),
+    customer_mobile: requestField('customer_mobile'),
+    customer_name: requestField('customer_name'),
     customer_vpa: capture?.payer ?? '',
-    p_info: asked('p_info'),
-    redirect_url: asked('redirect_url'),
+    p_info: requestField('p_info'),
+    redirect_url: requestField('redirect_url'),
     remark: capture ? 'Transaction successful' : 'Transaction pending',
     status: record.status === 'close' ? 'failure' : record.status,
     txnAt: dayInIndia(capture?.at ?? record.createdAt),
-    udf1: asked('udf1'),
-    udf2: asked('udf2'),
-    udf3: asked('udf3'),
+    udf1: requestField('udf1'),
+    udf2: requestField('udf2'),
+    udf3: requestField('udf3'),
     upi_txn_id: capture?.upiTxnId ?? '',
   }
 }

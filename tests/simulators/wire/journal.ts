@@ -62,9 +62,9 @@ export async function openJournal(file: string, fold: (entry: JournalEntry) => v
  */
 async function readEntries(file: string): Promise<JournalEntry[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole))
-  return whole
+  const complete = text.slice(0, text.lastIndexOf('\n') + 1)
+  if (complete.length < text.length) await truncate(file, Buffer.byteLength(complete))
+  return complete
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as JournalEntry)
