@@ -1,5 +1,5 @@
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
-import { type NetworkLink, createNetworkLink } from '../../support/tcp-proxy.ts'
+import { createNetworkLink, type NetworkLink } from '../../support/tcp-proxy.ts'
 import type { Servers } from './servers.ts'
 
 export type RemoteServer = 'mongo' | 'redis' | 'suppliers'

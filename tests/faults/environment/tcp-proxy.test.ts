@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type NetworkLink, createNetworkLink } from '../../support/tcp-proxy.ts'
+import { createNetworkLink, type NetworkLink } from '../../support/tcp-proxy.ts'
 
 let server: Server
 let link: NetworkLink

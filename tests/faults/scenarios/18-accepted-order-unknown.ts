@@ -1,6 +1,6 @@
 import { sleep } from '../environment/wait.ts'
 import { completeAccepted, placeAccepted, untilWithPerson } from '../load/accepted-orders.ts'
-import { expectOfEach, isRequestedOnce, isBoughtOnce, isComplete, isOpen, readProbes } from '../load/probe.ts'
+import { expectOfEach, isBoughtOnce, isComplete, isOpen, isRequestedOnce, readProbes } from '../load/probe.ts'
 import type { Scenario, Stage } from '../load/scenario.ts'
 
 const orders = 8

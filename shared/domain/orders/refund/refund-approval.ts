@@ -8,10 +8,10 @@ import {
   ApprovalRequestModel,
   addToDayTotals,
   createApprovalRequest,
+  createDayTotals,
   type DayLimits,
   type IApprovalRequest,
   isOpenAt,
-  createDayTotals,
   type RequestedRefund,
   remainingDayLimitPaise,
 } from '../../approvals/index.ts'
