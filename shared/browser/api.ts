@@ -2,15 +2,15 @@ import { ApiError, type Call, NetworkError } from '../contracts/client.ts'
 import { endSession, type Store, tokenAtom } from './session.ts'
 
 export type Api = {
-  /** Makes one call of the contracts. A refused session is forgotten at once. */
+  /** Makes one call of the contracts. A session that the server refuses is removed at once. */
   call: Call
-  /** The same, but leaves a refused session to the caller, who has something to say first. */
+  /** Like `call`, but leaves a refused session to the caller, which shows a message first. */
   callWithoutSignOut: Call
 }
 
 /**
- * The one HTTP client of an app: host base path `/api`, bearer token from the store, nothing sent twice.
- * Its code arrives beside the first paint, not before it.
+ * The HTTP client of an app: base path `/api`, bearer token from the store, no request sent twice.
+ * Its code loads in parallel with the initial render and does not delay it.
  */
 export function createApi(store: Store): Api {
   let client: Promise<Call> | undefined
@@ -34,7 +34,7 @@ export function createApi(store: Store): Api {
   return { call, callWithoutSignOut }
 }
 
-/** The token is over, revoked or unknown to the server. */
+/** The token has expired, was revoked, or is unknown to the server. */
 export function isSessionRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'session_expired' || error.code === 'not_signed_in')
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Publish = (update: CatalogueUpdate) => void
 
-/** A page that watches, what it was told, and the ends of its line. */
+/** A subscribed page, the updates it received, and handlers that drop its connection. */
 function openPage(spreadMs = 1_500) {
   const told: CatalogueUpdate[] = []
   let hear: Publish | undefined

@@ -1,7 +1,7 @@
 import type { CatalogueUpdate } from '../contracts/realtime.ts'
 import type { LiveSocket, Stop, Subscription } from './live-socket.ts'
 
-/** Watches the catalogue on a line: what came until a moment that is chosen by chance is handed on as one. */
+/** Subscribes to the catalogue on a socket. Updates are merged and passed on at a random moment. */
 export const subscribeCatalogue =
   (follow: (start: (socket: LiveSocket) => Subscription) => Stop) =>
   (apply: (update: CatalogueUpdate) => void, spreadMs: number): Stop =>
@@ -25,7 +25,7 @@ export const subscribeCatalogue =
 const anyUpdate: CatalogueUpdate = { itemids: [], productids: [] }
 const isAny = ({ itemids, productids }: CatalogueUpdate) => itemids.length + productids.length === 0
 
-/** Hands on as one what came until a moment that is chosen by chance. */
+/** Merges all updates until a random moment and passes them on as one. */
 function throttle(apply: (update: CatalogueUpdate) => void, spreadMs: number) {
   let waiting: CatalogueUpdate | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

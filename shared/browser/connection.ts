@@ -3,8 +3,8 @@ import { serverNow } from '../ui/format/server-time.ts'
 import type { Store } from './session.ts'
 
 /**
- * Whether live news can reach this page. `idle`: nothing is watched. `lost` carries since when (ms since 1970),
- * for the banner that says how old the picture is.
+ * Whether live updates can reach this page. `idle`: nothing is subscribed. `lost` carries the time since when
+ * (ms since 1970), for the banner that says how old the data is.
  */
 export type Connection = { state: 'idle' | 'connecting' | 'live' } | { state: 'lost'; since: number }
 

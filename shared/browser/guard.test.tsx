@@ -22,7 +22,7 @@ type Answer = () => ReturnType<typeof refuse> | { role: 'user' | 'admin' } | Pro
 
 const lets = () => ({ role: 'user' as const })
 
-/** A page for customers, opened by Asha, whose session the server judges by `answer`. */
+/** A customer page with Asha's session, which the server judges by `answer`. */
 function openPage(answer: Answer) {
   const api = createFakeApi()
   api.on(validateUser, answer)

@@ -12,21 +12,23 @@ export type Refusal = 'nobody' | 'ended' | 'role'
 type RequireRoleProps = {
   roles: readonly Role[]
   /**
-   * Goes to the login page, remembering where the user came from. Local storage is empty by then.
-   * @param why `nobody` was signed in; the session has `ended`, perhaps elsewhere; `role`: they may not go there
+   * Opens the login page and remembers the current path. Local storage is empty at that point.
+   * @param why `nobody`: not signed in; `ended`: the session ended, perhaps in another tab; `role`: not
+   * allowed
    */
   onRefused(reason: Refusal): void
-  /** Stands there while there is no network to ask over; `again` asks all the same. */
+  /** Shown while there is no network to check over; `again` checks at once. */
   offline?: (again: () => void) => ReactNode
   children: ReactNode
 }
 
-/** How long to wait before asking again, in ms; a network that comes back is asked at once. */
+/** Delay before the next check, in ms. The return of the network triggers a check at once. */
 const againMs = 3_000
 
 /**
- * Shows its children only after the server has said that the token's role is one of `roles`. Only a
- * 401 or 403 of ours refuses; after anything else it keeps the session, says so and asks again every few seconds.
+ * Shows its children only after the server confirms that the token's role is one of `roles`. Only a 401 or
+ * 403 of our API refuses. After any other failure the session stays, a message is shown, and the check is
+ * repeated every few seconds.
  */
 export function RequireRole({ roles, onRefused, offline, children }: RequireRoleProps) {
   const { callWithoutSignOut, store } = useServices()
@@ -39,7 +41,7 @@ export function RequireRole({ roles, onRefused, offline, children }: RequireRole
   const refuse = useEffectEvent((reason: Refusal) => {
     if (refused.current || (allowed && store.get(signedOutAtom))) return
     endSession(store, token)
-    // Another tab has signed in since: its token is asked about next.
+    // Another tab has signed in meanwhile: its token is checked next.
     if (store.get(tokenAtom)) return
     refused.current = true
     onRefused(reason)
@@ -55,7 +57,7 @@ export function RequireRole({ roles, onRefused, offline, children }: RequireRole
     else refuse('role')
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` and `online` ask again after no answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` and `online` trigger another check
   useEffect(() => {
     if (!token) return refuse(allowed ? 'ended' : 'nobody')
     const gone = new AbortController()

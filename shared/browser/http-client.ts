@@ -3,13 +3,13 @@ import type { Call } from '../contracts/client.ts'
 import { createCall } from '../contracts/create-call.ts'
 import { syncServerTime } from '../ui/format/server-time.ts'
 
-/** Makes calls at the host base path `/api` of this origin, with the token of now. */
+/** Makes calls at base path `/api` of this origin, with the current token. */
 export function createClient(token: () => string | undefined): Call {
   const isUnattended = watchInput()
   const client = ky.create({
     prefix: `${location.origin}/api`,
     retry: 0,
-    // A payment link may take the gateway 25 s, after 8 s in which it is asked about an earlier one.
+    // Creating a payment attempt may take the gateway 25 s, after 8 s for checking an earlier attempt.
     timeout: 40_000,
     fetch: fetchWithTime,
     hooks: {
@@ -17,7 +17,7 @@ export function createClient(token: () => string | undefined): Call {
         ({ request }) => {
           const known = token()
           if (known) request.headers.set('authorization', `Bearer ${known}`)
-          // What a page asks for by itself must not keep the session of an admin who has left.
+          // Background requests must not extend the session of an admin who has left.
           if (isUnattended()) request.headers.set('unattended', '1')
         },
       ],
@@ -37,7 +37,7 @@ function watchInput(): () => boolean {
   return () => performance.now() - inputAt > 60_000
 }
 
-/** Every reply says what time it is at the server. */
+/** Every reply carries the server's time. */
 async function fetchWithTime(...request: Parameters<typeof fetch>): Promise<Response> {
   const sentAt = performance.now()
   const response = await fetch(...request)

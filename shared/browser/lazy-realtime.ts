@@ -2,7 +2,7 @@ import { markDisconnected } from './connection.ts'
 import type { Realtime, Stop, Wire } from './realtime.ts'
 import type { Store } from './session.ts'
 
-/** The same live news, whose code arrives with the first subscribe: nothing of it is needed for the first paint. */
+/** A `Realtime` whose code loads at the first subscription, because the initial render needs none of it. */
 export function createLazyRealtime(store: Store, wire: Wire): Realtime {
   let arriving: Promise<Realtime> | undefined
   const arrive = () => {

@@ -4,5 +4,5 @@ import type { ClientEvents, ServerEvents } from '../contracts/realtime.ts'
 export type LiveSocket = Socket<ServerEvents, ClientEvents>
 export type Stop = () => void
 
-/** Something that is watched over the socket. `ask`: on each connect, and when the page is seen again. */
+/** A subscription over the socket. `poll` runs on each connect, and when the page becomes visible again. */
 export type Subscription = { poll(): void; stop(): void }

@@ -1,13 +1,13 @@
 /**
- * The path of an address on this site, query and hash with it; undefined for what is none. For "where from"
- * addresses, which anybody can write into a link: browsers drop tabs and line breaks from an address and read `\`
- * as `/`, so `/⇥/evil.test` is another site.
+ * The path of an address on this site, with query and hash; undefined for any other address. Needed for
+ * return addresses, which can be put into a link by anyone: browsers drop tabs and line breaks from an
+ * address and read `\` as `/`, so `/⇥/evil.test` is another site.
  */
 export function localPath(address: string | null | undefined, of?: string): string | undefined {
   if (!address?.startsWith('/') || /[\p{Cc}\\]/u.test(address)) return undefined
   const origin = of ?? location.origin
   const url = read(address, origin)
-  // `/.//evil.test` is on this site until its path is taken for an address of its own.
+  // `/.//evil.test` is on this site, but its path alone is an address of another site.
   if (url?.origin !== origin || url.pathname.startsWith('//')) return undefined
   return url.pathname + url.search + url.hash
 }

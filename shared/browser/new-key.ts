@@ -1,4 +1,4 @@
-/** A fresh Idempotency-Key. Made once per tap, so that a repeat of the tap is the same request. */
+/** A fresh Idempotency-Key. Made once per intent, so that a repeat is the same request. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,7 @@
 /**
- * Of what is shown and what arrived, the one to show: old news and repeats change nothing. Of the same revision the one
- * that tells a `state` is newer: an api of the release before, still running beside another, sends none.
+ * Returns the newer of the shown and the received object; stale and repeated updates change nothing. At equal
+ * revision an object with a `state` is newer: an api of the previous version, which may still run in
+ * parallel, sends none.
  */
 export function newerOf<T extends { revision: number; state?: unknown }>(
   shown: T | undefined,

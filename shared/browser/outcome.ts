@@ -1,11 +1,11 @@
 import { ApiError } from '../contracts/client.ts'
 
 /**
- * What an error tells about a call that orders or pays:
- * - `refused`: certain to have done nothing; the next tap is another request.
- * - `signed_out`: this one did nothing, one before it may have.
- * - `unpayable`: the order is there, but nobody can ever pay it.
- * - `unclear`: it may have been done. Only the same request with the same key may follow.
+ * What an error means for a call that orders or pays:
+ * - `refused`: certainly had no effect; the next tap is another request.
+ * - `signed_out`: this request had no effect, an earlier one may have.
+ * - `unpayable`: the order exists, but can never be paid.
+ * - `unclear`: it may have taken effect. Only the same request with the same key may follow.
  */
 export type Outcome = 'refused' | 'signed_out' | 'unpayable' | 'unclear'
 
@@ -17,5 +17,5 @@ export function outcomeOf(error: unknown): Outcome {
   return isDefinite && error.code !== 'idempotency_in_flight' ? 'refused' : 'unclear'
 }
 
-/** Refusals that say "not now": Request Timeout, Too Early, Too Many Requests. */
+/** Refusals that mean "not now": Request Timeout, Too Early, Too Many Requests. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429])

@@ -20,7 +20,10 @@ export type BoardListener = {
   gone(gone: Parameters<ServerEvents['board.order_removed']>[0]): void
 }
 
-/** Who else is on the board. `where`: the order that is open here; `ready` gets what says it anew. */
+/**
+ * Presence of others on the board. `where`: the order that is open in this page; `ready` gets a function that
+ * publishes it again.
+ */
 export type PresenceListener = {
   where(): string | null
   all(people: BoardPresence[]): void
@@ -29,28 +32,34 @@ export type PresenceListener = {
 }
 
 /**
- * Live news. Each watch gets a snapshot on every (re)connect and every change after it, possibly out of order:
- * whoever shows them drops what is not newer (`newest`). Nothing is loaded before the first watch.
+ * Live updates. Each subscription gets a snapshot on every (re)connect and every change after it, possibly
+ * out of order; subscribers drop what is not newer (`newerOf`). Nothing loads before the first subscription.
  */
 export type Realtime = {
   subscribeOrder(clientTxnId: string, apply: (order: Order) => void): Stop
   subscribeTopUp(clientTxnId: string, apply: (transaction: WalletTransaction) => void): Stop
   subscribeBoard(listener: BoardListener): Stop
-  /** Stands on the board for the others, until stopped. */
+  /** Shows this admin as present on the board, until stopped. */
   subscribePresence(listener: PresenceListener): Stop
-  /** The signed-in user's wallet: rupees. Only changes, no snapshot: `ask` is called when one may have been missed. */
+  /**
+   * The signed-in user's wallet: rupees. Only changes, no snapshot: `ask` is called when one may have been
+   * missed.
+   */
   subscribeWallet(apply: (wallet: { balance: number; version: number }) => void, ask: () => void): Stop
   /**
-   * The catalogue: what changed, at some moment within `spreadMs`, so that many open pages do not read it again at once;
-   * with none named after a break of the line, which may have swallowed news.
+   * The catalogue: what changed, at a random moment within `spreadMs`, so that many open pages do not refetch
+   * at once; without ids after a reconnect, because updates may have been missed.
    */
   subscribeCatalogue(apply: (news: CatalogueUpdate) => void, spreadMs: number): Stop
-  /** For a part that brings its own events. */
+  /** For a module that brings its own events. */
   follow(start: (socket: LiveSocket) => Subscription): Stop
   close(): void
 }
 
-/** How live news reach a page: the calls tell whether the session stands when the server closes the socket. */
+/**
+ * How live updates reach a page: `call` checks whether the session is still valid when the server closes the
+ * socket.
+ */
 export type Wire = { call: Call; connect?: ConnectSocket | undefined }
 
 export function createRealtime(store: Store, wire: Wire): Realtime {
@@ -119,7 +128,10 @@ export function createRealtime(store: Store, wire: Wire): Realtime {
   }
 }
 
-/** One socket for the page, opened by the first watch, and signed in again whenever the session changes. */
+/**
+ * One socket for the page, opened by the first subscription, and signed in again whenever the session
+ * changes.
+ */
 function openLine(store: Store, { call, connect = connectSocket }: Wire) {
   let opening: Promise<LiveSocket> | undefined
   const open = () => {
@@ -176,7 +188,7 @@ function listen(store: Store, socket: LiveSocket): LiveSocket {
   addEventListener('online', () => {
     if (socket.connected) markLive()
     else if (store.get(tokenAtom)) {
-      // One that waits for its next try would not hear of this.
+      // A socket in its reconnection delay would not notice this.
       socket.disconnect()
       socket.connect()
     }
@@ -188,12 +200,12 @@ function listen(store: Store, socket: LiveSocket): LiveSocket {
   return socket
 }
 
-/** How long until a socket that the server has closed may come back, in ms; a refused one asks no sooner. */
+/** Delay before a socket that the server has closed or refused reconnects, in ms. */
 const comeBackMs = 1_000
 
 /**
- * The server closes a socket when its session is over, and refuses it from then on: so a page hears at once that it is
- * signed out. The call says so for certain, and forgets the session then; otherwise the socket comes back.
+ * The server closes a socket when its session ends, and refuses it afterwards, so that a page learns at once
+ * that it is signed out. The call confirms that and removes the session; otherwise the socket reconnects.
  */
 function endWithSession(store: Store, socket: LiveSocket, call: Call): LiveSocket {
   const askWhetherSignedIn = async () => {
@@ -225,15 +237,18 @@ async function connectSocket(auth: ReadAuth): Promise<LiveSocket> {
   })
 }
 
-/** Within so many ms a page asks again for what the server may have failed to tell. */
+/** Spread in ms within which a page polls again when the server may have failed to publish. */
 const missedSpreadMs = 3_000
 
-/** Asks for a snapshot now, on every reconnect, when news may have been missed, and when the browser says it is online or visible again. */
+/**
+ * Polls for a snapshot now, on every reconnect, when updates may have been missed, and when the browser
+ * reports that it is online or visible again.
+ */
 export function pollUntilStopped(socket: LiveSocket, subscription: Subscription): Stop {
   const pollIfConnected = () => {
     if (socket.connected && document.visibilityState === 'visible') subscription.poll()
   }
-  // Every open page hears this at once; they need not all ask at once.
+  // Every open page receives this at once; a random delay spreads their polls.
   let soon: ReturnType<typeof setTimeout> | undefined
   const pollSoon = () => {
     clearTimeout(soon)

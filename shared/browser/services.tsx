@@ -7,10 +7,13 @@ import { createLazyRealtime } from './lazy-realtime.ts'
 import type { ConnectSocket, Realtime } from './realtime.ts'
 import { followOtherTabs, restoreSession, type Store, userAtom } from './session.ts'
 
-/** What an app's screens reach the outside with. One per page; tests make their own. */
+/** The connections of an app's screens to the outside. One set per page; tests make their own. */
 export type Services = Api & { store: Store; realtime: Realtime; queries: QueryClient }
 
-/** Restores the session and wires the clients. `retryDelayMs` is the first wait before a read is tried again. */
+/**
+ * Restores the session and creates the clients. `retryDelayMs` is the first delay before a failed read is
+ * retried.
+ */
 export function createServices(options: { connect?: ConnectSocket; retryDelayMs?: number } = {}): Services {
   const store = createStore()
   restoreSession(store)
@@ -22,7 +25,7 @@ export function createServices(options: { connect?: ConnectSocket; retryDelayMs?
         retry: (failures, error) => failures < 2 && mayPass(error),
         retryDelay: (failures) => retryDelayMs * 2 ** failures,
       },
-      // What is sent by hand fails at once without a network, rather than later behind someone's back.
+      // Mutations fail at once without a network; none is sent later without the user's knowledge.
       mutations: { networkMode: 'always' },
     },
   })
@@ -32,7 +35,7 @@ export function createServices(options: { connect?: ConnectSocket; retryDelayMs?
   return { ...api, store, realtime, queries }
 }
 
-/** What was fetched for one person is gone before the next one is there, in whichever tab they came and went. */
+/** Data fetched for one person is cleared before the next one is signed in, in whichever tab that happens. */
 function forgetWithUser(store: Store, queries: QueryClient): void {
   let last = store.get(userAtom)?._id
   store.sub(userAtom, () => {

@@ -120,7 +120,7 @@ describe('a clock that is wrong', () => {
 })
 
 describe('two tabs', () => {
-  /** What this tab hears when another one has written these names, one event for each. */
+  /** The storage events this tab receives when another one has written these names, one for each. */
   const hear = (...keys: (string | null)[]) => {
     for (const key of keys) dispatchEvent(new StorageEvent('storage', { key }))
   }

@@ -4,9 +4,9 @@ import type { BrowserUser } from '../contracts/accounts.ts'
 export type Store = ReturnType<typeof createStore>
 
 /**
- * `expiryTime` is ms since 1970 by this browser's clock, which may be wrong: it is set and read on that clock alone, and
- * never compared with a time of the server's, so that a clock an hour fast or slow ends nothing early. The server ends
- * the session by its own clock whatever this one says.
+ * `expiryTime` is ms since 1970 by this browser's clock, which may be wrong: it is set and compared on that
+ * clock alone, never with a server time, so that a clock an hour fast or slow ends nothing early. The server
+ * ends the session by its own clock in any case.
  */
 export type Session = { token: string; user: BrowserUser; expiryTime: number }
 
@@ -17,13 +17,13 @@ export const sessionAtom = atom<Session | null>(null)
 export const userAtom = atom((get) => get(sessionAtom)?.user ?? null)
 export const tokenAtom = atom((get) => get(sessionAtom)?.token)
 
-/** True from Sign out to the next login: whoever leaves on purpose isn't sent to the login page. */
+/** True from Sign out to the next login: a deliberate sign-out does not lead to the login page. */
 export const signedOutAtom = atom(false)
 
 /** True from a sign-in until the orders without an answer have been fetched. */
 export const justSignedInAtom = atom(false)
 
-/** Reads the session that this browser keeps. One whose time is over empties local storage and says so. */
+/** Reads the session that this browser stores. An expired one empties local storage and sets the reason. */
 export function restoreSession(store: Store, now = Date.now()): void {
   const kept = readSession()
   if (kept && kept.expiryTime <= now) {
@@ -32,20 +32,21 @@ export function restoreSession(store: Store, now = Date.now()): void {
     return
   }
   if (kept && kept.expiryTime > now + sessionMs) {
-    // The clock was turned back since the login: no session has more than its six hours to go.
+    // The clock was turned back since the login: no session has more than its six hours left.
     kept.expiryTime = now + sessionMs
     localStorage.setItem('expiryTime', String(kept.expiryTime))
   }
   store.set(sessionAtom, kept)
 }
 
-/** What a login of any kind answers. */
+/** The reply to a login of any kind. */
 export type LoginReply = { token: string; user: BrowserUser }
 
-/** Keeps what a successful login answered, under the names that the specification gives. */
+/** Stores the reply to a successful login, under the names that the specification gives. */
 export function storeSession(store: Store, login: LoginReply, now = Date.now()): void {
   const session = { token: login.token, user: login.user, expiryTime: now + sessionMs }
-  // The token goes first and comes last: nobody who reads in between takes one person's token for another's.
+  // The token is removed first and written last, so that a read in between never pairs one person's data with
+  // another's token.
   localStorage.removeItem('token')
   localStorage.setItem('isLoggedIn', 'true')
   localStorage.setItem('expiryTime', String(session.expiryTime))
@@ -56,7 +57,7 @@ export function storeSession(store: Store, login: LoginReply, now = Date.now()):
   store.set(sessionAtom, session)
 }
 
-/** Keeps what the server says of the signed-in user by now; somebody else's answer that comes late changes nothing. */
+/** Stores the server's current data of the signed-in user; a late answer for another user changes nothing. */
 export function storeUser(store: Store, user: BrowserUser): void {
   const session = store.get(sessionAtom)
   if (session?.user._id !== user._id) return
@@ -65,9 +66,9 @@ export function storeUser(store: Store, user: BrowserUser): void {
 }
 
 /**
- * Ends the session that was refused: empties local storage and forgets it. Where another tab has signed in since then,
- * its session is taken up instead.
- * @param token the one that was refused
+ * Ends the refused session and empties local storage. If another tab has signed in meanwhile, its session is
+ * used instead.
+ * @param token the refused token
  */
 export function endSession(store: Store, token: string | undefined): void {
   const kept = localStorage.getItem('token')
@@ -80,17 +81,22 @@ function emptyStorage(store: Store): void {
   store.set(sessionAtom, null)
 }
 
-/** Forgets who is signed in and keeps the rest of local storage: what Sign out does. */
+/** Removes the session and keeps the rest of local storage: for Sign out. */
 export function forgetUser(store: Store): void {
   for (const key of sessionKeys) localStorage.removeItem(key)
   store.set(signedOutAtom, true)
   store.set(sessionAtom, null)
 }
 
-/** A login in another tab arrives key by key: what is read before the last of them would be half of it. In ms. */
+/**
+ * Delay in ms: a login in another tab arrives key by key, and a read before the last key would be incomplete.
+ */
 const settleMs = 50
 
-/** Signs this tab in and out with the others, also after it slept in the back/forward cache. Returns how to stop. */
+/**
+ * Signs this tab in and out with the others, also after it was in the back/forward cache. Returns a function
+ * that stops it.
+ */
 export function followOtherTabs(store: Store): () => void {
   let settling: ReturnType<typeof setTimeout>
   const follow = (event: StorageEvent) => {
@@ -110,7 +116,7 @@ export function followOtherTabs(store: Store): () => void {
   }
 }
 
-/** The name in local storage that stands there while somebody is signed in by way of another company. */
+/** Local storage name that is set while the session was opened through an external identity provider. */
 export const hostedMark = 'hostedSignIn'
 
 const sessionKeys = ['token', 'isLoggedIn', 'expiryTime', 'user'] as const
@@ -143,7 +149,7 @@ const textFields = [
   'isBlocked',
 ] as const satisfies readonly (keyof BrowserUser)[]
 
-/** Checked by hand: the schemas of the contracts are not loaded before the first paint. */
+/** Checked by hand: the contract schemas are not loaded before the initial render. */
 function isStoredUser(user: unknown): user is BrowserUser {
   if (typeof user !== 'object' || user === null) return false
   const fields = user as Record<string, unknown>

@@ -3,11 +3,10 @@ import { newKey } from './new-key.ts'
 import { outcomeOf } from './outcome.ts'
 
 /**
- * The Idempotency-Key of what a form or a button sends. It belongs to the visit and the input, not to the tap: the same
- * body has the same key, also after its answer, so that a further tap repeats nothing.
- *
- * @param choice the current input. Each change of it makes another key, also a change back. Omit it when bodies differ
- * by themselves, as by a version.
+ * The Idempotency-Key for what a form or a button sends. It belongs to the visit and the input, not to the
+ * tap: the same body has the same key, also after its answer, so that a further tap repeats nothing.
+ * @param choice the current input. Each change makes another key, also a change back. Omit it when bodies
+ * differ by themselves, as by a version.
  */
 export function useIdempotencyKey(choice?: unknown) {
   const key = useRef<string>(undefined)
@@ -19,14 +18,17 @@ export function useIdempotencyKey(choice?: unknown) {
   }
   return {
     keyFor: (body: object) => `${key.current}-${hashOf(JSON.stringify(body))}`,
-    /** After a certain refusal, which the server repeats under its key: its cause may be gone. */
+    /**
+     * Renews the key after a certain refusal, which the server repeats under its key although the cause may
+     * be gone.
+     */
     renewIfRefused: (error: unknown) => {
       if (error && outcomeOf(error) !== 'unclear') key.current = newKey()
     },
   }
 }
 
-/** Tells one body from another; nothing has to be hidden. */
+/** Distinguishes bodies; it need not be cryptographic. */
 function hashOf(text: string): string {
   let hash = 0
   for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0

@@ -7,13 +7,13 @@ export type LiveState<T> = {
   queryKey: readonly [string, ...string[]]
   fetch(signal: AbortSignal): Promise<T>
   subscribe(apply: (arrived: T) => void): Stop
-  /** It can still change by itself, so it is asked for again every 20 s while the page is visible. */
+  /** It can still change by itself, so it is polled every 20 s while the page is visible. */
   isMoving(shown: T): boolean
 }
 
 /**
- * One thing that changes by itself: asked for by HTTP, kept fresh by events, never set back by an answer or
- * event that is older than what is shown.
+ * One object that changes by itself: fetched by HTTP, updated by events, never replaced by an answer or event
+ * that is older than what is shown.
  */
 export function useLive<T extends { revision: number; state?: unknown }>(
   live: LiveState<T>,
@@ -32,7 +32,8 @@ export function useLive<T extends { revision: number; state?: unknown }>(
     refetchOnReconnect: 'always',
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one subscribe per key; the rest is read when needed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one subscription per key; the rest is read when
+  // needed
   useEffect(
     () =>
       latest.current.subscribe((arrived) => {

@@ -10,10 +10,11 @@ import { userAtom } from './session.ts'
 type Asked = { by: ProofKind; answer(isProven: boolean): void }
 
 /**
- * Makes calls that are refused until the password, or a code, was given again: it is asked for, and the call made anew.
- * @param help what helps people who have no password, or have forgotten it
- * @returns `withProof`, which refuses with the server's error where nothing is given, and `question`, to be drawn outside
- * of any form. Screens that use it are loaded lazyComponent: the dialog comes with them.
+ * Makes calls that require a fresh password or code: asks for it, then repeats the call.
+ * @param help text for people who have no password, or have forgotten it
+ * @returns `withProof`, which rejects with the server's error if none is given, and `question`, to be
+ * rendered outside of any form. Screens that use it are loaded with `lazyComponent`, so that the dialog loads
+ * with them.
  */
 export function useProof(help: ReactNode): {
   withProof<T>(make: () => Promise<T>): Promise<T>

@@ -4,24 +4,27 @@ import { type Outcome, outcomeOf } from '../outcome.ts'
 import { type Intent, removeIntent, storedIntents, storeIntent } from './stored-intents.ts'
 
 export type IntentPlan<Body, Reply> = {
-  /** Where the taps are kept: what they do and for whom, as `order:U1001`. Undefined until that is known. */
+  /** Where intents are stored: action and target, as `order:U1001`. Undefined until that is known. */
   scope: string | undefined
-  /** The current input, or '' while it is incomplete. While it is unchanged, a further intent is the same request. */
+  /**
+   * The current input, or '' while it is incomplete. While it is unchanged, a further tap is the same
+   * request.
+   */
   choice: string
   send(body: Body, key: string): Promise<Reply>
   /**
-   * Set when the server can be asked about a key. Then it is asked before a request is sent again, other input stops the
-   * request, and a reload sends nothing by itself.
+   * Set when the server can be asked about a key. Then the key is looked up before a request is sent again,
+   * other input stops the request, and a reload sends nothing by itself.
    */
   keys?: KeyCalls
-  /** `isPresent` is false when the page was left meanwhile. @returns `leaves` where it opens another page */
+  /** `isPresent` is false when the page was left meanwhile. @returns `leaves` if it opens another page */
   onAnswer(reply: Reply, intent: Intent<Body>, isPresent: boolean): 'leaves' | undefined
   onRefusal(error: unknown, intent: Intent<Body>, isPresent: boolean): void
-  /** The first time that no answer came. */
+  /** Called the first time that no answer arrives. */
   onNoAnswer(error: unknown): void
 }
 
-/** One stay on the page: what it is asking, what was answered there, and whether it is over. */
+/** One stay on the page: the running request, the answer received during it, and whether it has ended. */
 export type PageVisit<Body, Reply> = {
   left: AbortController
   isAsking: boolean
@@ -29,18 +32,21 @@ export type PageVisit<Body, Reply> = {
   answered: Answered<Body, Reply> | undefined
 }
 
-/** The answer to a intent, and what was filled in when it was tapped. */
+/** The answer to an intent, and the input at the time of the tap. */
 type Answered<Body, Reply> = { choice: string; intent: Intent<Body>; reply: Reply }
 
 type Running<Body, Reply> = {
   scope: string
   visit: PageVisit<Body, Reply>
-  /** The plan of the latest drawing, which knows what is filled in now. */
+  /** The plan of the latest render, which has the current input. */
   plan(): IntentPlan<Body, Reply>
   show(progress: IntentProgress<Body>): void
 }
 
-/** Keeps a intent, sends it until an answer is sure, and tells. One at a time for each visit. */
+/**
+ * Stores an intent, sends it until the answer is certain, and reports the result. One at a time for each
+ * visit.
+ */
 export async function runIntent<Body, Reply>(intent: Intent<Body>, run: Running<Body, Reply>): Promise<void> {
   const { scope, visit, plan } = run
   if (visit.isAsking) return
@@ -48,7 +54,7 @@ export async function runIntent<Body, Reply>(intent: Intent<Body>, run: Running<
   const { choice } = plan()
   const isPresent = () => !visit.left.signal.aborted
   const running = { ...run, show: (next: IntentProgress<Body>) => void (isPresent() && run.show(next)) }
-  // Before it is sent: a reload in the middle must know of it.
+  // Stored before it is sent, so that a reload in between finds it.
   storeIntent(scope, { ...intent, open: true })
   const { ending, open } = await askFor(intent, { ...running, choice })
   visit.isAsking = false
@@ -61,7 +67,7 @@ export async function runIntent<Body, Reply>(intent: Intent<Body>, run: Running<
   if (ending.kind !== 'left' && ending.kind !== 'unclear') plan().onRefusal(ending.error, intent, isPresent())
 }
 
-/** With `keys`: how long a intent is sent again without another intent, in ms. */
+/** With `keys`: how long an intent is sent again without another tap, in ms. */
 const sentForMs = 60_000
 
 /** @returns how it ended (`left` also after other input), and whether any answer was missing */
@@ -90,8 +96,10 @@ async function askFor<Body, Reply>(intent: Intent<Body>, asked: Running<Body, Re
 }
 
 /**
- * Asks about the key before the request is sent again. A server without that call is sent the request at once.
- * @throws NetworkError while the request is being processed or the server cannot be asked: that refuses no order
+ * Looks up the key before the request is sent again. If the server lacks that call, the request is sent at
+ * once.
+ * @throws NetworkError while the request is being processed or the server is unreachable: neither refuses an
+ * order
  */
 async function waitForRun(keys: KeyCalls | undefined, { key }: Intent<unknown>): Promise<void> {
   const known = await keys?.lookUp(key).catch((error: unknown) => {
@@ -110,7 +118,7 @@ async function stopRun<Body, Reply>(
   if (keys) await cancelIntent(intent, { scope, keys, left: visit.left.signal, show }, true)
 }
 
-/** Follows an answer, as often as its intent is repeated. */
+/** Applies an answer; repeated for each repeated tap. */
 export function applyAnswer<Body, Reply>(
   answered: Answered<Body, Reply>,
   { visit, plan, show }: Running<Body, Reply>,
@@ -121,26 +129,26 @@ export function applyAnswer<Body, Reply>(
   show(leaves ? { state: 'leaving', intent } : { state: 'idle' })
 }
 
-/** What is kept of a intent once asking has ended. `intent.open` says whether any answer was missing. */
+/** Updates the stored intent once sending has ended. `intent.open` says whether any answer was missing. */
 function settle(scope: string, intent: Intent<unknown>, { kind }: Ending<unknown>): void {
   if (kind === 'answered' || kind === 'refused') removeIntent(scope, intent.key)
   else if (kind === 'signed_out') storeIntent(scope, intent)
   else if (kind === 'unpayable') storeIntent(scope, { ...intent, open: false })
 }
 
-/** How long to wait before asking again, in ms: about a minute in all. */
+/** Delays before each retry, in ms: about a minute in all. */
 const retryDelaysMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]
 
 type Ending<Reply> = { kind: 'answered'; reply: Reply } | { kind: Outcome; error: unknown } | { kind: 'left' }
 
 type Asking<Reply> = {
-  /** Sends the same request with the same key, whenever it is called. */
+  /** Sends the same request with the same key on each call. */
   ask(): Promise<Reply>
   /** Waits before the next try. `left`: the page was left; `over`: the time for retries has ended. */
   pause(ms: number, error: unknown): Promise<'again' | 'left' | 'over'>
 }
 
-/** Asks until there is an answer that is sure, or for about a minute: it ends `unclear` then. */
+/** Retries until an answer is certain, or for about a minute: then the result is `unclear`. */
 async function retryUntilAnswered<Reply>({ ask, pause }: Asking<Reply>): Promise<Ending<Reply>> {
   for (let tries = 0; ; tries += 1) {
     const ending = await askOnce(ask)
@@ -175,8 +183,8 @@ export type SettleContext<Body> = {
 }
 
 /**
- * Asks what became of a intent; never orders. `isByHand`: closes a key without an order, so that "it did not go through"
- * stays true. Otherwise only reads.
+ * Looks up the outcome of an intent; never orders. `isByHand` also closes a key that has no order, so that
+ * "it did not go through" stays true.
  */
 export async function checkIntent<Body>(
   intent: Intent<Body>,
@@ -196,8 +204,8 @@ export async function checkIntent<Body>(
 }
 
 /**
- * "Don't order": kept on this device until the server has closed the key. Shows the order when it was placed already.
- * `isQuiet`: shows nothing when the key is closed.
+ * "Don't order": stored on this device until the server has closed the key. Shows the order if it was placed
+ * already. `isQuiet`: shows nothing when the key is closed.
  */
 export async function cancelIntent<Body>(
   intent: Intent<Body>,
@@ -244,13 +252,16 @@ async function answerTo(ask: () => Promise<OrderKey>, left: AbortSignal): Promis
 }
 
 type RetryDelay = {
-  /** False when whoever waited has left. */
+  /** False when the page was left during the delay. */
   over: Promise<boolean>
-  /** Ends it at once. */
+  /** Ends the delay at once. */
   hurry(): void
 }
 
-/** Waits `ms`, or offline until the network is back, but no longer than `maxMs`. The network's return ends it too. */
+/**
+ * Waits `ms`, or offline until the network is back, but no longer than `maxMs`. The network's return ends the
+ * delay too.
+ */
 function retryDelay(ms: number, left: AbortSignal, maxMs = Number.POSITIVE_INFINITY): RetryDelay {
   let hurry = () => {}
   const over = new Promise<boolean>((done) => {
@@ -273,22 +284,22 @@ function retryDelay(ms: number, left: AbortSignal, maxMs = Number.POSITIVE_INFIN
   return { over, hurry }
 }
 
-/** State of a intent on a button that orders or pays. */
+/** State of an intent on a button that orders or pays. */
 export type IntentProgress<Body> =
   | { state: 'idle' }
-  /** Tapped offline: nothing was sent, and nothing will be. */
+  /** Tapped offline: nothing was sent or will be. */
   | { state: 'offline' }
   /** `again`: an earlier answer is missing. */
   | { state: 'sending'; intent: Intent<Body>; again: boolean }
-  /** Pauses before the next try. */
+  /** Waits before the next try. */
   | { state: 'waiting'; intent: Intent<Body> }
   /** No more tries: the customer decides. */
   | { state: 'unanswered'; intent: Intent<Body> }
-  /** The server is asked what became of it. */
+  /** The server is being asked about the outcome. */
   | { state: 'checking'; intent: Intent<Body> }
-  /** The order was placed. `opens`: whether its page opens without a intent. */
+  /** The order was placed. `opens`: whether its page opens without a tap. */
   | { state: 'found'; intent: Intent<Body>; order: NonNullable<OrderKey['order']>; opens: boolean }
-  /** Nothing was ordered, and nothing will be. `why`: the shop's reason, if it gave one. */
+  /** Nothing was ordered or will be. `reason`: the shop's reason, if it gave one. */
   | { state: 'missing'; intent: Intent<Body>; reason: string | undefined }
   /** The customer has stopped it; the server has not confirmed that. */
   | { state: 'stopping'; intent: Intent<Body> }

@@ -1,21 +1,22 @@
-/** A intent on a button that orders or pays, kept until an answer is sure to belong to it. */
+/** An intent on a button that orders or pays, stored until an answer certainly belongs to it. */
 export type Intent<Body> = {
   /** Its Idempotency-Key. */
   key: string
   body: Body
-  /** What the customer knows it by: `86 Diamonds`. */
+  /** Its name for the customer: `86 Diamonds`. */
   about: string
-  /** When it was tapped, in ms since 1970. */
+  /** Time of the tap, in ms since 1970. */
   at: number
-  /** Whether it may have done something that nobody was told. */
+  /** Whether it may have taken effect without an answer. */
   open: boolean
   /** The customer has stopped it, and the server has not confirmed that. */
   stop?: true
 }
 
 /**
- * The taps kept at a scope such as `order:U1001`, oldest first. Each stands under its own name, so that tabs do not
- * overwrite each other's; and in both storages, because closing a tab empties one and the end of a session the other.
+ * The intents stored at a scope such as `order:U1001`, oldest first. Each has its own storage name, so that
+ * tabs do not overwrite each other; and is in both storages, because closing a tab empties one and the end of
+ * a session the other.
  */
 export function storedIntents<Body>(scope: string): Intent<Body>[] {
   const found = new Map<string, Intent<Body>>()
@@ -28,7 +29,7 @@ export function storedIntents<Body>(scope: string): Intent<Body>[] {
   return [...found.values()].sort((one, other) => one.at - other.at)
 }
 
-/** Keeps a intent. A browser that keeps nothing still orders; only a reload then forgets. */
+/** Stores an intent. Without storage an order still works; only a reload then loses its intent. */
 export function storeIntent<Body>(scope: string, intent: Intent<Body>): void {
   const text = JSON.stringify(intent)
   for (const storage of [localStorage, sessionStorage]) {
@@ -45,7 +46,10 @@ export function removeIntent(scope: string, key: string): void {
   sessionStorage.removeItem(nameOf(scope, key))
 }
 
-/** Whether two bodies are one request to the server, which takes an Idempotency-Key for one request alone. */
+/**
+ * Whether two bodies are the same request to the server, which accepts an Idempotency-Key for one request
+ * only.
+ */
 export function isSameBody(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

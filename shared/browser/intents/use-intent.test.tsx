@@ -18,7 +18,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** A page with a button; `choice` is what is filled in. The answer leads to another page unless told. */
+/** A page with a button; `choice` is the input. The answer opens another page by default. */
 function openPage({ leaves = true, answer = async (key: string) => `order of ${key}` } = {}) {
   const page = renderHook(
     ({ choice }: { choice: string }) =>

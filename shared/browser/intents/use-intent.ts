@@ -16,19 +16,19 @@ import { type Intent, isSameBody, removeIntent, storedIntents } from './stored-i
 export type IntentState<Body> = {
   progress: IntentProgress<Body>
   /**
-   * Sends a request once, however often it is tapped, until the input changes. Offline nothing is sent, then or later.
-   * While the outcome of an earlier request is unknown, the server is asked about that one instead.
+   * Sends a request once, however often it is tapped, until the input changes. Offline nothing is sent, then
+   * or later. While the outcome of an earlier request is unknown, the server is asked about that one instead.
    */
   submit(body: Body, about: string): void
   retry(): void
-  /** The customer takes it upon himself. */
+  /** Removes the intent: the customer accepts that its outcome is unknown. */
   stopRetrying(): void
-  /** Actions on a intent without an answer, for plans with `keys`. */
+  /** Actions on an intent without an answer, for plans with `keys`. */
   doubt: UnknownOutcomeActions
 }
 
 export type UnknownOutcomeActions = {
-  /** Asks what became of it; never orders. */
+  /** Looks up the outcome; never orders. */
   check(): void
   /** Closes its key, now or when the network is back. */
   stop(): void
@@ -38,13 +38,13 @@ export type UnknownOutcomeActions = {
   dismiss(): void
 }
 
-/** What was tapped longer ago than this, in ms, is not asked for again unless the customer says so. */
+/** Age in ms above which an intent is not sent again by itself; the customer decides. */
 const freshMs = 600_000
 
 /**
- * A button that orders or pays. Its request is stored with its key before it is sent, until the answer is certain. After
- * a reload, a login or another visit it is sent again under the same key; with `keys` the server is asked about it
- * instead, and nothing is sent without a intent.
+ * A button that orders or pays. Its request is stored with its key before it is sent, until the answer is
+ * certain. After a reload, a login or another visit it is sent again under the same key; with `keys` the
+ * server is asked about it instead, and nothing is sent without a tap.
  */
 export function useIntent<Body, Reply>(plan: IntentPlan<Body, Reply>): IntentState<Body> {
   const { scope } = plan
@@ -71,7 +71,8 @@ export function useIntent<Body, Reply>(plan: IntentPlan<Body, Reply>): IntentSta
     else if (earlier.stop) settle((how) => cancelIntent(earlier, how, false))
     else goOn(earlier)
   })
-  // As soon as another page is drawn this one is left: an answer must not lead away from there.
+  // A layout effect: once another page is rendered this visit has ended, and its answer must not navigate
+  // away from there.
   useLayoutEffect(() => {
     const mine: PageVisit<Body, Reply> = newPageVisit()
     visit.current = mine
@@ -130,7 +131,7 @@ type Shown<Body, Reply> = {
   show(progress: IntentProgress<Body>): void
 }
 
-/** Runs checks and stops of a intent for the current visit. */
+/** Runs checks and stops of an intent for the current visit. */
 function useSettle<Body, Reply>(plan: IntentPlan<Body, Reply>, { visit, show }: Shown<Body, Reply>) {
   return (work: (how: SettleContext<Body>) => Promise<void>) => {
     const { scope, keys } = plan
@@ -147,7 +148,7 @@ type DropOnChange<Body> = {
   drop(intent: Intent<Body>): void
 }
 
-/** Stops a intent without an answer when the input changes. */
+/** Stops an intent without an answer when the input changes. */
 function useDropOnChange<Body, Reply>(
   plan: IntentPlan<Body, Reply>,
   { intent, hurry, drop }: DropOnChange<Body>,
@@ -165,7 +166,7 @@ function useDropOnChange<Body, Reply>(
   useEffect(() => dropped(), [plan.choice])
 }
 
-/** An answer is for what was filled in, and for one look at the page: Back from the next page is another one. */
+/** An answer applies to one input and one view of the page; returning by Back begins another view. */
 function useResetOnLeave(choice: string, forget: () => void): void {
   const now = useEffectEvent(forget)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per choice
@@ -174,7 +175,7 @@ function useResetOnLeave(choice: string, forget: () => void): void {
     const wake = (event: PageTransitionEvent) => {
       if (event.persisted) now()
     }
-    // Back may come before the next page has been drawn.
+    // Back may come before the next page has been rendered.
     addEventListener('popstate', now)
     addEventListener('pageshow', wake)
     return () => {
@@ -192,7 +193,10 @@ function openIntent<Body>(scope: string): Intent<Body> | undefined {
   return storedIntents<Body>(scope).find(({ open }) => open)
 }
 
-/** The intent whose key the same request takes up again. Those of other requests did nothing and are done with. */
+/**
+ * The stored intent whose key the same request reuses. Intents of other requests had no effect and are
+ * removed.
+ */
 function closedIntent<Body>(scope: string, body: Body): Intent<Body> | undefined {
   const closed = storedIntents<Body>(scope)
   for (const { key, body: other } of closed) if (!isSameBody(other, body)) removeIntent(scope, key)
