@@ -1,4 +1,4 @@
-/** The kit's own drawings, served by the storefront under `/art` for both apps. */
+/** Illustrations of the UI kit, served by the storefront under `/art` for both apps. */
 export type Illustration =
   | 'bell'
   | 'empty'
@@ -16,5 +16,5 @@ export function illustrationUrl(spot: Illustration): string {
   return `/art/spot-${spot}.svg`
 }
 
-/** What stands in for a picture that does not load. */
+/** Replaces a picture that fails to load. */
 export const fallbackPicture = '/art/gift-card.svg'

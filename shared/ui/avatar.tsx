@@ -7,7 +7,7 @@ export type AvatarProps = {
 
 const tones = ['a', 'b', 'c'] as const
 
-/** A person's initials in a disc; the colour follows the name. Their name stands beside it. */
+/** A person's initials in a disc; the colour depends on the name, which is shown next to it. */
 export function Avatar({ name, me = false, small = false }: AvatarProps) {
   return (
     <span className={`ava${small ? ' ava-sm' : ''} ${me ? 'me-a' : toneOf(name)}`} aria-hidden="true">
@@ -23,9 +23,9 @@ export function initials(name: string): string {
   return (ends ?? []).join('').toUpperCase()
 }
 
-/** Letters as people see them: a Devanagari letter with its vowel sign is one. */
+/** Splits text into visible letters: a Devanagari letter with its vowel sign is one. */
 function lettersOf(word: string): string[] {
-  // What takes any script apart keeps a slow phone busy when it is first used.
+  // `Intl.Segmenter` keeps a slow phone busy on first use, so ASCII text avoids it.
   if (/^[\x20-\x7e]*$/.test(word)) return [...word]
   return Array.from(new Intl.Segmenter('en-IN').segment(word), (part) => part.segment)
 }

@@ -4,7 +4,7 @@ import { type AnchorProps, AppLink } from './links.tsx'
 
 export type ButtonLinkProps = AnchorProps & ButtonVariant
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <AppLink {...rest} className={`${buttonClass({ variant, size, block })} ${className ?? ''}`.trim()}>

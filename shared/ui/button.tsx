@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icons/icon.tsx'
 export type ButtonVariant = {
   /** One accent button per view. */
   variant?: 'plain' | 'accent' | 'line' | 'quiet' | 'ok' | 'bad' | undefined
-  /** `lg` is for BUY NOW, "I have paid" and Login; `field` stands in a line with inputs. */
+  /** `lg` is for BUY NOW, "I have paid" and Login; `field` fits in a line with inputs. */
   size?: 'sm' | 'md' | 'lg' | 'field' | 'tall' | undefined
   block?: boolean | undefined
   icon?: IconName | undefined
@@ -12,13 +12,13 @@ export type ButtonVariant = {
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonVariant & {
-    /** Answers no clicks and shows `busyText`; the button keeps its size. */
+    /** Ignores clicks and shows `busyText`; the button keeps its size. */
     busy?: boolean | undefined
-    /** What is happening, as "Placing your order". Give it always where `busy` can come. */
+    /** Progress text, as "Placing your order". Required wherever `busy` can be set. */
     busyText?: string | undefined
   }
 
-/** A button. Only `disabled` takes it out of the tab order; busy and `aria-disabled` swallow the click. */
+/** A button. Only `disabled` removes it from the tab order; busy and `aria-disabled` swallow the click. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, icon, busy = false, busyText, className, children, onClick, ...rest } = props
   const off = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
@@ -56,7 +56,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The class of a button, for a link or label that looks like one. */
+/** The class of a button, for a link or label with its style. */
 export function buttonClass(look: { [K in keyof ButtonVariant]?: ButtonVariant[K] | undefined }): string {
   const { variant = 'plain', size = 'md', block = false } = look
   const classes = ['btn']

@@ -5,13 +5,13 @@ import { t } from './texts/translate.ts'
 export type CarouselProps = {
   label: string
   slides: readonly { key: string; content: ReactNode }[]
-  /** How long a slide stays, in ms; 0 never moves by itself. */
+  /** Time for which a slide is shown, in ms; 0 disables automatic movement. */
   everyMs?: number | undefined
 }
 
 /**
- * Slides that scroll and snap by CSS. It moves by itself, but not under a hand: hover, focus, a hidden tab
- * and reduced motion hold it, and once touched it stays where it was put.
+ * Slides that scroll and snap by CSS. Automatic movement pauses on hover, focus, a hidden tab and reduced
+ * motion, and ends after the first touch.
  */
 export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
       <div
         className="rail"
         ref={rail}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by key
         tabIndex={0}
         onScroll={onScroll}
       >

@@ -1,11 +1,11 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
 type Box = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
-  /** Some but not all of what it stands for is chosen. */
+  /** Some but not all of the items it represents are selected. */
   some?: boolean | undefined
 }
 
-/** A checkbox with its words, or a bare one whose `label` is only read aloud. */
+/** A checkbox with its text, or a bare one whose `label` is only for screen readers. */
 export function Checkbox({
   label,
   bare,
@@ -26,7 +26,7 @@ export function Checkbox({
   )
   if (bare) return input
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the input is made above and stands inside
+    // biome-ignore lint/a11y/noLabelWithoutControl: the input is created above and rendered inside
     <label className={`check-row ${className}`.trim()}>
       {input}
       <span>{label}</span>

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from './icons/icon.tsx'
 
 export type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** On: pink, with a cross; a press takes the filter away. */
+  /** On: pink, with a cross; a press removes the filter. */
   on?: boolean | undefined
   icon?: IconName | undefined
   /** The chosen value, in bold after the name. */

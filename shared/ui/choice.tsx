@@ -16,11 +16,11 @@ export type ChoiceGroupProps<V extends string> = {
   options: readonly Choice<V>[]
   value: V | undefined
   onChange: (value: V) => void
-  /** `presets` stands three abreast without dots, for amounts. */
+  /** `presets` shows three in a row without dots, for amounts. */
   kind?: 'rows' | 'presets' | undefined
 }
 
-/** One of several, as cards: payment methods, preset amounts. Arrow keys move and choose. */
+/** A radio group of cards: payment methods, preset amounts. Arrow keys move and choose. */
 export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
   const { label, options, value, onChange, kind = 'rows' } = props
   const open = options.filter((option) => !option.disabled).map((option) => option.value)

@@ -4,7 +4,7 @@ import { t } from './texts/translate.ts'
 
 const shownMs = 1500
 
-/** Copies `text`; shows a tick and says "Copied" for a moment, or that it could not. */
+/** Copies `text`; shows a tick and "Copied" for a moment, or an error. */
 export function CopyButton({ text, label = t('Copy {text}', { text }) }: { text: string; label?: string }) {
   const [state, setState] = useState<'rest' | 'copied' | 'failed'>('rest')
   useEffect(() => {
@@ -30,7 +30,7 @@ export function CopyButton({ text, label = t('Copy {text}', { text }) }: { text:
   )
 }
 
-/** @returns whether the browser let it */
+/** @returns whether the browser allowed it */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -5,23 +5,26 @@ import { counted, t } from './texts/translate.ts'
 import { useNow } from './use-now.ts'
 
 export type CountdownRingProps = {
-  /** When the time is up. */
+  /** When the time ends. */
   dueAt: Instant
-  /** The whole time in ms; an order's promise unless told. */
+  /** The total time in ms; by default the promised delivery time of an order. */
   windowMs?: number | undefined
   /** `minutes` shows 24 or +4; `minutes-m` 24 m; `clock` 27:54. */
   show?: 'minutes' | 'minutes-m' | 'clock' | undefined
   /** 38, 44 (default), 56, 64 or 84 px. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
-  /** What runs out, read aloud before the time. */
+  /** Label for screen readers, read before the time. */
   label?: string | undefined
-  /** Stops the clock at this time in ms. */
+  /** Freezes the clock at this time in ms. */
   now?: number | undefined
 }
 
 const toneClass = { green: '', amber: ' amber', red: ' red', over: ' over' } as const
 
-/** A clock that runs out: the arc is the time left, and the number says it, so colour is never alone. */
+/**
+ * A countdown: the arc is the time left, and the number repeats it, so that colour never carries the meaning
+ * alone.
+ */
 export function CountdownRing(props: CountdownRingProps) {
   const { dueAt, windowMs, show = 'minutes', size, label = t('Time left'), now: fixed } = props
   const now = useNow(1000, fixed)

@@ -6,7 +6,7 @@ import { DataTable } from './data-table.tsx'
 const rows = Array.from({ length: 20 }, (_, index) => ({ id: index }))
 const look = { label: 'Orders', rowKey: ({ id }: { id: number }) => id }
 
-/** The third to the sixth row in sight, then the fourth to the seventh. */
+/** Rows 3 to 6 visible, then rows 4 to 7. */
 const seen = (from: number) => ({
   rows: rows.slice(from, from + 4),
   window: { first: from, total: rows.length, before: from * 44, after: 0 },

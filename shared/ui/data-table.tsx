@@ -6,18 +6,18 @@ export type Column<Row> = {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   right?: boolean | undefined
-  /** The head is read aloud only, as over a column of buttons. */
+  /** The head is for screen readers only, as over a column of buttons. */
   quiet?: boolean | undefined
-  /** Stands before the value once the row is a card. */
+  /** Label before the value when the row is a card. */
   cardLabel?: string | undefined
   className?: string | undefined
   sortable?: boolean | undefined
 }
 
 export type DataTableProps<Row> = {
-  /** What the table shows, read aloud. */
+  /** What the table shows, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -29,11 +29,14 @@ export type DataTableProps<Row> = {
   sort?: { key: string; way: SortDirection } | undefined
   onSort?: ((key: string, way: SortDirection) => void) | undefined
   isSelected?: ((row: Row) => boolean) | undefined
-  /** `rows` are a part of so many, which begins at `first`: the others only take their room, in px. Rows take the focus. */
+  /**
+   * `rows` are a window of a longer list that begins at `first`; the other rows only take their room, in px.
+   * Rows are focusable.
+   */
   window?: { first: number; total: number; before: number; after: number } | undefined
 }
 
-/** A table of rows. Each row's order and place are the caller's; the table only draws them. */
+/** A table of rows. The caller decides the order and position of each row; the table only renders them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
@@ -74,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   if (cards) return <div className="table-wrap">{table}</div>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by key
     <section className="table-wrap" tabIndex={0} aria-label={label}>
       {table}
     </section>
@@ -84,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 type LineProps<Row> = Pick<DataTableProps<Row>, 'columns'> & {
   row: Row
   isSelected: boolean | undefined
-  /** Its place among all rows, where only a part of them is drawn. */
+  /** Its index among all rows, if only a window of them is rendered. */
   at: number | undefined
 }
 
@@ -100,13 +103,16 @@ function RowLine<Row>({ row, columns, isSelected, at }: LineProps<Row>) {
   )
 }
 
-/** Of a long table: what is scrolled past is drawn once, not with each frame. New columns draw every row anew. */
+/**
+ * Memoised, so that scrolling a long table does not render a row again in each frame. New columns render
+ * every row.
+ */
 const StillLine = memo(RowLine) as typeof RowLine
 
 /** The head is the first row. */
 const placeOf = (index: number) => ({ 'data-row': index, 'aria-rowindex': index + 2, tabIndex: -1 })
 
-/** Where rows would stand that are not drawn. */
+/** Room for rows that are not rendered. */
 function Room({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null
 }

@@ -6,9 +6,9 @@ export type DialogProps = {
   open: boolean
   /** Called by Esc, the cross and the backdrop. The dialog closes when `open` becomes false. */
   onClose: () => void
-  /** The heading; with `picture` it is only read aloud. */
+  /** The heading; with `picture` it is for screen readers only. */
   title: string
-  /** `picture` has no padding and no shown heading; the drawers come in from a side. */
+  /** `picture` has no padding and no visible heading; drawers come in from a side. */
   kind?: 'plain' | 'wide' | 'picture' | 'drawer' | 'drawer-left' | undefined
   children: ReactNode
 }
@@ -21,7 +21,9 @@ const kindClass = {
   'drawer-left': ' drawer left',
 } as const
 
-/** A modal dialog. Focus stays inside and goes back to where it was; nothing is rendered while closed. */
+/**
+ * A modal dialog. Focus stays inside and returns to its previous element; nothing is rendered while closed.
+ */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -52,13 +54,13 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
       className={`dialog${kindClass[kind]}`}
       aria-labelledby={titleId}
       onClick={onBackdrop}
-      // React passes both events on to dialogs outside this one, and a file field's own `cancel` comes here too.
+      // React passes both events on to outer dialogs, and a file field's own `cancel` arrives here too.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      // Where nobody has touched the page yet, a browser closes it without asking.
+      // Before the first user interaction with the page a browser closes the dialog without asking.
       onClose={(event) => event.target === event.currentTarget && onClose()}
     >
       {kind === 'picture' ? (
@@ -81,7 +83,7 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
   )
 }
 
-/** Padding belongs to the dialog's element too, so only a press beyond its box counts as the backdrop. */
+/** Padding belongs to the dialog's element too, so only a press outside its box counts as the backdrop. */
 function isOutside({ clientX, clientY, currentTarget }: MouseEvent<HTMLDialogElement>): boolean {
   const box = currentTarget.getBoundingClientRect()
   const inside = clientX > box.left && clientX < box.right && clientY > box.top && clientY < box.bottom

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Illustration, illustrationUrl } from './art.ts'
 
 export type EmptyProps = {
-  /** The drawing: nothing yet, no match, all done, wallet too low, no network, an error. */
+  /** The illustration: nothing yet, no match, all done, wallet too low, no network, an error. */
   spot: Illustration
   title: ReactNode
   /** At most one button or link. */
@@ -15,7 +15,7 @@ export type EmptyProps = {
   children?: ReactNode | undefined
 }
 
-/** One drawing, one reason, at most one thing to do. "No match" and "nothing yet" are different sentences. */
+/** One illustration, one reason, at most one action. "No match" and "nothing yet" are different sentences. */
 export function Empty({ spot, title, action, level = 2, panel = true, role, children }: EmptyProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

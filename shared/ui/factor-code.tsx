@@ -5,14 +5,14 @@ import { OtpInput } from './otp-input.tsx'
 export type FactorCodeProps = {
   value: string
   onChange(code: string): void
-  /** Whether a recovery code is entered in place of the app's. */
+  /** Whether a recovery code is entered instead of the app's code. */
   byRecovery: boolean
   onSwitch(byRecovery: boolean): void
   error?: string | undefined
   autoFocus?: boolean
 }
 
-/** Six digits of an authenticator app, or a recovery code in their place. */
+/** Six digits of an authenticator app, or a recovery code instead. */
 export function FactorCode({ value, onChange, byRecovery, onSwitch, error, autoFocus }: FactorCodeProps) {
   const swap = () => {
     onChange('')

@@ -3,21 +3,21 @@ import { Hint, type HintTone } from './hint.tsx'
 
 export type FieldFrameProps = {
   label: ReactNode
-  /** A sentence under the control; `error` takes its place. */
+  /** A sentence under the control; replaced by `error`. */
   hint?: ReactNode | undefined
   hintTone?: HintTone | undefined
   error?: ReactNode | undefined
-  /** Stands at the right end of the label's line, as "Forgot password?". */
+  /** At the right end of the label's line, as "Forgot password?". */
   aside?: ReactNode | undefined
   className?: string | undefined
   id?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** What the control must carry so that label, hint and error belong to it. */
+/** Attributes of the control that connect it with label, hint and error. */
 export type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** Label, control, hint or error, wired together. For inputs use `Field`; for other controls this. */
+/** Label, control, hint or error, connected by ids. For inputs use `Field`; for other controls this. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, hintTone, error, aside, className = '', children } = props
   const madeId = useId()

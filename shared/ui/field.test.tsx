@@ -54,7 +54,7 @@ it('lets a password be pasted, and filled in by a password manager', () => {
   render(<PasswordInput label="New password" autoComplete="new-password" />)
   const input = screen.getByLabelText('New password')
   expect(input.getAttribute('autocomplete')).toBe('new-password')
-  // False where a handler has prevented it.
+  // False if a handler has prevented the default.
   expect(fireEvent.paste(input, { clipboardData: { getData: () => 'from a manager' } })).toBe(true)
   expect(fireEvent.drop(input)).toBe(true)
 })

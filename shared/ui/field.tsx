@@ -5,7 +5,7 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> &
   Omit<FieldFrameProps, 'children' | 'id'> & {
     /** Fixed text before the input: +91, ₹. */
     prefix?: ReactNode | undefined
-    /** A green edge, for what has been checked. */
+    /** A green edge, for a verified value. */
     ok?: boolean | undefined
     small?: boolean | undefined
     inputClassName?: string | undefined

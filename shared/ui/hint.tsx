@@ -19,7 +19,7 @@ export type HintProps = {
   children: ReactNode
 }
 
-/** The sentence under a control; it always has an icon. */
+/** The sentence under a control; always with an icon. */
 export function Hint({ tone = 'plain', icon = icons[tone], id, className = '', children }: HintProps) {
   const toneClass = tone === 'plain' || tone === 'busy' ? '' : ` ${tone}`
   return (

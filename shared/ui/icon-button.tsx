@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons/icon.tsx'
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
   Pick<ButtonVariant, 'variant' | 'size'> & {
     icon: IconName
-    /** What it does, in words. Nothing that moves money is an icon alone. */
+    /** Its action, in words. A button that moves money is never an icon alone. */
     label: string
   }
 

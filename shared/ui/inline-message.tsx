@@ -13,16 +13,16 @@ const icons = {
 
 export type InlineMessageProps = {
   kind?: MessageKind | undefined
-  /** Says what happened; the text says what now. */
+  /** What happened; the text says what to do. */
   title?: ReactNode | undefined
   icon?: IconName | undefined
-  /** Read aloud when it appears: `alert` at once, `status` when there is a pause. */
+  /** How screen readers announce it: `alert` at once, `status` at a pause. */
   role?: 'alert' | 'status' | undefined
   className?: string | undefined
   children?: ReactNode | undefined
 }
 
-/** A notice in the page. */
+/** A message inside the page. */
 export function InlineMessage({
   kind = 'plain',
   title,

@@ -8,7 +8,7 @@ export type GridItem = {
   id: string
   name: string
   pricePaise: number
-  /** The struck price. */
+  /** The crossed-out price. */
   wasPaise?: number | undefined
   picture: string
   badge?: string | undefined
@@ -22,7 +22,7 @@ export type ItemGridProps = {
   onChoose: (id: string) => void
 }
 
-/** The items of a product as one radio group. Out of stock says so and cannot be chosen or focused. */
+/** The items of a product as one radio group. Out of stock is labelled and cannot be chosen or focused. */
 export function ItemGrid({ label, items, chosen, onChoose }: ItemGridProps) {
   const open = items.filter((item) => !item.outOfStock).map((item) => item.id)
   const { group, onKeyDown, tabIndex } = useRadioKeys(open, chosen, onChoose)

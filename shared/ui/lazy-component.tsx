@@ -2,14 +2,14 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 
 type Loaded<P> = {
   default: ComponentType<P>
-  /** Ends when what the part draws itself from is here too. */
+  /** Resolves when the data that the component renders from has loaded too. */
   arrived?: Promise<unknown>
 }
 
-/** A part of the app whose script comes when it is first drawn; or before, when `arrive` is called. */
+/** A component whose script loads when it is first rendered, or earlier through `arrive`. */
 export type LazyComponent<P> = ComponentType<P> & { arrive: () => Promise<void> }
 
-/** Thrown where a part of the app should stand whose script has not come. `again` asks for it, and rejects as before. */
+/** Thrown in place of a component whose script has not loaded. `again` loads it, and rejects as before. */
 export class NotLoaded extends Error {
   readonly again: () => Promise<void>
 
@@ -20,8 +20,8 @@ export class NotLoaded extends Error {
 }
 
 /**
- * React's `lazy`, but a script that has not come may still come: the boundary above (`LoadBoundary`) says so meanwhile.
- * What has arrived is drawn at once, with nothing in its place before.
+ * Like React's `lazy`, but a failed script can still load: the boundary above (`LoadBoundary`) shows a
+ * message meanwhile. A loaded component renders at once, without a fallback.
  */
 export function lazyComponent<P extends object>(load: () => Promise<Loaded<P>>): LazyComponent<P> {
   let here: ComponentType<P> | undefined
@@ -35,7 +35,7 @@ export function lazyComponent<P extends object>(load: () => Promise<Loaded<P>>):
     })
   let Part = lazy(start)
   const Arriving = (props: P) => {
-    // Kept for as long as this one stands: another component in its place would forget all that was typed.
+    // Cached while this component is mounted: a new component in its place would lose everything typed.
     const [Drawn] = useState<ComponentType<P>>(() => here ?? (Part as ComponentType<P>))
     return createElement(Drawn, props)
   }

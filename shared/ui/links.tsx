@@ -5,14 +5,14 @@ export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: stri
 const LinkContext = createContext<ComponentType<AnchorProps>>(PlainLink)
 
 /**
- * Tells the kit which component follows links inside the app, so that the kit needs no router:
- * `<Links as={({ href, ...rest }) => <RouterLink to={href} {...rest} />}>`.
+ * Sets the component that follows links inside the app, so that the kit needs no router: `<Links as={({ href,
+ * ...rest }) => <RouterLink to={href} {...rest} />}>`.
  */
 export function Links({ as, children }: { as: ComponentType<AnchorProps>; children: ReactNode }) {
   return <LinkContext value={as}>{children}</LinkContext>
 }
 
-/** A link by the app's router; one to another site or scheme, or with `target`, stays a plain anchor. */
+/** A link of the app's router; one to another site or scheme, or with `target`, stays a plain anchor. */
 export function AppLink(props: AnchorProps) {
   const Inside = use(LinkContext)
   return isOutside(props) ? <PlainLink {...props} /> : <Inside {...props} />

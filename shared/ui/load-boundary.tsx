@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import type { LoadState, LoadStatePlace } from './load-state.tsx'
 
-// What it says comes beside the first page: once a script can't be loaded, neither could this one.
+// Loads with the first page: if another script fails to load, this one could not load either.
 let NotHere: typeof LoadState | undefined
 const texts = import('./load-state.tsx').then(
   (loaded) => {
@@ -11,15 +11,15 @@ const texts = import('./load-state.tsx').then(
 )
 
 type LoadBoundaryProps = LoadStatePlace & {
-  /** The address that it is about: another one is a fresh start. */
+  /** The current address: a new one resets the boundary. */
   here?: string
   children: ReactNode
 }
 type State = { here: string | undefined; error: unknown }
 
 /**
- * Keeps a part that has not come, or has broken, from emptying the page around it: says what is the matter and tries
- * again. React offers this to classes only.
+ * Keeps a component that failed to load or to render from emptying the page around it: shows the reason and
+ * retries. React offers this to classes only.
  */
 export class LoadBoundary extends Component<LoadBoundaryProps, State> {
   override state: State = { here: this.props.here, error: undefined }

@@ -7,7 +7,7 @@ import { LoadBoundary } from './load-boundary.tsx'
 
 const reload = vi.fn()
 beforeEach(() => {
-  // React writes what a boundary has caught.
+  // React logs what a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(location, 'reload').mockImplementation(reload)
 })

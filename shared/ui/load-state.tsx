@@ -9,16 +9,16 @@ import { useOnline } from './use-online.ts'
 import { type ImportState, useRetryingImport } from './use-retrying-import.ts'
 
 export type LoadStatePlace = {
-  /** The class of the page's `main`, where the part that is not here would have brought it. */
+  /** The class of the page's `main`, which the missing component would have set. */
   main?: string
-  /** Stands there instead of texts, for a part that a page can do without. */
+  /** Shown instead of the message, for a component that the page can do without. */
   quiet?: ReactNode
-  /** A way to somewhere else, beside the button of a whole page. */
+  /** A further link, next to the button of a whole page. */
   more?: ReactNode
 }
 type LoadStateProps = LoadStatePlace & { error: unknown; onHere: () => void }
 
-/** Stands where a part of the app should: what is the matter, what happens now, and a way to try again. */
+/** Replaces a component that failed to load: the reason, the current state, and a retry. */
 export function LoadState({ error, main, quiet, more, onHere }: LoadStateProps) {
   const missing = error instanceof NotLoaded ? error : undefined
   const { waiting, tryNow } = useRetryingImport(missing, quiet === undefined, onHere)
@@ -61,7 +61,7 @@ export function LoadState({ error, main, quiet, more, onHere }: LoadStateProps) 
   return main ? <main className={main}>{said}</main> : said
 }
 
-/** A page that broke while it was drawn. Nobody knows what it had sent before. */
+/** A page that failed to render. Whether it had sent anything is unknown. */
 function Crash({ more }: { more: ReactNode }) {
   return (
     <PageState

@@ -7,7 +7,7 @@ export const MenuClose = createContext<() => void>(() => {})
 
 export type MenuItemProps = {
   icon?: IconName | undefined
-  /** A link's address, or what a press does. */
+  /** A link's address, or the action of a press. */
   href?: string | undefined
   onSelect?: (() => void) | undefined
   danger?: boolean | undefined

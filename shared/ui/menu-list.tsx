@@ -11,7 +11,7 @@ export type MenuListProps = {
   children: ReactNode
 }
 
-/** The open list of a `Menu`: in the top layer, placed by its button, with the focus inside. */
+/** The open list of a `Menu`: in the top layer, positioned at its button, with the focus inside. */
 export function MenuList({ id, opener, align, onClose, onLeave, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   usePopoverPosition(list, { opener, align, onLeave })

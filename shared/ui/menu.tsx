@@ -4,14 +4,14 @@ import { MenuList } from './menu-list.tsx'
 import { usePopoverTrigger } from './use-popover-trigger.ts'
 
 export type MenuProps = {
-  /** Inside of the button that opens it. */
+  /** Content of the button that opens it. */
   button: ReactNode
   buttonClass?: string | undefined
-  /** The button's name where its inside has no words. */
+  /** The button's name if its content has no text. */
   label?: string | undefined
-  /** The edge of the button to which the menu keeps. */
+  /** The edge of the button to which the menu is aligned. */
   align?: 'start' | 'end' | undefined
-  /** `MenuItem`s, and a `.menu-h` block if there is something to say above them. */
+  /** `MenuItem`s, and a `.menu-h` block for a heading above them. */
   children: ReactNode
 }
 

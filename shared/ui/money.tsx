@@ -6,7 +6,7 @@ export type MoneyProps = RupeeStyle &
     className?: string | undefined
   }
 
-/** An amount in whole paise, or in rupees as the wire has them. `data-money` holds it for machines. */
+/** An amount in whole paise, or in rupees as sent by the API. `data-money` holds it for machines. */
 export function Money({ paise, rupees, className = '', ...style }: MoneyProps) {
   const amount = paise ?? rupeesToPaise(rupees ?? 0)
   return (

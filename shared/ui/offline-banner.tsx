@@ -5,11 +5,14 @@ import { t } from './texts/translate.ts'
 export type OfflineBannerProps = {
   /** No network, or no socket; decided by the app. */
   offline: boolean
-  /** From when the data on the screen is. */
+  /** Time of the data on the screen. */
   since: Instant
 }
 
-/** Across the top while offline: says from when the picture is. The region is always there, to be read aloud. */
+/**
+ * Across the top while offline: says how old the data is. The region is always present, so that screen
+ * readers announce it.
+ */
 export function OfflineBanner({ offline, since }: OfflineBannerProps) {
   return (
     <div role="status">

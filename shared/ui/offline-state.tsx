@@ -4,13 +4,13 @@ import { PageState } from './page-state.tsx'
 import { t } from './texts/translate.ts'
 
 type OfflineStateProps = {
-  /** It is being asked for right now. */
+  /** The page is being fetched right now. */
   busy?: boolean | undefined
   onTry: () => void
   more?: ReactNode
 }
 
-/** In place of a page that can't come without a network; it comes by itself with one. */
+/** Replaces a page that needs the network; the page loads by itself once it is back. */
 export function OfflineState({ busy = false, onTry, more }: OfflineStateProps) {
   return (
     <PageState

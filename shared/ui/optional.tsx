@@ -3,7 +3,7 @@ import { LoadBoundary } from './load-boundary.tsx'
 
 type OptionalProps = { meanwhile?: ReactNode; children: ReactNode }
 
-/** Around a part that comes by itself and that its page can do without until then. */
+/** Wraps a component that its page can do without until it has loaded. */
 export function Optional({ meanwhile = null, children }: OptionalProps) {
   return (
     <LoadBoundary quiet={meanwhile}>

@@ -14,10 +14,10 @@ const cells = [0, 1, 2, 3, 4, 5]
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, cells.length)
 
-/** Six digits in six cells: one real input lies over them, so paste and autofill from the SMS work. */
+/** Six digits in six cells: one real input lies over them, so that paste and autofill from the SMS work. */
 export function OtpInput(props: OtpInputProps) {
   const { label, hint, hintTone, error, aside, className, value, onChange, ...input } = props
-  /** A whole code is the code, wherever the cursor stood among the digits that were there. */
+  /** Six inserted digits replace the value, wherever the cursor was. */
   const onPaste = (event: ClipboardEvent) => {
     const digits = digitsOf(event.clipboardData.getData('text'))
     if (digits.length < cells.length) return

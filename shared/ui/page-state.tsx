@@ -5,12 +5,12 @@ type PageStateProps = {
   spot: Illustration
   title: string
   role?: 'alert' | 'status' | undefined
-  /** What one can do. */
+  /** Available actions. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** In place of a whole page: what is the matter, whether anything is lost, and what one can do. */
+/** Replaces a whole page: what happened, whether anything is lost, and what to do. */
 export function PageState({ spot, title, role, actions, children }: PageStateProps) {
   return (
     <div className="big-e" role={role}>
@@ -19,7 +19,7 @@ export function PageState({ spot, title, role, actions, children }: PageStatePro
         alt=""
         width={220}
         height={220}
-        // Without a network it may not come either.
+        // Without a network the picture may not load either.
         onError={({ currentTarget }) => {
           currentTarget.hidden = true
         }}

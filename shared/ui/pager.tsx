@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Select } from './select.tsx'
 
 export type PagerProps = {
-  /** What is shown of how much: "1–50 of 10,000+". */
+  /** The range shown and the total: "1–50 of 10,000+". */
   children: ReactNode
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
@@ -13,7 +13,10 @@ export type PagerProps = {
   className?: string | undefined
 }
 
-/** Under a list: rows on a page, where one is, and the ways back and on. A way without an action is off. */
+/**
+ * Below a list: rows per page, the range, and the buttons back and next. A button without an action is
+ * disabled.
+ */
 export function Pager({ children, onPrevious, onNext, size, sizes, onSize, className = '' }: PagerProps) {
   return (
     <nav className={`pager ${className}`.trim()} aria-label="Pages">

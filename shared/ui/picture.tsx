@@ -2,20 +2,20 @@ import { type ImgHTMLAttributes, useState } from 'react'
 import { fallbackPicture } from './art.ts'
 
 export type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'onError'> & {
-  /** Empty where there is none: the fallback stands there. */
+  /** Empty without a picture: the fallback is shown. */
   src: string
-  /** Empty where a name stands beside it. */
+  /** Empty if the name is next to it. */
   alt?: string | undefined
   width: number
   height: number
-  /** Load at once, not when it comes near. */
+  /** Loads at once, not only near the viewport. */
   eager?: boolean | undefined
   fallback?: string | undefined
-  /** What the page is about, before all other pictures. */
+  /** The page's main picture, loaded before all others. */
   first?: boolean | undefined
 }
 
-/** A picture that becomes the fallback when it does not load. Crop with CSS; its centre is at 40 % height. */
+/** A picture that becomes the fallback if it fails to load. Crop with CSS; its centre is at 40 % height. */
 export function Picture(props: PictureProps) {
   const { src, alt = '', eager = false, first = false, fallback = fallbackPicture, ...rest } = props
   const [broken, setBroken] = useState<string>()
@@ -26,7 +26,7 @@ export function Picture(props: PictureProps) {
       src={isBroken ? fallback : src}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
-      // Drawn again where the server had drawn it, it must not be away in between.
+      // When the browser renders over the server's output, the picture must not disappear in between.
       decoding={first ? 'sync' : 'async'}
       fetchPriority={first ? 'high' : 'auto'}
       data-broken={isBroken || undefined}

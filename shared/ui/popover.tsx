@@ -3,18 +3,18 @@ import { usePopoverPosition } from './use-popover-position.ts'
 import { usePopoverTrigger } from './use-popover-trigger.ts'
 
 export type PopoverProps = {
-  /** What it is, read aloud. */
+  /** Its name for screen readers. */
   label: string
-  /** Inside of the button that opens it. */
+  /** Content of the button that opens it. */
   button: ReactNode
   buttonClass?: string | undefined
   align?: 'start' | 'end' | undefined
   className?: string | undefined
-  /** What hangs there; `close` puts the focus back on the button. */
+  /** The popover's content; `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button with a small window under it, beside which the page stays: a sheet from below on phones. */
+/** A button with a small window under it that leaves the page usable: a sheet from below on phones. */
 export function Popover({
   label,
   button,

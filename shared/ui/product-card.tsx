@@ -5,11 +5,11 @@ import { t } from './texts/translate.ts'
 export type ProductCardProps = {
   href: string
   name: string
-  /** Nothing keeps its place. */
+  /** Undefined keeps the room empty. */
   picture: string | undefined
-  /** The place in Trending, drawn over the picture. */
+  /** The rank in Trending, drawn over the picture. */
   rank?: number | undefined
-  /** Load at once: for the cards of the first screen. */
+  /** Loads at once: for the cards of the first screen. */
   eager?: boolean | undefined
 }
 

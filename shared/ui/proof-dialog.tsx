@@ -9,11 +9,11 @@ import { PasswordInput } from './password-input.tsx'
 import { counted, plainText, t } from './texts/translate.ts'
 
 export type ProofDialogProps = {
-  /** What is asked for. */
+  /** The required proof. */
   by: ProofKind
-  /** Whose password: for the browser's password manager. */
+  /** The account of the password: for the browser's password manager. */
   email: string
-  /** What helps people who have no password, or have forgotten it. */
+  /** Text for people who have no password, or have forgotten it. */
   help: ReactNode
   busy: boolean
   /** Why the last try was refused. */
@@ -25,7 +25,7 @@ export type ProofDialogProps = {
 /** Asks for the password, or a code of the second factor, once more. */
 export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  // Not `autoFocus`: the dialog must see first where the focus was, to give it back.
+  // Not `autoFocus`: the dialog must first record which element had the focus, to return it.
   useEffect(() => focusField(form.current), [])
   const [secret, setSecret] = useState('')
   const [byRecovery, setByRecovery] = useState(false)
@@ -34,7 +34,7 @@ export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDia
     error instanceof ApiError && (error.code === 'password_wrong' || error.code === 'second_factor_mismatch')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // React passes it on to a form around the place where this dialog is asked for.
+    // React passes the event on to a form around the component that opened this dialog.
     event.stopPropagation()
     if (!isComplete || busy) return
     props.onProve(by === 'code' ? secret.trim() : secret)
@@ -87,7 +87,7 @@ export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDia
 const focusField = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
 
-/** A refusal that is not about what was typed: too many tries, or no answer. */
+/** Whether an error is not about the typed value: too many tries, or no answer. */
 function Refused({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.code !== 'too_many_requests') {
     return (

@@ -36,12 +36,12 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** A code as an SVG path with a quiet zone of two modules round it. */
+/** A code as an SVG path with a quiet zone of two modules around it. */
 type QrPath = { size: number; path: string }
 
 const quiet = 2
 
-/** Draws `text` as a QR code. The library arrives when the first code is drawn. */
+/** Draws `text` as a QR code. The library loads when the first code is drawn. */
 async function qrPath(text: string): Promise<QrPath> {
   const { default: qrcode } = await import('qrcode')
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })

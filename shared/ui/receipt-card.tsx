@@ -1,14 +1,14 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 
 /**
- * The order's paper: only for money and orders. Its children are its parts, with `<Torn />` between them:
- * `<Slip><div>…</div><Torn /><div>…</div></Slip>`.
+ * A card like a paper receipt: only for money and orders. Its children are its sections, with `<TearLine />`
+ * between them: `<ReceiptCard><div>…</div><TearLine /><div>…</div></ReceiptCard>`.
  */
 export function ReceiptCard({ className = '', ...rest }: HTMLAttributes<HTMLElement>) {
   return <section {...rest} className={`receipt-card ${className}`.trim()} />
 }
 
-/** The torn line between two parts of a slip. */
+/** The torn line between two sections of a receipt card. */
 export function TearLine() {
   return <div className="tear-line" aria-hidden="true" />
 }

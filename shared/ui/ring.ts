@@ -7,16 +7,15 @@ export type Ring = {
   tone: RingTone
   /** Share of the time that is left, 0 to 1. */
   share: number
-  /** Whole minutes left, rounded up; once it is over, minutes past, rounded up. */
+  /** Whole minutes left, rounded up; after the end, minutes past it, rounded up. */
   minutes: number
   leftMs: number
 }
 
 /**
- * How a ring clock stands: green, amber when half of the time is gone, red when five sixths are (15 and 25 of 30
- * minutes), then over.
- * A clock that is a little behind makes no more of it than the whole time.
- * @param windowMs the whole time; an order's promise unless told
+ * The segment of a countdown ring: green, amber when half of the time has passed, red at five sixths (15 and
+ * 25 of 30 minutes), then past. A clock that is slightly behind never shows more than the total time.
+ * @param windowMs the total time; by default the promised delivery time of an order
  */
 export function ringSegment(dueAtMs: number, nowMs: number, windowMs = promiseMs): Ring {
   const aheadMs = dueAtMs - nowMs

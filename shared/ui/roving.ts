@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Arrow keys, Home and End over a list of which one member is in the tab order.
- * Answers with the member to go to, or undefined for another key.
+ * Arrow keys, Home and End over a list with one member in the tab order.
+ * @returns the member to focus, or undefined for another key
  */
 export function rovingTarget<T>(event: KeyboardEvent, members: readonly T[], current: T): T | undefined {
   if (event.key === 'Home') return members[0]

@@ -4,12 +4,12 @@ import { Icon } from './icons/icon.tsx'
 export type SearchBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: string
   small?: boolean | undefined
-  /** A key that jumps here, shown at the right end; the screen listens for it. */
+  /** A key that focuses the search, shown at the right end; the screen handles it. */
   shortcut?: string | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A search input with its glass. */
+/** A search input with its icon. */
 export function SearchBox({ label, small, shortcut, className = '', ...input }: SearchBoxProps) {
   return (
     <label className={`search ${className}`.trim()}>

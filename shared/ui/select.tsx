@@ -7,7 +7,7 @@ export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> &
   Omit<FieldFrameProps, 'children' | 'id' | 'label'> & {
     label: string
     options: readonly (SelectOption | string)[]
-    /** The label is read aloud only; for filters above a list. */
+    /** The label is for screen readers only; for filters above a list. */
     bare?: boolean | undefined
     small?: boolean | undefined
   }

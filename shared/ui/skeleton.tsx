@@ -1,22 +1,22 @@
 import type { CSSProperties } from 'react'
 
 export type SkeletonProps = {
-  /** Any CSS lengths: the final size of what comes. */
+  /** Any CSS lengths: the final size of the content. */
   width?: CSSProperties['width'] | undefined
   height?: CSSProperties['height'] | undefined
-  /** Width by height in place of a height: `4 / 5`. */
+  /** Width by height instead of a height: `4 / 5`. */
   ratio?: string | undefined
   radius?: CSSProperties['borderRadius'] | undefined
   className?: string | undefined
 }
 
-/** Holds the place of something that loads; shows only after 200 ms. Mark the parent `aria-busy`. */
+/** Reserves the room of loading content; shows only after 200 ms. Mark the parent `aria-busy`. */
 export function Skeleton({ width, height, ratio, radius, className = '' }: SkeletonProps) {
   const style = { width, height, aspectRatio: ratio, borderRadius: radius }
   return <div className={`sk ${className}`.trim()} style={style} aria-hidden="true" />
 }
 
-/** A product card that loads, in the exact boxes of the final one. */
+/** A product card that loads, with the exact boxes of the final one. */
 export function CardSkeleton() {
   return (
     <div className="card" aria-hidden="true">

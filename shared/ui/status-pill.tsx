@@ -28,13 +28,16 @@ export function statusGroup(status: string): StatusGroup {
 
 export type StatusPillProps = {
   status: string
-  /** An order's badge: red for every status but Processing and Completed (specification); word and icon differ. */
+  /**
+   * An order's badge: red for every status but Processing and Completed (specification); word and icon
+   * differ.
+   */
   ofOrder?: true
   icon?: IconName
   children?: ReactNode
 }
 
-/** Icon, word and tint of a status; the word is `status` unless children say otherwise. */
+/** Icon, word and tint of a status; the word is `status` unless children replace it. */
 export function StatusPill({ status, ofOrder, icon, children }: StatusPillProps) {
   const group = statusGroup(status)
   return (

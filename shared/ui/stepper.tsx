@@ -1,4 +1,4 @@
-/** Steps by name. `at` is the one that is being done; past the last, all are. */
+/** Named steps. `at` is the current one; past the last, all are done. */
 export function Stepper({ steps, at }: { steps: readonly string[]; at: number }) {
   return (
     <ol className="stepper">

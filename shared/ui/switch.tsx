@@ -1,14 +1,14 @@
 import type { ChangeEventHandler } from 'react'
 
 export type SwitchProps = {
-  /** Says what is so while it is on. */
+  /** States what applies while it is on. */
   label: string
   checked: boolean
   onChange: ChangeEventHandler<HTMLInputElement>
   disabled?: boolean | undefined
 }
 
-/** A setting that is on or off, in a line with its words. */
+/** A setting that is on or off, in a line with its text. */
 export function Switch({ label, checked, onChange, disabled }: SwitchProps) {
   return (
     <label className="switch-row">

@@ -4,7 +4,7 @@ import { rovingTarget } from './roving.ts'
 export type Tab<Id extends string = string> = { id: Id; label: string; count?: number | undefined }
 
 export type TabsProps<Id extends string> = {
-  /** What the tabs choose, read aloud. */
+  /** What the tabs choose, for screen readers. */
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
@@ -14,7 +14,9 @@ export type TabsProps<Id extends string> = {
   className?: string | undefined
 }
 
-/** Tabs that choose a list. Arrow keys, Home and End move and choose; only the chosen tab is in the tab order. */
+/**
+ * Tabs that choose a list. Arrow keys, Home and End move and choose; only the chosen tab is in the tab order.
+ */
 export function Tabs<Id extends string>({
   label,
   tabs,

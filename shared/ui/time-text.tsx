@@ -6,11 +6,11 @@ export type TimeTextProps = {
   /** `ago` 40 seconds ago; `day-time` Today, 8:42 pm; `clock` 8:42 pm; `seconds` 8:42:10 pm; `day` 21 Nov. */
   as?: 'ago' | 'day-time' | 'clock' | 'seconds' | 'day' | undefined
   className?: string | undefined
-  /** Stops the clock at this time in ms. */
+  /** Freezes the clock at this time in ms. */
   now?: number | undefined
 }
 
-/** A time in India. The full date and time stand in its title and, for machines, in `datetime`. */
+/** A time in India. The full date and time are in its title and, for machines, in `datetime`. */
 export function TimeText({ at, as = 'day-time', className, now: fixed }: TimeTextProps) {
   const now = useNow(as === 'ago' ? 1000 : 60_000, fixed)
   return (

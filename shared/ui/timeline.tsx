@@ -26,7 +26,7 @@ const icons = {
 
 const spoken = { done: 'done', now: 'now', bad: 'problem', end: 'finished', next: 'not yet' } as const
 
-/** What happened to an order, what happens now, and what comes next, named before it happens. */
+/** Past, current and next steps of an order; next steps are named before they happen. */
 export function Timeline({
   steps,
   label = t('Timeline'),

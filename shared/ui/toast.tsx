@@ -12,7 +12,7 @@ const looks: Record<ToastKind, { icon: IconName; tone: string }> = {
   info: { icon: 'info', tone: 'tone-info' },
 }
 
-/** The top-right notification area; stands once in an app. Show something with `pushToast`. */
+/** The notification area at the top right; rendered once in an app. Show something with `pushToast`. */
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
   const store = useStore()
@@ -27,14 +27,15 @@ export function Toasts() {
 
 export type ToastCardProps = { toast: Toast; onClose: () => void }
 
-/** One toast. Its time stands still while the pointer or the focus is on it. */
+/** One toast. Its timer is paused while the pointer or the focus is on it. */
 export function ToastCard({ toast, onClose }: ToastCardProps) {
   const [held, setHeld] = useState(false)
   useTimeLeft(toastMs(toast.kind), held, onClose)
   const { icon, tone } = looks[toast.kind]
   const isError = toast.kind === 'bad' || toast.kind === 'form'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold the timer; nothing is operated
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer; nothing is
+    // operated
     <div
       className="toast"
       role={isError ? 'alert' : 'status'}

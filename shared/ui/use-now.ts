@@ -6,7 +6,10 @@ type Ticker = { now: number; listeners: Set<() => void>; timer?: ReturnType<type
 // One interval per period serves every clock on the screen, and stops with the last of them.
 const tickers = new Map<number, Ticker>()
 
-/** The server's time in ms, fresh every `everyMs`. A `fixed` time stops the clock, for tests and pictures. */
+/**
+ * The server's time in ms, refreshed every `everyMs`. A `fixed` time freezes the clock, for tests and
+ * pictures.
+ */
 export function useNow(everyMs = 1000, fixed?: number): number {
   const ticker = tickerFor(everyMs)
   const now = useSyncExternalStore(

@@ -2,13 +2,16 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 type PopoverPosition = {
   opener: HTMLElement | null
-  /** The edge of the button to which it keeps. */
+  /** The edge of the button to which it is aligned. */
   align: 'start' | 'end'
-  /** A press elsewhere. */
+  /** Called by a press elsewhere. */
   onLeave: () => void
 }
 
-/** Puts an element with `popover="manual"` into the top layer, under the button that opened it, and keeps it there. */
+/**
+ * Puts an element with `popover="manual"` into the top layer, under the button that opened it, and keeps it
+ * there.
+ */
 export function usePopoverPosition(
   element: RefObject<HTMLElement | null>,
   { opener, align, onLeave }: PopoverPosition,

@@ -1,6 +1,9 @@
 import { useId, useRef, useState } from 'react'
 
-/** What a button opens under itself: whether it is open, and the way back to the button. `button` is spread on it. */
+/**
+ * State of a button that opens something under itself, and returning the focus to it. Spread `button` on the
+ * element.
+ */
 export function usePopoverTrigger(kind: 'menu' | 'dialog') {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellAbove } from './use-radio-keys.ts'
 
-/** A grid of so many columns, a digit for each cell; `x` cannot be chosen. */
+/** A grid with this number of columns, a digit for each cell; `x` cannot be chosen. */
 const grid = (columns: number, drawn: string) =>
   [...drawn].map((cell, place) => ({ top: 100 + 140 * Math.floor(place / columns), open: cell !== 'x' }))
 

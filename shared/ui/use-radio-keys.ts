@@ -9,8 +9,8 @@ type RadioKeys<T> = {
 }
 
 /**
- * Arrow keys of a radio group made of buttons; `options` are the ones that can be chosen, in order. Where they stand in
- * rows, up and down lead to the row above and below.
+ * Arrow keys of a radio group made of buttons; `options` are those that can be chosen, in order. If they are
+ * laid out in rows, up and down lead to the row above and below.
  */
 export function useRadioKeys<T>(
   options: readonly T[],
@@ -40,13 +40,13 @@ function placeInGrid(key: string, radios: readonly HTMLButtonElement[], from: HT
   return to === undefined ? undefined : radios[to]
 }
 
-/** A cell of a grid as it is laid out: its upper edge in px, and whether it can be chosen. */
+/** A cell of a grid as laid out: its upper edge in px, and whether it can be chosen. */
 type GridCell = { top: number; open: boolean }
 
 /**
- * Where an arrow that points up or down leads from a cell of a grid: to the nearest that can be chosen in the same
- * column, or nowhere when there is none. Undefined where the cells stand in one line or one column: there it means the one
- * before or after.
+ * The target of an up or down arrow from a cell of a grid: the nearest cell of the same column that can be
+ * chosen, or none. Undefined if the cells form one row or one column: then the arrow leads to the previous or
+ * next one.
  */
 export function cellAbove(
   cells: readonly GridCell[],

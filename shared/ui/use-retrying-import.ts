@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NotLoaded } from './lazy-component.tsx'
 
-/** How long until it is asked for again, in ms; then whoever waits is asked to. */
+/** Delays before each retry, in ms; after the last one the user is asked to retry. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 
-/** `gone`: the page was loaded anew for it already, and still it is not there. */
+/** `gone`: the page was reloaded for it already, and it is still missing. */
 export type ImportState = 'trying' | 'waiting' | 'over' | 'gone'
 
 /**
- * Asks for a script until it is here: after growing pauses, and at once when the network is back. Where a newer release
- * has taken its place the page is loaded anew, once.
- * @param mayReload whether anything typed would not be lost by it
+ * Imports a script and retries until it has loaded: after growing delays, and at once when the network is
+ * back. If a newer version has replaced it, the page is reloaded, once.
+ * @param mayReload whether a reload would lose nothing typed
  */
 export function useRetryingImport(missing: NotLoaded | undefined, mayReload: boolean, onHere: () => void) {
   const [waiting, setWaiting] = useState<ImportState>('waiting')
@@ -62,17 +62,17 @@ async function attempt(missing: NotLoaded, tries: number, mayReload: boolean): P
 }
 
 const reloadedKey = 'reloadedFor'
-/** Whoever asks whether a script is there waits this long at most, in ms. */
+/** Maximum time of the request that checks whether a script exists, in ms. */
 const askMs = 5_000
 
 /**
- * Whether the server answers, but the script can't come any more: it is of a release that was replaced, so its address
- * answers 404 or a page. One that is there and yet can't be loaded has a part that is gone, or a browser that
- * remembers its failure: after two tries it counts as gone too.
- * @param tries how often it was asked for before
+ * Whether the server answers, but the script can no longer load: it belongs to a version that was replaced,
+ * so its address answers 404 or a page. One that exists but fails to load has a missing import, or is
+ * remembered as failed by the browser: after two tries it counts as missing too.
+ * @param tries how often it was imported before
  */
 async function isMissingChunk(cause: unknown, tries: number): Promise<boolean> {
-  // Browsers name the script in the message, save Safari.
+  // Browsers other than Safari name the script in the message.
   const address = /https?:\S+/.exec(cause instanceof Error ? cause.message : '')?.[0] ?? entry()
   try {
     const { ok, status, headers } = await fetch(address, {
@@ -85,7 +85,7 @@ async function isMissingChunk(cause: unknown, tries: number): Promise<boolean> {
   }
 }
 
-/** Loads the page anew, once for a release in this tab. Answers false where that was done before. */
+/** Reloads the page, once per version in this tab. @returns false if that was done before */
 function reloadOnce(): boolean {
   if (sessionStorage.getItem(reloadedKey) === entry()) return false
   sessionStorage.setItem(reloadedKey, entry())
@@ -93,7 +93,7 @@ function reloadOnce(): boolean {
   return true
 }
 
-/** The script that the page began with: its name has the release in it. */
+/** The page's entry script: its name contains the version. */
 function entry(): string {
   const begun = document.querySelector<HTMLScriptElement>('script[data-main], script[type=module][src]')
   return begun ? new URL(begun.dataset.main ?? begun.src, location.href).href : location.origin

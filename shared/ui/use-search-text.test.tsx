@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useSearchText } from './use-search-text.ts'
 
-/** A search box whose address follows only when the test says so, as a transition of the router may. */
+/** A search box whose address changes only when the test says so, as with a transition of the router. */
 function aBox(q = '') {
   const onSearch = vi.fn<(q: string) => void>()
   const box = renderHook((address: string) => useSearchText({ q: address, onSearch }), { initialProps: q })

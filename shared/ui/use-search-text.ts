@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 type Asked = {
-  /** What is searched for, as the address has it. */
+  /** The search text in the address. */
   q: string
-  /** How long one may pause between two letters before it is asked, in ms; left out, typing alone never asks. */
+  /** Pause in typing after which the search runs, in ms; without it, typing alone never searches. */
   pauseMs?: number | undefined
   onSearch: (q: string) => void
 }
 
 const longest = 100
 
-/** What is typed into a search. It follows the address where that changes by itself. */
+/** The text typed into a search. It follows the address when that changes by itself. */
 export function useSearchText({ q, pauseMs, onSearch }: Asked) {
   const [typed, setTyped] = useState(q)
   const [asked, setAsked] = useState(q)
   const [followed, setFollowed] = useState(q)
-  // The address may follow some renders after it was asked for: only its own change says what is searched for now.
+  // The address may follow some renders later: only a change of it replaces the typed text.
   if (q !== followed) {
     setFollowed(q)
     setAsked(q)
@@ -28,7 +28,7 @@ export function useSearchText({ q, pauseMs, onSearch }: Asked) {
     onSearch(wanted)
   }
   const askAtPause = useEffectEvent(() => ask(typed))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the pause
   useEffect(() => {
     if (pauseMs === undefined) return
     const timer = setTimeout(askAtPause, pauseMs)

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { serverNow } from './format/server-time.ts'
 
 /**
- * A time in ms that was read from this browser's clock a moment ago, as the server would have read it; it stays what it
- * was when that clock is set later.
+ * A time in ms that was just read from this browser's clock, converted to the server's clock; it stays the
+ * same when the browser's clock is set later.
  */
 export function useServerTime(atMs: number): number {
   return useMemo(() => atMs - Date.now() + serverNow(), [atMs])

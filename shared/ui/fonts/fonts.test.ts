@@ -9,7 +9,8 @@ async function sizeOf(...names: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-// A new connection carries ten packets in its first round trip and twenty in the second; the reply's head is a part of them.
+// A new connection carries ten packets in its first round trip and twenty in the second; the response headers
+// count too.
 it('keeps the preloaded face to what comes in two round trips, and that of the text to one', async () => {
   expect(await sizeOf('anek-latin.woff2')).toBeLessThan(27_500)
   expect(await sizeOf('hanken-grotesk.woff2')).toBeLessThan(13_500)

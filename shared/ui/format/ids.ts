@@ -1,13 +1,13 @@
 /**
- * An order or transaction id in the groups in which people read it out:
- * `JP261121K7Q2MD` becomes `JP-261121-K7Q2MD`. Anything of another form stays as it is.
+ * An order or transaction id in groups that are easy to read aloud: `JP261121K7Q2MD` becomes
+ * `JP-261121-K7Q2MD`. Any other format stays unchanged.
  */
 export function groupId(id: string): string {
   const parts = /^([A-Z]{2})(\d{6})([A-Z0-9]{4,})$/.exec(id)
   return parts ? parts.slice(1).join('-') : id
 }
 
-/** Undoes `groupId` for what someone has pasted: blanks and hyphens go, letters become capital. */
+/** Undoes `groupId` for pasted text: removes blanks and hyphens, capitalises letters. */
 export function ungroupId(text: string): string {
   const bare = text.replace(/[\s-]+/g, '').toUpperCase()
   return /^[A-Z]{2}\d{6}[A-Z0-9]{4,}$/.test(bare) ? bare : text.trim()

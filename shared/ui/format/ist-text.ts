@@ -1,12 +1,12 @@
 /** The instant itself. */
 export type Instant = Date | string | number
 
-/** India keeps one time, half past five hours before UTC, all year since 1945. */
+/** India is UTC+5:30 all year, without daylight saving time since 1945. */
 const aheadMs = 19_800_000
 
 /**
- * What the clocks of India show at an instant, `2026-11-21T20:42:10`. By arithmetic, since the first `Intl` of a page
- * keeps a slow phone busy for 60 ms. Throws a RangeError for what is no time.
+ * The local time in India at an instant, `2026-11-21T20:42:10`. Computed, because the first `Intl` call of a
+ * page keeps a slow phone busy for 60 ms. @throws RangeError for an invalid time
  */
 export function istText(at: Instant): string {
   return new Date(new Date(at).getTime() + aheadMs).toISOString().slice(0, 19)

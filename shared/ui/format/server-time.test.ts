@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const startedAt = Date.parse('2026-11-21T10:00:00.400Z')
 const header = (atMs: number) => new Date(atMs).toUTCString()
-/** The server's clock runs on while this page's own is elsewhere. */
+/** Advances the server's clock while this page's own clock is set independently. */
 const serverAt = () => startedAt + performance.now()
 
 let time: typeof import('./server-time.ts')
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A request that takes so long each way, in ms. */
+/** A request that takes this long each way, in ms. */
 function ask(thereMs: number, backMs: number): void {
   const sentAt = performance.now()
   vi.advanceTimersByTime(thereMs)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing in the gallery, under its name. */
+/** One example of the gallery, under its name. */
 export function Frame({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="fr">
@@ -10,7 +10,7 @@ export function Frame({ name, children }: { name: string; children: ReactNode })
   )
 }
 
-/** The moment in which the whole gallery stands still. */
+/** The fixed time of all gallery examples. */
 export const now = Date.parse('2026-11-21T20:46:00+05:30')
 
 export function minutesFromNow(minutes: number): number {

@@ -6,14 +6,14 @@ export type IconProps = {
   name: IconName
   /** `sm` 16 px, `md` 20 px (default), `lg` 24 px. */
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** Turns until it is taken away; stands still under reduced motion. */
+  /** Spins until it is removed; still under reduced motion. */
   spin?: boolean | undefined
   className?: string | undefined
 }
 
 const sizeClass = { sm: ' i-sm', md: '', lg: ' i-lg' } as const
 
-/** A Lucide outline in the text's colour. It is decoration: the words beside it carry the meaning. */
+/** A Lucide outline in the text's colour. Decoration: the text next to it carries the meaning. */
 export function Icon({ name, size = 'md', spin = false, className = '' }: IconProps) {
   return (
     <Outline
@@ -23,7 +23,9 @@ export function Icon({ name, size = 'md', spin = false, className = '' }: IconPr
   )
 }
 
-/** An icon that one screen alone shows, and brings along: the kit's are all loaded before the first paint. */
+/**
+ * An icon that only one screen uses and loads itself: those of the kit all load before the initial render.
+ */
 export function Outline({ path, className = 'i' }: { path: string; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Lucide outlines in use (24 × 24, drawn by stroke); circles and boxes are written as arcs. Licence beside. */
+/** Lucide outlines in use (24 × 24, drawn by stroke); circles and boxes are written as arcs. See LICENSE. */
 export const iconPaths = {
   'arrow-down-left': 'M17 7 7 17M17 17H7V7',
   'arrow-up-right': 'M7 7h10v10M7 17 17 7',

@@ -6,7 +6,7 @@ export function rich<T extends AnyText>(text: T, ...[values]: Places<T, ReactNod
   return plainText(text)
     .split(/\{(\w+)\}/)
     .map((piece, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their order
       <Fragment key={index}>{index % 2 ? (values as Record<string, ReactNode>)[piece] : piece}</Fragment>
     ))
 }

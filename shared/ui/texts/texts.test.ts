@@ -13,7 +13,7 @@ const sources = (...globs: string[]) =>
     (path) => !/\.test\.tsx?$|\/gallery\/|\/texts\/hindi\/|\/search-aliases\.ts$/.test(path),
   )
 
-/** Home, product, pay, the order's page, and all that stands around them. */
+/** Home, product, payment, the order's page, and the frame around them. */
 const buyingPath = [
   ...sources('storefront/src/features/{shell,home,product,payment,order-status}/**/*.{ts,tsx}'),
   ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx'
@@ -82,14 +82,14 @@ describe('the table', () => {
   })
 })
 
-/** Made of the promise's minutes. */
+/** Built from the promised minutes. */
 const delivery = 'Delivery within 30 mins'
 
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 type Node = { type: string; [key: string]: unknown }
 
-/** The words in a file that people would read in English whatever their language is. */
+/** Texts in a file that would be shown in English in any language. */
 function rawWords(path: string, code: string): string[] {
   const found: string[] = []
   const visit = (node: Node) => {
@@ -114,7 +114,7 @@ function textsOf(node: Node): string | undefined {
   return isSentence(text) && /\p{L}{2,} \p{L}{2,}|\. \p{L}/u.test(text) ? text : undefined
 }
 
-/** Names of machines have no capital at their start, and no stop or blank after a word. */
+/** Names for machines start without a capital, and have no full stop or blank after a word. */
 const isSentence = (text: string) =>
   (/^\P{L}*\p{Lu}\p{Ll}/u.test(text) || /\p{L}{2,}[.,:;?!…’] |\p{L}{2,}[.…]$/u.test(text)) && !isName(text)
 
@@ -126,7 +126,7 @@ const isName = (text: string) =>
   /^(America|Asia|Europe|Mobile|Android|Kolkata|ArrowDown|Processing|Created|POP)$/.test(text) ||
   /^View in $|^Hindi could not be fetched|^The request body$/.test(text)
 
-/** What is never shown: addresses, classes, types, what goes to the console or to programmers, and one's own names. */
+/** Strings that are never shown: addresses, classes, types, console output, and proper names. */
 function isNoText(node: Node): boolean {
   if (/^(Import|TS)/.test(node.type)) return !/^TS(As|Satisfies|NonNull)/.test(node.type)
   if (node.type === 'JSXAttribute')
@@ -150,7 +150,7 @@ function childrenOf(node: Node): Node[] {
     .filter((one): one is Node => typeof one === 'object' && one !== null && 'type' in one)
 }
 
-/** The keys of the objects in a file of the table, one as often as it stands there. */
+/** The keys of the objects in a file of the table, with repetitions. */
 function keysIn(path: string, code: string): string[] {
   const found: string[] = []
   const visit = (node: Node) => {

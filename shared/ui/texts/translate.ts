@@ -1,17 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { Hindi } from './hindi/hindi.ts'
 
-/**
- * A text of ours, in English as the screens have it. Every one has its Hindi in `hindi/`: one that has none does not
- * compile.
- */
+/** A text of ours, in English as on the screens. A text without its Hindi in `hindi/` fails to compile. */
 export type AnyText = keyof Hindi
-/** One without places to fill. */
+/** A text without places to fill. */
 export type Text = Exclude<AnyText, `${string}{${string}}${string}`>
 
 export type Language = 'en' | 'hi'
 
-/** Another language than English: its texts by the English ones, and how it writes a time of the day. */
+/** A language other than English: its texts by the English ones, and its format of a time of day. */
 type Dictionary = {
   texts: Readonly<Record<string, string>>
   /** @param hour 0 to 23 @param clock the time as `9:12` */
@@ -19,14 +16,14 @@ type Dictionary = {
 }
 
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
-/** What a text's `{places}` are filled with: nothing where it has none. */
+/** The values for a text's `{places}`; none if it has none. */
 export type Places<T, Value> = [Names<T>] extends [never] ? [] : [values: Record<Names<T>, Value>]
 
 let spoken: Language = 'en'
 let dictionary: Dictionary | undefined
 const listeners = new Set<() => void>()
 
-/** Changes the language of everything that is drawn from now on. English needs no dictionary. */
+/** Changes the language of all later renders. English needs no dictionary. */
 export function setLanguage(language: Language, other?: Dictionary): void {
   spoken = language
   dictionary = other
@@ -35,15 +32,15 @@ export function setLanguage(language: Language, other?: Dictionary): void {
 
 export const language = (): Language => spoken
 
-/** @returns takes the listener away again */
+/** @returns a function that removes the listener */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * A text in the language of now, its `{places}` filled: `t('{n} of {total} packs arrived', { n, total })`. Call it while
- * drawing: what a module keeps from its start would stay in the language of then.
+ * A text in the current language with its `{places}` filled: `t('{n} of {total} packs arrived', { n, total
+ * })`. Call it while rendering: a text stored in a module constant would not follow a change of the language.
  */
 export function t<T extends AnyText>(text: T, ...[values]: Places<T, string | number>): string {
   const said = plainText(text)
@@ -52,7 +49,7 @@ export function t<T extends AnyText>(text: T, ...[values]: Places<T, string | nu
     : said
 }
 
-/** A text that the server wrote, or that was kept in English: as the table has it, else as it stands. */
+/** A text from the server or from storage, in English: translated if the table has it, else unchanged. */
 export function plainText(text: string): string {
   return dictionary?.texts[text] ?? text
 }
@@ -61,15 +58,15 @@ type CountText = Extract<AnyText, `${string}{n}${string}`>
 
 /** The text for a count, whose `{n}` it fills: `counted(2, '{n} minute', '{n} minutes')`. */
 export function counted(n: number, one: CountText, more: CountText): string {
-  // Both languages have these two forms; Hindi takes the first for none as well.
+  // Both languages have these two forms; Hindi uses the first for zero as well.
   const text = n === 1 || (n === 0 && spoken === 'hi') ? one : more
   return plainText(text).replace('{n}', String(n))
 }
 
-/** A time of the day, `9:12` of this hour: `9:12 pm`, रात 9:12. */
+/** A time of day in this hour, `9:12`: `9:12 pm`, रात 9:12. */
 export function clockText(hour: number, clock: string): string {
   return dictionary?.clock(hour, clock) ?? `${clock} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** The language of now. An app's root uses it, so that all of the app is drawn anew when it changes. */
+/** The current language. An app's root uses it, so that the whole app renders again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, language, language)

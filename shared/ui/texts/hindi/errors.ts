@@ -2,7 +2,7 @@ import type { ErrorCode, errorCatalogue } from '../../../contracts/errors.ts'
 
 type Catalogue = typeof errorCatalogue
 
-/** Those that nobody meets between home and the order's page: of logging in, and of the office. */
+/** Error codes that cannot occur between home and the order's page: login and back office. */
 type Elsewhere =
   | `hosted_${string}`
   | `otp_${string}`
@@ -58,7 +58,9 @@ type Elsewhere =
   | 'product_cost_changed'
   | 'insufficient_points'
 
-/** What a call on the buying path can be refused with. Another code of the catalogue that has no Hindi does not compile. */
+/**
+ * Errors of calls on the buying path. Any other code of the catalogue without a Hindi text fails to compile.
+ */
 export const errors = {
   'Confirm that it is you, with your password or a code. Nothing was changed.':
     'पासवर्ड या कोड से पक्का करें कि यह आप ही हैं। कुछ नहीं बदला।',

@@ -71,7 +71,7 @@ export const home = {
   'We could not fetch them just now.': 'अभी नहीं ला सके।',
 }
 
-/** The shop among somebody's apps. */
+/** The installed shop among a person's apps. */
 export const install = {
   'Put Jhatpat on your home screen': 'झटपट को होम स्क्रीन पर रखें',
   'Put Jhatpat among your apps': 'झटपट को अपने ऐप्स में रखें',

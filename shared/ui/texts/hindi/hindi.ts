@@ -9,7 +9,7 @@ import { pace, product, taps } from './product.ts'
 import { proof } from './proof.ts'
 import { asked, report } from './report.ts'
 
-/** What is offered to who waits longer than was promised. */
+/** Offers to customers whose order is later than promised. */
 export const offer = {
   'You choose': 'आप चुनें',
   'Wait for it': 'इंतज़ार करें',
@@ -35,7 +35,7 @@ export const offer = {
   'Your money and your order are as they were.': 'आपके पैसे और ऑर्डर वैसे ही हैं जैसे थे।',
 }
 
-/** Reward points, where the buying path meets them. */
+/** Reward points on the buying path. */
 export const points = {
   'You earn {points} points when it is delivered.': 'डिलीवरी पर आपको {points} पॉइंट मिलेंगे।',
   'You earned {points} points.': 'आपको {points} पॉइंट मिले।',
@@ -46,7 +46,7 @@ export const points = {
   'Still being worked on…': 'अभी काम चल रहा है…',
 }
 
-/** News of orders on a device. */
+/** Notifications of orders on a device. */
 export const push = {
   'Know it the second it arrives?': 'पहुँचते ही खबर चाहिए?',
   'We tell you when an order is delivered or its money comes back. Nothing else.':
@@ -67,7 +67,7 @@ export const push = {
 
 type Reason = (typeof transitionReasons)[keyof typeof transitionReasons][number]
 
-/** Why an order was refunded or closed, where an admin chose one of the usual reasons. */
+/** Reasons for a refund or closing that an admin chose from the list. */
 export const reasons = {
   'The player id does not exist.': 'यह प्लेयर आईडी मौजूद नहीं है।',
   'The account is of another region.': 'यह अकाउंट किसी दूसरे रीजन का है।',
@@ -80,7 +80,7 @@ export const reasons = {
   'The order breaks our terms.': 'यह ऑर्डर हमारी शर्तों के ख़िलाफ़ है।',
 } as const satisfies Record<Reason, string>
 
-/** What is written back and forth about a report, on the order's page. */
+/** Messages about a report, on the order's page. */
 export const talk = {
   'What was written': 'बातचीत',
   You: 'आप',
@@ -96,7 +96,7 @@ export const talk = {
     'शिकायत खुली है: {time} तक यहाँ और ई-मेल पर जवाब मिलेगा।',
 }
 
-/** What was delivered to be read, on an order's page. */
+/** Delivered codes and texts, on an order's page. */
 export const vault = {
   'Your code is here': 'आपका कोड यहाँ है',
   'Your {n} codes are here': 'आपके {n} कोड यहाँ हैं',
@@ -127,7 +127,7 @@ export const vault = {
 
 export { hindiClock } from './hindi-clock.ts'
 
-/** The Hindi of every text, by its English. It comes in a file of its own, and only to those who read Hindi. */
+/** The Hindi of every text, by its English. Loaded as a file of its own, only by readers of Hindi. */
 export const hindi = {
   ...parts,
   ...errors,

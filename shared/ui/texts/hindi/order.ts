@@ -1,4 +1,4 @@
-/** An order's page, but its steps and its money. */
+/** An order's page, except its steps and its payment. */
 export const order = {
   'Your order · Jhatpat': 'आपका ऑर्डर · झटपट',
   'Order {id} · Jhatpat': 'ऑर्डर {id} · झटपट',
@@ -79,7 +79,7 @@ export const order = {
   'No payment came by {time}, so the order is closed. If money left your account, it will be in your wallet.':
     '{time} तक भुगतान नहीं आया, इसलिए ऑर्डर बंद है। पैसा कटा होगा तो आपके वॉलेट में आएगा।',
 
-  // Why something was done, as the server has written it down.
+  // Reasons as the server records them.
   'The payment was checked by our team': 'भुगतान हमारी टीम ने जाँचा',
   'No payment came': 'भुगतान नहीं आया',
   'The amount paid differs from the price': 'चुकाई गई रकम दाम से अलग है',
@@ -90,7 +90,7 @@ export const order = {
   'The supplier does not know this player.': 'सप्लायर इस खिलाड़ी को नहीं जानता।',
 }
 
-/** Its steps: what happened, what happens now, what comes. */
+/** Its steps: past, current and next. */
 export const steps = {
   '{item} for {account}': '{account} के लिए {item}',
   Paid: 'भुगतान मिला',

@@ -1,4 +1,4 @@
-/** What the kit's parts say by themselves, and how times are written. */
+/** Texts of the kit's components, and time formats. */
 export const parts = {
   'Previous slide': 'पिछली स्लाइड',
   'Next slide': 'अगली स्लाइड',

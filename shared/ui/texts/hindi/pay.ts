@@ -54,6 +54,6 @@ export const pay = {
   'Pay on the provider’s page': 'भुगतान सेवा के पेज पर भुगतान करें',
   'The payment provider gave no UPI link for this one. Open its page below; this page follows the payment.':
     'भुगतान सेवा ने इसके लिए UPI लिंक नहीं दिया। नीचे उसका पेज खोलें; यह पेज भुगतान पर नज़र रखेगा।',
-  // Names of the details that the server lists beside the payment.
+  // Names of the details that the server lists with the payment.
   Username: 'यूज़रनेम',
 }

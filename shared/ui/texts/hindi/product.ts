@@ -115,7 +115,7 @@ export const product = {
     '{detail}। आपका आइटम और आईडी सुरक्षित हैं, और फिर कोशिश करने से दो बार ऑर्डर नहीं होगा।',
 }
 
-/** Under a button that orders or pays, as long as there is no answer. */
+/** Below a button that orders or pays, while there is no answer. */
 export const taps = {
   order: 'ऑर्डर',
   'top-up': 'टॉप-अप',
@@ -168,7 +168,7 @@ export const taps = {
     'कुछ नहीं खरीदा गया। कोई दूसरा पैक या दूसरा प्रोडक्ट चुनें।',
 }
 
-/** How quickly an item came within the last day, as measured. */
+/** Delivery time of an item within the last day, as measured. */
 export const pace = {
   '{n} s': '{n} से॰',
   '{n} min': '{n} मि॰',

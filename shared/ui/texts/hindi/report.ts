@@ -1,4 +1,4 @@
-/** "Where is my money?", once somebody has asked. */
+/** The answer to "Where is my money?". */
 export const asked = {
   'Our books and this order do not agree. Our team has been told and looks into it.':
     'हमारा हिसाब और यह ऑर्डर मेल नहीं खाते। टीम को बता दिया गया है और वह देख रही है।',
@@ -13,7 +13,7 @@ export const asked = {
   'Asking the bank, our books and the supplier …': 'बैंक, हमारे हिसाब और सप्लायर से पूछ रहे हैं …',
 }
 
-/** "Not received" on the order's page, and the way to its receipt. */
+/** "Not received" on the order's page, and the link to its receipt. */
 export const report = {
   Receipt: 'रसीद',
   '{time} tomorrow': 'कल {time}',
