@@ -12,7 +12,9 @@ const admin = process.env.ADMIN_DEV_URL
 const feature = (name: string) => `src/features/${name}.tsx`
 const screen = (name: string) => feature(`${name}-screen`)
 
-/** In development this server stands in front: it passes calls to the api and /admin to the admin app's server. */
+/**
+ * In development this server is the entry: it forwards calls to the api and /admin to the admin app's server.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -32,7 +34,7 @@ export default defineConfig({
         '../shared/ui/load-state.tsx',
       ],
       pictures: ['/art/gift-card.svg', '/art/logo.svg', '/art/mark.svg', '/art/spot-offline.svg'],
-      // The letters of Hindi are kept once they were needed.
+      // The Devanagari fonts are cached at first use.
       assets: /\/start-|(anek-latin|hanken-grotesk|rupee)[^/]*\.woff2$/,
     }),
   ],
@@ -43,7 +45,7 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy lets fonts come from files only.
     assetsInlineLimit: 0,
-    // Every browser we build for knows modulepreload.
+    // All target browsers support modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

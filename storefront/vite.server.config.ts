@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { trimRouter } from '../scripts/building/trim-router.ts'
 
-/** What draws pages on the server, as one file: it runs where no package of this app is installed. */
+/** The server's renderer, as one file: it runs where no package of this app is installed. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), trimRouter()],
   ssr: { noExternal: true },
   build: {
     ssr: 'src/first/server-render.tsx',
-    // Beside the app, in a folder whose name keeps it from being served.
+    // Next to the app, in a folder whose name keeps it from being served.
     outDir: 'dist/.server',
     copyPublicDir: false,
     target: 'es2023',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Weighed, weighApp } from '../../scripts/building/first-load-size.ts'
 
-/** First-load JavaScript of a route: the entry, the route's chunk, and all they import statically, gzipped. */
+/** First-load JavaScript of a route: the entry, the route's chunk, and all their static imports, gzipped. */
 const budgetBytes = 110_000
 
 let app: Weighed

@@ -51,11 +51,11 @@ const asked = {
 let drawn: Record<keyof typeof asked, string>
 let outDir: string
 
-/** As the api does it: in a process that has no window, no document and no packages. */
+/** Runs like the api: in a process without window, document and packages. */
 beforeAll(async () => {
   outDir = await mkdtemp(path.join(tmpdir(), 'first-paint-'))
   await run(process.execPath, [vite, 'build', storefront, '--config', config, '--outDir', outDir], { env })
-  // What formats for all countries keeps a slow phone busy for 60 ms when it is first used.
+  // `Intl` objects keep a slow phone busy for 60 ms on first use.
   const script = `
     delete globalThis.Intl
     const { renderPage } = await import('./server-render.js')

@@ -18,7 +18,7 @@ hydrateCache(services.queries, location.pathname)
 setVisitorCookies(services.store)
 keepInstallPrompt(services.store)
 
-/** In pieces, so that a tap or a scroll in between is answered. */
+/** In a transition, so that a tap or a scroll in between is answered. */
 const draw = () => {
   startTransition(() => {
     createRoot(root).render(
@@ -33,7 +33,10 @@ const draw = () => {
   })
 }
 
-/** The calls with their schemas and their client are taken apart after the first drawing, where nothing asks earlier. */
+/**
+ * The calls with their schemas and their client are evaluated after the initial render, unless needed
+ * earlier.
+ */
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 3_000 }) : setTimeout(act, 500)
 void Promise.all([startLanguage(), arriveAt(location.pathname), arriveDelays(services.queries)]).then(draw)

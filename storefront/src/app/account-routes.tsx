@@ -15,7 +15,7 @@ const RedeemScreen = lazyComponent(() => import('../features/redeem/redeem-scree
 const ReadingRoutes = lazyComponent(() => import('./reading-routes.tsx'))
 const ReceiptScreen = lazyComponent(() => import('../features/receipt/receipt-screen.tsx'))
 
-/** The pages of one's own account; then those that anybody may read. */
+/** The pages of the signed-in account, and the public pages. */
 export default function AccountRoutes() {
   return (
     <Routes>

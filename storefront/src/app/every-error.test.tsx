@@ -11,12 +11,12 @@ import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import { makeUser } from '../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../tests/support/fake-api.ts'
 
-/** That no money moved, or that whatever moved is not lost and cannot move again. */
+/** States that no money moved, or that moved money is not lost and cannot move again. */
 const ofMoney = /no money moved|nothing was (bought|ordered|lost)|cannot order twice|is kept|are kept/i
 const ofNext =
   /again|request|choose|pick|pay one|wait|log ?in|contact|look at|check|start|save|send|enter|resend|home|good all the same/i
 
-/** What stands around a text: the note, toast, list or form that says it. */
+/** The element around a text: the inline message, toast, list or form that shows it. */
 async function around(text: string): Promise<string> {
   const [found] = await screen.findAllByText((_, node) => hasOwn(node, text))
   const place = found?.closest('.toast, .inline-message, .empty, .player, form, main')
@@ -69,7 +69,7 @@ const check = async (message: string, use = 'c') => {
   await page.check()
 }
 
-/** Each text of the specification (§8) that the shop can show, and how it comes to be said. */
+/** Each text of the specification (§8) that the shop can show, and the steps that lead to it. */
 const errors: [says: string, money: RegExp | undefined, happens: () => Promise<unknown>][] = [
   [
     'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
@@ -195,7 +195,7 @@ describe('E16 an error', () => {
   )
 })
 
-/** They are shown otherwise, or come of a broken shop alone. */
+/** Shown in another way, or caused only by a misconfigured shop. */
 const ownNote = new Set<ErrorCode>([
   'ordered_already',
   'price_changed',

@@ -8,7 +8,7 @@ import { makeUser } from '../../../tests/screens/shop-fixture.ts'
 import AccountRoutes from './account-routes.tsx'
 import SignInRoutes from './sign-in-routes.tsx'
 
-/** A link may be opened where an account of somebody's is signed in. */
+/** Pages of a link, which may be opened while an account is signed in. */
 const isForAll = (path: string) => /^\/(invitation|contact_changed|owner_change)/.test(path)
 const forGuests = pagesOf(SignInRoutes()).filter((path) => !isForAll(path))
 const forMembers = ['/pay', '/confirmation', ...pagesOf(AccountRoutes())]
@@ -48,7 +48,7 @@ it('GUARD-01 shows Loading... while the check of a session is pending', async ()
   expect(screen.queryByRole('heading', { name: 'My Orders' })).not.toBeInTheDocument()
 })
 
-/** Every address of a page in these routes, as it is written there; what is none of them is no page. */
+/** Every page address in these routes, as written there; the not-found route is left out. */
 function pagesOf({ props }: { props: { children?: ReactNode } }): string[] {
   const leaves = (routes: RouteObject[], above = ''): string[] =>
     routes.flatMap(({ path = '', children }) => {

@@ -192,7 +192,7 @@ describe('the order’s page in Hindi', () => {
     expect(latinWords()).toEqual([])
   })
 
-  /** They stand as the browser has them. */
+  /** In the browser's own format. */
   const browserWords = /Notifications, Allow|Share पर|Add to Home Screen चुनें/
 
   it.each([

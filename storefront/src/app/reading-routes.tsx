@@ -7,7 +7,7 @@ const RefundsScreen = lazyComponent(() => import('../features/policies/refunds-s
 const TestPage = lazyComponent(() => import('./test-page.tsx'))
 const NotFound = lazyComponent(() => import('./not-found.tsx'))
 
-/** What anybody may read, and what is none of the shop's pages. */
+/** The public pages, and the page for unknown addresses. */
 export default function ReadingRoutes() {
   return (
     <Routes>

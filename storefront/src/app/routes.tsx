@@ -14,11 +14,11 @@ import {
   SignInRoutes,
 } from './screens.ts'
 
-/** Also the origin itself, where a hosted sign-in sends the browser back to with `state`. */
+/** Also the origin itself, to which a hosted sign-in returns with `state`. */
 const beforeLogin =
   /^\/((login|register|otp(login|verify)|forgetpassword|reset_password|invitation|contact_changed|owner_change|sign_in_link|(check)?verification)([/?]|$)|\?.*\bstate=)/
 
-/** Every address of the shop. Those that few open first come in pieces of their own. */
+/** Every address of the shop. Routes that are rarely opened first load as separate chunks. */
 export function ShopRoutes() {
   const { pathname, search } = useLocation()
   return (
@@ -28,7 +28,7 @@ export function ShopRoutes() {
   )
 }
 
-/** Beside the buying path the pages are English, and say so to who has chosen Hindi. */
+/** Outside the buying path the pages are English, and say so to readers of Hindi. */
 const inEnglish = (pages: ReactNode) => (
   <div lang="en" className="in-english">
     {pages}
@@ -59,7 +59,7 @@ function Moved({ to }: { to: string }) {
   return <Navigate to={to + search} replace />
 }
 
-/** Text messages lead here, where every letter counts. */
+/** Target of the short links in text messages, where every letter counts. */
 function ShortLink() {
   const { id = '' } = useParams()
   return <Navigate to={id.startsWith('JT') ? walletConfirmationPath(id) : confirmationPath(id)} replace />

@@ -12,21 +12,21 @@ export const SignInRoutes = lazyComponent(() => import('./sign-in-routes.tsx'))
 
 type FirstPage = {
   path: RegExp
-  /** An address of it, as which the server draws it where all that it shows comes later. */
+  /** Its address in the server's render, if all that it shows loads later. */
   as?: string
   forMembers?: true
-  /** What draws it. */
+  /** The screen. */
   screen: { arrive: () => Promise<unknown> }
-  /** Its sources, which the page names to the browser before its script does. */
+  /** Its source files, which the page preloads before the app's script asks for them. */
   scripts: string[]
-  /** Without this the server does not draw it. */
+  /** Data without which the server does not render the page. */
   needs?: keyof InitialData
 }
 
 const feature = (name: string) => `src/features/${name}.tsx`
 const calls = ['src/lib/calls.ts', '../shared/browser/http-client.ts']
 
-/** The pages on which people arrive. */
+/** The pages on which visits begin. */
 export const firstPages: FirstPage[] = [
   {
     path: /^\/(home)?$/,
@@ -63,7 +63,10 @@ export const firstPages: FirstPage[] = [
 
 export const firstPageAt = (pathname: string) => firstPages.find(({ path }) => path.test(pathname))
 
-/** Ends when the page at a path can be drawn at once, or its script could not be fetched: its place says so. */
+/**
+ * Resolves when the page at a path can render at once, or its script failed to load: then its place shows the
+ * error.
+ */
 export async function arriveAt(pathname: string): Promise<void> {
   await firstPageAt(pathname)
     ?.screen.arrive()

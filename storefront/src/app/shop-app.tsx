@@ -8,9 +8,9 @@ import { pathInside } from '../lib/addresses.ts'
 import { RouterLink } from '../lib/router-link.tsx'
 import { ShopRoutes } from './routes.tsx'
 
-/** The whole storefront; `services` are how it reaches the outside. */
+/** The whole storefront; `services` are its connections to the outside. */
 export function ShopApp({ services }: { services: Services }) {
-  // Drawn anew, all of it, when the language changes; what was typed stays.
+  // The whole app renders again when the language changes; typed input stays.
   useLanguage()
   return (
     <ServicesProvider services={services}>

@@ -21,7 +21,9 @@ const SignInLinkScreen = lazyComponent(() => import('../features/login/sign-in-l
 const HostedReturnScreen = lazyComponent(() => import('../features/hosted/hosted-return-screen.tsx'))
 const NotFound = lazyComponent(() => import('./not-found.tsx'))
 
-/** The addresses before the login, whose first words `routes.tsx` has. Who is signed in is sent on. */
+/**
+ * The pages before the login; the light entries of `routes.tsx` lead here. Signed-in users are redirected.
+ */
 export default function SignInRoutes() {
   return (
     <Routes>
@@ -52,14 +54,15 @@ export default function SignInRoutes() {
 }
 
 /**
- * For pages that are no use to who is signed in: who is, or has just signed in, goes to where they came from, or home.
+ * For pages without use to a signed-in user: after a login, or if already signed in, it redirects to the
+ * previous page or home.
  */
 export function GuestsOnly() {
   const token = useAtomValue(tokenAtom)
   const user = useAtomValue(userAtom)
   const { from = '/home' } = useReturnState()
   if (!token) return <Outlet />
-  // A customer whom the back office has sent here would be sent here again.
+  // The back office has sent this customer here, and would do so again.
   return <GoOn to={/^\/admin\b/.test(from) && user?.role !== 'admin' ? '/home' : from} />
 }
 

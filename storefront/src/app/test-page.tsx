@@ -2,7 +2,7 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { PageState } from '@jhatpat/shared/ui/page-state.tsx'
 import { brand } from '../lib/brand.ts'
 
-/** The address that the specification keeps for checks of our own. */
+/** The address that the specification keeps for our own checks. */
 export default function TestPage() {
   return (
     <main className="shell">

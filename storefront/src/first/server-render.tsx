@@ -1,6 +1,6 @@
 /**
- * Draws pages on the server as they stand before their script runs: text and pictures in their places, with what the
- * server knows of them. The browser draws the same once more, over it, as soon as it can. Built as one file for the api.
+ * Renders pages on the server as they are before their script runs: text and pictures in place, with the data
+ * the server has. The browser renders the same over it as soon as it can. Built as one file for the api.
  */
 import { ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
 import { sessionAtom } from '@jhatpat/shared/browser/session.ts'
@@ -42,7 +42,7 @@ export const renderPage: RenderPage = (pathname, known, reader) => {
 
 export const scriptsOf: ScriptsOf = (pathname) => firstPageAt(pathname)?.scripts ?? []
 
-/** Nothing is asked, and nobody is named: the browser knows who is signed in. */
+/** No request is made, and no user is known: the browser has the session. */
 function servicesFor(pathname: string, known: InitialData, { isMember }: Visitor) {
   const store = createStore()
   if (isMember) store.set(sessionAtom, { token: '-', user: nobody, expiryTime: Number.POSITIVE_INFINITY })
@@ -72,7 +72,9 @@ function Anchor({ children, ...rest }: AnchorProps) {
   return <a {...rest}>{children}</a>
 }
 
-/** Links lead on already; what needs the script waits for it. The policy on styles forbids those in attributes. */
+/**
+ * Links work already; controls that need the script are disabled. The style policy forbids style attributes.
+ */
 function asStatic(html: string): string {
   return html
     .replace(/<title>[^<]*<\/title>|<link rel="preload"[^>]*>/g, '')

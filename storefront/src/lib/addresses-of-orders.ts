@@ -1,6 +1,6 @@
 import { productPath } from './addresses.ts'
 
-/** Where an order is bought once more: its product, filled in as it was. */
+/** The address to buy an order once more: its product, filled in as before. */
 export function buyAgainPath({
   client_txn_id,
   product,
@@ -11,7 +11,7 @@ export function buyAgainPath({
   return `${productPath(product._id)}?again=${encodeURIComponent(client_txn_id)}`
 }
 
-/** A top-up of so many rupees, which leads back to the product that it is for. */
+/** A top-up of this amount in rupees, which leads back to its product. */
 export function topUpPath(rupees: number, productId: string): string {
   return `/topup?amount=${rupees}&product=${encodeURIComponent(productId)}`
 }

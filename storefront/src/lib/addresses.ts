@@ -15,7 +15,7 @@ export function walletConfirmationPath(clientTxnId: string): string {
   return `/walletconfirmation?client_txn_id=${encodeURIComponent(clientTxnId)}`
 }
 
-/** The path of an address on this site that this app draws itself; undefined for any other. */
+/** The path of an address on this site that this app renders itself; undefined for any other. */
 export function pathInside(address: string): string | undefined {
   const url = new URL(address, location.origin)
   if (url.origin !== location.origin || url.pathname.startsWith('//') || isServed(url.pathname))
@@ -23,7 +23,7 @@ export function pathInside(address: string): string | undefined {
   return url.pathname + url.search + url.hash
 }
 
-/** On this origin, but drawn by the admin app or the server. */
+/** On this origin, but served by the admin app or the server. */
 function isServed(pathname: string): boolean {
   return /^\/(admin|api|ops|docs|media)(\/|$)/.test(pathname)
 }

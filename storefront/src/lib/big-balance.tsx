@@ -1,10 +1,10 @@
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { useBalance } from './use-balance.ts'
 
-/** From here on, in rupees, the figures are a size smaller, so that they fit on a narrow phone. */
+/** From this amount in rupees on, the figures are a size smaller, so that they fit on a narrow phone. */
 const longFrom = 1_00_000
 
-/** What is in the wallet, in the largest figures. */
+/** The wallet balance, in the largest figures. */
 export function BigBalance() {
   const balance = useBalance()
   if (balance === undefined) return <p className="money huge">₹…</p>

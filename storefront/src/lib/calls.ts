@@ -1,4 +1,6 @@
-/** The calls this app makes. They arrive with their schemas in one piece, beside the first paint. */
+/**
+ * The calls this app makes. They load with their schemas as one chunk, in parallel with the initial render.
+ */
 export {
   login,
   logout,

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** What is open, the topmost last. */
+/** The open elements, the topmost last. */
 const open: (() => void)[] = []
 
 /**
- * Lets Back on a phone close what is open over the page, as people expect there, and not leave the page. While it
- * is open the history has an entry more, with the page's own address and `over` in its state.
- * @param close called by Back while the component that asks is there
+ * Makes Back on a phone close what is open over the page instead of leaving the page. While it is open the
+ * history has one more entry, with the page's own address and `over` in its state.
+ * @param close called by Back while the component is mounted
  */
 export function useCloseOnBack(close: () => void): void {
   const latest = useRef(close)
@@ -18,7 +18,7 @@ export function useCloseOnBack(close: () => void): void {
     addEntry()
     return () => {
       open.splice(open.indexOf(closeThis), 1)
-      // Whoever closed it may be on the way to another page, or open the next thing.
+      // The same action may also navigate, or open the next element.
       setTimeout(leaveEntry)
     }
   }, [])
@@ -34,7 +34,7 @@ function addEntry(): void {
   if (!history.state?.over) history.pushState({ ...history.state, over: true }, '')
 }
 
-/** An entry for what is open no more is stepped over. */
+/** Skips an entry whose element is closed already. */
 function leaveEntry(): void {
   if (!open[0] && history.state?.over) history.back()
 }

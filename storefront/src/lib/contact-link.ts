@@ -1,4 +1,4 @@
-/** How a contact is reached by a tap: a page, a mail that names the matter, a call; undefined for other words. */
+/** The link for a contact: a page, a mail with a subject, a phone call; undefined for other text. */
 export function contactLink(contact: string, subject: string): string | undefined {
   if (contact.startsWith('https://')) return contact
   if (/^[^\s@]+@[^\s@]+$/.test(contact)) {

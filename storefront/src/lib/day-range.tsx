@@ -1,5 +1,5 @@
 type DayRangeProps = {
-  /** What happened on these days, read aloud: `Ordered`. */
+  /** What happened on these days, for screen readers: `Ordered`. */
   label: string
   /** Days in India as yyyy-mm-dd, or empty; both belong to the range. */
   from: string
@@ -7,7 +7,7 @@ type DayRangeProps = {
   onChange: (change: { from?: string; to?: string }) => void
 }
 
-/** From one day to another, each with its name before it. */
+/** A start day and an end day, each with its label before it. */
 export function DayRange({ label, from, to, onChange }: DayRangeProps) {
   return (
     <fieldset className="days">

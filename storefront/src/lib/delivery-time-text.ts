@@ -1,6 +1,6 @@
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** `31 s`, `2 min`, `1 h`: rounded up, since a promise that is rounded down is broken. */
+/** `31 s`, `2 min`, `1 h`: rounded up, so that the promise is kept. */
 export function deliveryTimeText(seconds: number): string {
   if (seconds < 60) return t('{n} s', { n: Math.ceil(seconds) })
   const minutes = Math.ceil(seconds / 60)

@@ -7,7 +7,7 @@ type FilterSelectProps = {
   onChange: (value: string) => void
 }
 
-/** A choice above a list, its name in the same line. */
+/** A filter above a list, with its label in the same line. */
 export function FilterSelect({ label, options, value, onChange }: FilterSelectProps) {
   return (
     <div className="pick-one">

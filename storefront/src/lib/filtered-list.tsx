@@ -16,25 +16,25 @@ type FilteredListProps<Row> = {
   }
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** A row like those to come, whose size theirs will be. */
+  /** A typical row; skeleton rows take its size. */
   sample: Row
-  /** What the table shows, read aloud. */
+  /** What the table shows, for screen readers. */
   label: string
   className: string
   isFiltered: boolean
   onClear: () => void
   onPage: (page: number) => void
-  /** What the rows are, one and many: `order`, `orders`. */
+  /** What the rows are, singular and plural: `order`, `orders`. */
   rowNames: readonly [string, string]
-  /** The heading where the filters let nothing through. */
+  /** The heading when no row matches the filters. */
   noneFound: string
-  /** Said under the error when the list could not be fetched. */
+  /** The text under the error when the list could not be fetched. */
   whenFailed: string
   /** Shown while there is nothing to filter yet. */
   whenEmpty: ReactNode
 }
 
-/** One page of what the filters let through, or why there is none: not here yet, not fetched, no match, nothing at all. */
+/** One page of the matching rows, or why there is none: loading, failed, no match, empty. */
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const { list, columns, rowKey, label, className, rowNames } = props
   const { data } = list
@@ -110,7 +110,7 @@ type ListPagerProps = {
   onPage: (page: number) => void
 }
 
-/** Which rows of how many are shown, and the ways back and on. */
+/** The range of rows shown and their total, and the buttons back and next. */
 function ListPager({ list, isFiltered, rowNames, onPage }: ListPagerProps) {
   const { page, matching } = list
   const isLast = page * pageSize >= matching

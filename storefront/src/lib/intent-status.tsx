@@ -8,11 +8,11 @@ import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 export type IntentTexts = {
-  /** What is asked for: `order`. */
+  /** What is requested: `order`. */
   what: Text
   /** Shown after a tap while offline. */
   offline: Text
-  /** Said when the answer takes its time. */
+  /** Shown when the answer takes long. */
   slow: Text
   /** The page that shows whether it went through. */
   list: { name: Text; href: string }
@@ -21,11 +21,11 @@ export type IntentTexts = {
 type IntentStatusProps = {
   button: Pick<IntentState<unknown>, 'progress' | 'retry' | 'stopRetrying'>
   texts: IntentTexts
-  /** Shown while nothing is being asked for. */
+  /** Shown while no request is under way. */
   children?: ReactNode
 }
 
-/** Under a button that orders or pays: what is happening to what was tapped. Read aloud as it changes. */
+/** Under a button that orders or pays: the progress of its request, announced as it changes. */
 export function IntentStatus({ button, texts, children }: IntentStatusProps) {
   const place = useRef<HTMLDivElement>(null)
   const { progress } = button

@@ -1,7 +1,7 @@
 import { type InitialData, initialDataId } from '@jhatpat/shared/contracts/initial-data.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Under these keys a page keeps what it has asked for. */
+/** The query keys of a page's cached data. */
 export const keys = {
   homeProducts: ['home', 'products'],
   homeGallery: ['home', 'gallery'],
@@ -11,12 +11,12 @@ export const keys = {
   support: ['support'],
 } as const
 
-/** Takes what the server has written into this page, as if it had been asked for just now. */
+/** Adds the initial data that the server has written into this page to the cache, as if just fetched. */
 export function hydrateCache(queries: QueryClient, pathname: string): void {
   const written = document.getElementById(initialDataId)
   if (!written) return
   writeInitialData(queries, pathname, JSON.parse(written.textContent ?? '{}'))
-  // What came out of the browser's own memory is shown, and asked for again.
+  // Data restored from the browser's memory is shown, and fetched again.
   const [visit] = performance.getEntriesByType('navigation')
   const isOld = visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward'
   if (isOld) void queries.invalidateQueries()

@@ -4,8 +4,9 @@ const keptKey = 'language'
 let wanted: Language = 'en'
 
 /**
- * Takes up the language that was chosen here before, and follows the choice of other tabs.
- * @returns what the first drawing waits for, so that no other language shows before; undefined where nothing is to come
+ * Applies the language that was chosen here before, and follows the choice of other tabs.
+ * @returns a promise that the initial render awaits, so that no other language shows first; undefined if
+ * nothing has to load
  */
 export function startLanguage(): Promise<unknown> | undefined {
   addEventListener('storage', ({ key }) => {
@@ -14,7 +15,7 @@ export function startLanguage(): Promise<unknown> | undefined {
   return kept() === 'en' ? undefined : change('hi')
 }
 
-/** Changes the language, and keeps it. Answers false where its texts can't be fetched: then all stays as it is. */
+/** Changes the language, and stores it. @returns false if its texts failed to load: then nothing changes */
 export async function chooseLanguage(next: Language): Promise<boolean> {
   if (!(await change(next))) return false
   localStorage.setItem(keptKey, next)
@@ -25,7 +26,7 @@ async function change(next: Language): Promise<boolean> {
   wanted = next
   try {
     const dictionary = next === 'hi' ? await loadHindi() : undefined
-    // Meanwhile another was chosen.
+    // Another language was chosen meanwhile.
     if (wanted !== next) return true
     if (language() !== next) setLanguage(next, dictionary)
     document.documentElement.lang = `${next}-IN`

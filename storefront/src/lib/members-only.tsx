@@ -5,10 +5,13 @@ import { useGoToLogin } from './use-navigate-to.ts'
 
 const roles = ['user', 'admin', 'reseller'] as const
 
-/** The session is gone, and with it what ended it: only the next login knows whether the account is blocked. */
+/** The reason ended with the session: only the next login shows whether the account is blocked. */
 const endedText = 'You were signed out here. Log in again; if your account was blocked, the login says so.'
 
-/** For pages that the server must let one see (specification §6); others go to the login page and come back. */
+/**
+ * For pages that need a role confirmed by the server (specification §6); others go to the login page and come
+ * back.
+ */
 export function MembersOnly({ children }: { children: ReactNode }) {
   const goToLogin = useGoToLogin({ replace: true })
   return (

@@ -1,9 +1,9 @@
 import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 
-/** The least that can be topped up. */
+/** The minimum top-up, in rupees. */
 const leastRupees = 1
 
-/** What a wallet must be topped up by to pay a price, in rupees; 0 when it suffices or either is not known. */
+/** The top-up that a wallet needs to pay a price, in rupees; 0 when it suffices or either is unknown. */
 export function missingAmount(balance: number | undefined, price: number | undefined): number {
   if (balance === undefined || price === undefined) return 0
   const paise = rupeesToPaise(price) - rupeesToPaise(balance)

@@ -2,7 +2,7 @@ import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { useAtomValue } from 'jotai'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 
-/** For pages that are anyone's who is signed in: without a session it goes to the login page and comes back. */
+/** For pages of any signed-in user: without a session it opens the login page and comes back. */
 export function NeedsToken() {
   const token = useAtomValue(tokenAtom)
   const { pathname, search } = useLocation()

@@ -11,24 +11,24 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { confirmationPath } from './addresses.ts'
 import { buyAgainPath } from './addresses-of-orders.ts'
 
-/** What a Cancelled order says that was given no reason (specification §8). */
+/** The text of a Cancelled order without a reason (specification §8). */
 const noReason = 'No reason provided'
 
-/** What a list tells of an order. */
+/** An order as a list shows it. */
 export type ListedOrder = Pick<
   Order,
   | ('orderid' | 'client_txn_id' | 'itemname' | 'input1' | 'input2' | 'value' | 'paymentmode')
   | ('status' | 'reason' | 'createdAt')
 > & { product: Pick<Order['product'], '_id' | 'name' | 'imgpath'> }
 
-/** As long as they mostly are: rows that have not come take its size. */
+/** A row of typical length: skeleton rows take its size. */
 export const sampleOrder: ListedOrder = {
   ...{ orderid: 'JP261121K7Q2MD3A', client_txn_id: '', itemname: '284 Diamonds', value: 345, reason: '' },
   ...{ input1: '123456789', input2: '1234', paymentmode: 'upi', status: 'Completed' },
   ...{ createdAt: '2026-01-31T10:00:00.000Z', product: { _id: '', name: 'Mobile Legends', imgpath: '' } },
 }
 
-/** Nothing is free but what is sent again. */
+/** Only a redelivery is free. */
 function payWord({ value, paymentmode }: ListedOrder): string {
   if (value === 0) return 'Sent again'
   return paymentmode === 'upi' ? 'UPI' : 'Wallet'

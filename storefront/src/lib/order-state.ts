@@ -3,10 +3,10 @@ import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { type WaitingReason, waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 
-/** `untold`: by an api of another release, which tells no state, or one that this page does not know. */
+/** `untold`: from an api of another version, which sends no state, or one that this page does not know. */
 export type ShownState = Omit<OrderState, 'waitingFor'> & { waitingFor: WaitingReason | 'untold' }
 
-/** Where an order stands, as told by the server; while another release answers, only what its status says. */
+/** The state of an order as sent by the server; from an api of another version, what its status implies. */
 export function stateOf(order: Order): ShownState {
   const { state } = order
   if (!state) return fromStatus(order)

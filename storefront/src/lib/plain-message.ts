@@ -2,8 +2,8 @@ import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /**
- * A refusal for people. Where the server speaks of a field by its name in the call, as to a program, `words` are
- * its own and `text` is ours.
+ * An error for people. If the server refers to a field by its name in the call, `words` are its own and
+ * `text` is ours.
  */
 export function plainMessage({ code, field, message }: ApiError): { text: string; words?: string } {
   const isForPrograms = code === 'invalid_request' && message.startsWith(`${field ?? 'The request body'} `)

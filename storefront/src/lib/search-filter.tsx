@@ -1,18 +1,21 @@
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { useSearchText } from '@jhatpat/shared/ui/use-search-text.ts'
 
-/** How long one may pause between two letters before the server is asked, in ms. */
+/** Pause in typing after which the search runs, in ms. */
 const pauseMs = 300
 
 type SearchFilterProps = {
   label: string
   placeholder: string
-  /** What is searched for, as the address has it. */
+  /** The search text in the address. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** A list's search: it asks when the typing pauses, or at Enter, and follows the address where that changes by itself. */
+/**
+ * A list's search: it runs at a pause in typing, or on Enter, and follows the address when that changes by
+ * itself.
+ */
 export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilterProps) {
   const { typed, setTyped, ask } = useSearchText({ q: value, pauseMs, onSearch })
   return (

@@ -1,8 +1,8 @@
 const place = 'choices'
 
 /**
- * What somebody chose about this device. Not in local storage, which is emptied with every session that ends; without
- * a secure address there is nowhere to keep it, and nothing is.
+ * A user's preference on this device. Not in local storage, which is emptied with every session that ends;
+ * without a secure origin there is no storage, and nothing is stored.
  */
 export async function readPreference<T>(name: string): Promise<T | undefined> {
   if (!('caches' in globalThis)) return undefined

@@ -2,7 +2,7 @@ import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 
 type Reach = { chat?: string | null | undefined; phone?: string | null | undefined }
 
-/** The shop's chat with a message that says who writes; undefined where there is none. */
+/** The shop's chat with a message that identifies the sender; undefined without one. */
 export function chatLink({ chat }: Reach, user: BrowserUser | null): string | undefined {
   if (!chat) return undefined
   const url = new URL(chat)
@@ -10,7 +10,7 @@ export function chatLink({ chat }: Reach, user: BrowserUser | null): string | un
   return url.href
 }
 
-/** The same in the messaging app that people have on their phones. */
+/** The same in the messaging app of a phone. */
 export function messagingLink({ phone }: Reach, user: BrowserUser | null): string | undefined {
   return phone ? chatLink({ chat: `https://wa.me/${phone}` }, user) : undefined
 }

@@ -3,13 +3,13 @@ import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 
 type TableSkeletonProps<Row> = {
   columns: readonly Column<Row>[]
-  /** A row as they are on average. */
+  /** A row of typical length. */
   sample: Row
   className: string
   count?: number
 }
 
-/** A table that loads, in the boxes of the final one: its own columns over a row that is not shown. */
+/** A table that loads, in the boxes of the final one: its own columns over a hidden typical row. */
 export function TableSkeleton<Row>({ columns, sample, className, count = 8 }: TableSkeletonProps<Row>) {
   const rows = Array.from({ length: count }, (_, place) => ({ place, row: sample }))
   const hidden = columns.map((column) => ({ ...column, cell: ({ row }: { row: Row }) => column.cell(row) }))

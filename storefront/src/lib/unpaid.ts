@@ -1,4 +1,4 @@
-/** An order that the wallet could not pay: its product, and its price in rupees. */
+/** An order that exceeded the wallet balance: its product, and its price in rupees. */
 export type Unpaid = { productId: string; price: number }
 
 /** Reads it from the history entry's state. */

@@ -7,7 +7,7 @@ export function balanceKey(userid: string): readonly [string, string] {
   return ['balance', userid]
 }
 
-/** The signed-in user's wallet in rupees; undefined while it isn't known. */
+/** The signed-in user's wallet in rupees; undefined while unknown. */
 export function useBalance(): number | undefined {
   const call = useCall()
   const userid = useAtomValue(userAtom)?.userid

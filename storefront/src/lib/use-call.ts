@@ -6,7 +6,7 @@ import type * as routes from './calls.ts'
 
 type Routes = typeof routes
 
-/** Makes a call of the contracts by its name, so that no screen waits for their schemas to draw itself. */
+/** Makes a call of the contracts by its name, so that screens render without waiting for the schemas. */
 export type NamedCall = <Name extends keyof Routes>(
   name: Name,
   input?: CallInput<Routes[Name]>,
@@ -17,7 +17,7 @@ export function useCall(): NamedCall {
   return useMemo(() => named(call), [call])
 }
 
-/** The same, but a refused session stays until the caller has spoken to the user. */
+/** The same, but a refused session stays until the caller has shown a message. */
 export function useCallWithoutSignOut(): NamedCall {
   const { callWithoutSignOut } = useServices()
   return useMemo(() => named(callWithoutSignOut), [callWithoutSignOut])

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { keys } from './known.ts'
 import { useCall } from './use-call.ts'
 
-/** Whom one can reach, and how soon a report is answered; undefined until it is known, or while it is not needed. */
+/** The shop's contacts, and how soon a report is answered; undefined until loaded, or while not needed. */
 export function useContact(isNeeded: boolean): ResultOf<typeof supportContact> | undefined {
   const call = useCall()
   const { data } = useQuery({

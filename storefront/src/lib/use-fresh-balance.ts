@@ -4,7 +4,10 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { balanceKey, useBalance } from './use-balance.ts'
 
-/** The wallet in rupees, asked for anew because money has moved; `cause` is what moved it, undefined as long as nothing has. */
+/**
+ * The wallet in rupees, fetched again because money has moved; `cause` is what moved it, undefined before
+ * that.
+ */
 export function useFreshBalance(cause: string | undefined): number | undefined {
   const queries = useQueryClient()
   const userid = useAtomValue(userAtom)?.userid

@@ -7,23 +7,23 @@ import { type NamedCall, useCall } from './use-call.ts'
 export type ListPage<Row> = ListCount & { rows: Row[]; page: number }
 
 type List<Row, Asked> = {
-  /** What the list is called in the cache. */
+  /** The list's query key in the cache. */
   name: string
-  /** What the rows are filtered by. */
+  /** The filters of the rows. */
   asked: Asked
   page: number
   fetchPage: (call: NamedCall, userid: string, signal: AbortSignal) => Promise<[Row[], ListCount]>
-  /** Whether a row may still change by itself; the list is asked for again meanwhile. */
+  /** Whether a row may still change by itself; the list is polled meanwhile. */
   isMoving: (row: Row) => boolean
 }
 
-/** As many as are read at once. */
+/** Rows per page. */
 export const pageSize = 50
 const askAgainMs = 20_000
 
 /**
- * One page of the signed-in user's list with its counts. Until another page or other filters have answered, the rows
- * before stay (`isPlaceholderData`), so that nothing flashes.
+ * One page of the signed-in user's list with its counts. Until another page or other filters have loaded, the
+ * previous rows stay (`isPlaceholderData`), so that nothing flashes.
  */
 export function useList<Row, Asked>(list: List<Row, Asked>): UseQueryResult<ListPage<Row>> {
   const { name, asked, page, fetchPage, isMoving } = list

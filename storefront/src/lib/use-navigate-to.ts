@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { pathInside } from './addresses.ts'
 
-/** Follows an address the server gave: inside the app by the router, anywhere else by the browser. */
+/** Follows an address the server gave: inside the app by the router, any other by the browser. */
 export function useNavigateTo(): (address: string, options?: { replace?: boolean; state?: unknown }) => void {
   const navigate = useNavigate()
   return useCallback(
@@ -16,8 +16,8 @@ export function useNavigateTo(): (address: string, options?: { replace?: boolean
 }
 
 /**
- * Goes to the login page, which comes back here afterwards. `replace`: Back does not lead here again.
- * @returns takes what that page shall say, for people
+ * Opens the login page, which comes back here afterwards. `replace`: Back does not lead here again.
+ * @returns a function that takes the message that page shows
  */
 export function useGoToLogin(options: { replace?: boolean } = {}): (problem?: string) => void {
   const navigate = useNavigate()

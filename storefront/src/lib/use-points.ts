@@ -5,7 +5,10 @@ import { useCall } from './use-call.ts'
 
 export const pointsKey = 'points'
 
-/** The signed-in user's reward points, and what they are earned for and worth; fresh each time a page asks. */
+/**
+ * The signed-in user's reward points, how they are earned and their value; fetched each time a page needs
+ * them.
+ */
 export function usePoints() {
   const call = useCall()
   const userid = useAtomValue(userAtom)?.userid ?? ''
@@ -17,7 +20,7 @@ export function usePoints() {
   })
 }
 
-/** What they came from and went to, the latest first. */
+/** Points earned and spent, the latest first. */
 export function usePointsHistory() {
   const call = useCall()
   const userid = useAtomValue(userAtom)?.userid ?? ''

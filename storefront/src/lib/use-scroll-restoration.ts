@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** How far down one was, by entry of the history. */
+/** Scroll positions, by history entry. */
 const places = new Map<string, number>()
 
 /**
- * Brings whoever comes back to a list to where they left it. The browser does so at once, when the page is not as high
- * again as it was.
- * @param isDrawn whether its rows are there
+ * Restores the scroll position of a list on return. The browser does so too early, when the page does not
+ * have its height yet.
+ * @param isDrawn whether its rows are rendered
  */
 export function useScrollRestoration(isDrawn: boolean): void {
   const { key } = useLocation()

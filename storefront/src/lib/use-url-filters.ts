@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** What stands in the address of a list, so that a link, a reload and Back show the same rows. */
+/** The state of a list in the address, so that a link, a reload and Back show the same rows. */
 type UrlFilters<Filters> = {
   filters: Filters
   /** From 1. */
@@ -10,7 +10,10 @@ type UrlFilters<Filters> = {
   goTo: (page: number) => void
 }
 
-/** Filters and the page of a list. Other filters begin at the first page and replace the address; a page is a step back. */
+/**
+ * Filters and the page of a list. Other filters begin at the first page and replace the address; a page adds
+ * a history entry.
+ */
 export function useUrlFilters<Filters extends Record<string, string>>(
   read: (params: URLSearchParams) => Filters,
 ): UrlFilters<Filters> {

@@ -1,7 +1,7 @@
 import { cacheOf, type Release, shellPage } from './precache-shell.ts'
 import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 
-/** A page that has not come by then is drawn from what is kept, in ms. */
+/** Time in ms after which a page that has not arrived is served from the cache. */
 const timeoutMs = 4_000
 
 /** Answers a request of one of the shop's pages, or leaves it to the browser. */
@@ -12,13 +12,13 @@ export function handleFetch(scope: WorkerScope, release: Release, event: FetchEv
   if (strategy === 'page') event.respondWith(page(scope, event))
 }
 
-/** Its name changes with its content, so one that is kept is right for ever. */
+/** Its name changes with its content, so that a cached file never expires. */
 async function file(scope: WorkerScope, release: Release, event: FetchEvent): Promise<Response> {
   const { url } = event.request
   const kept = await scope.caches.match(url)
   if (kept) return kept
   const fresh = await scope.fetch(event.request)
-  // A page in place of a script is a hotel's login, or comes from a server of another release.
+  // A page in place of a script is a captive portal's login, or comes from a server of another version.
   const isFile = fresh.ok && !fresh.redirected && !/html/.test(fresh.headers.get('content-type') ?? '')
   if (isFile) event.waitUntil(keep(scope, release, { url, response: fresh.clone() }))
   return fresh
@@ -28,7 +28,7 @@ type Kept = { url: string; response: Response }
 
 async function keep(scope: WorkerScope, release: Release, { url, response }: Kept): Promise<void> {
   const cache = await scope.caches.open(cacheOf(release))
-  // A phone without room keeps nothing, and shows all the same.
+  // A phone without storage caches nothing, and shows the page.
   await cache.put(url, response).catch(() => undefined)
 }
 
@@ -43,8 +43,8 @@ async function picture(scope: WorkerScope, request: Request): Promise<Response> 
 }
 
 /**
- * The server's page where there is a network, since it alone knows the newest release; the one that is kept where there
- * is none, or next to none. Who loads a page anew wants the server's, and waits for it.
+ * The server's page if there is a network, because only the server knows the newest version; the cached page
+ * if there is none, or a very slow one. A reload requests the server's page, and waits for it.
  */
 async function page(scope: WorkerScope, event: FetchEvent): Promise<Response> {
   const network = fromNetwork(scope, event)
@@ -71,13 +71,13 @@ type CacheStrategy = 'file' | 'picture' | 'page' | 'asks'
 
 type CacheableRequest = Pick<Request, 'method' | 'url' | 'mode' | 'cache'>
 
-/** The shop's own pages are all addresses but these, which are other apps, data, or somebody's alone. */
+/** The shop's own pages are all addresses but these, which are other apps, data, or private files. */
 const notOurs = /^\/(admin|api|media|ops|docs|socket\.io|healthz|readyz|service-worker)([./-]|$)/
 
 /**
- * Pure. Only what is the same for everybody is ever kept: built files, whose names have their content in them, and a
- * few pictures. No answer of a call is: what it says of money must be of now.
- * @param pictures paths of the pictures that are kept
+ * Pure. Caches only what is the same for all visitors: built files, whose names contain a hash of their
+ * content, and a few pictures. Answers of calls are never cached: what they say of money must be current.
+ * @param pictures paths of the cached pictures
  */
 function cacheStrategyOf(
   { method, url, mode, cache }: CacheableRequest,
@@ -85,7 +85,7 @@ function cacheStrategyOf(
   pictures: readonly string[],
 ): CacheStrategy {
   const address = new URL(url)
-  // Who wants to know what the server has (reload-once does) is not told what we have.
+  // A request for the server's current state (as by reload-once) is not answered from the cache.
   if (method !== 'GET' || address.origin !== origin || cache === 'no-store') return 'asks'
   const { pathname } = address
   if (mode === 'navigate') return notOurs.test(pathname) ? 'asks' : 'page'

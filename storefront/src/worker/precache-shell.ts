@@ -1,17 +1,20 @@
 import type { WorkerScope } from './worker-scope.ts'
 
-/** What a build has for its worker: its name, and the paths that the shell needs. The build writes it (service-worker plugin). */
+/**
+ * The manifest of a build for its worker: its name, and the paths that the shell needs. Written by the build
+ * (service-worker plugin).
+ */
 export type Release = { name: string; entry: string; files: readonly string[]; pictures: readonly string[] }
 
-/** The page itself, as any address of the shop gets it, with nothing drawn in it. */
+/** The page itself, as served for any address of the shop, with no content rendered. */
 export const shellPage = '/?plain'
 
 const prefix = 'shop-'
 export const cacheOf = ({ name }: Release): string => prefix + name
 
 /**
- * Fetches all that the shop needs to open without a network. Rejects when a part does not come, or the page is of
- * another release than its scripts, as it is while servers are being replaced: the browser tries again later.
+ * Fetches all that the shop needs to open without a network. Rejects if a file is missing, or the page is of
+ * another version than its scripts, as during a deployment: the browser retries later.
  */
 export async function precacheShell(scope: WorkerScope, release: Release): Promise<void> {
   const page = await scope.fetch(shellPage, { cache: 'no-store', headers: { accept: 'text/html' } })
@@ -22,9 +25,9 @@ export async function precacheShell(scope: WorkerScope, release: Release): Promi
   await cache.put(shellPage, page)
 }
 
-/** Pages that are open may still want the files of the release before this one, so those stay; older ones go. */
+/** Open pages may still need the files of the previous version, so those stay; older ones are deleted. */
 export async function dropOldReleases(scope: WorkerScope, release: Release): Promise<void> {
-  // In the order in which they were made.
+  // In order of creation.
   const others = (await scope.caches.keys()).filter(
     (name) => name.startsWith(prefix) && name !== cacheOf(release),
   )

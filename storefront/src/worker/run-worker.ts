@@ -4,9 +4,9 @@ import { openNotification, showNotification } from './show-notification.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /**
- * The shop's service worker. A new release's takes over as soon as it has its shell: pages that are open go on with the
- * scripts that they have, and what they still want comes from the release before or, where it is gone, by one reload
- * (`reload-once.ts`).
+ * The shop's service worker. A new version takes over as soon as it has its shell: open pages keep the
+ * scripts that they have loaded, and load further ones from the previous version's cache or, if it is gone,
+ * after one reload (`reload-once.ts`).
  */
 export function runWorker(scope: WorkerScope, release: Release): void {
   scope.addEventListener('install', (event) => {
@@ -25,7 +25,7 @@ export function runWorker(scope: WorkerScope, release: Release): void {
 
 async function activate(scope: WorkerScope, release: Release): Promise<void> {
   await dropOldReleases(scope, release)
-  // While the worker starts, the page is on its way.
+  // The page is fetched while the worker starts.
   await scope.registration.navigationPreload?.enable()
   await scope.clients.claim()
 }

@@ -1,9 +1,9 @@
 import type { WorkerScope } from './worker-scope.ts'
 
-/** What a push brings: `shared/domain/push` writes it. `path` is the order's page. */
+/** The content of a push message, written by `shared/domain/push`. `path` is the order's page. */
 type Message = { title: string; body: string; path: string; tag: string }
 
-/** Browsers demand that every push is shown. */
+/** Browsers require that every push message is shown. */
 const unreadable: Message = {
   title: 'News of an order',
   body: 'Open Jhatpat to see it.',
@@ -19,7 +19,7 @@ export function showNotification(scope: WorkerScope, data: { json(): unknown } |
   })
 }
 
-/** Goes to the tab that shows the order already, or opens one: what is half typed in another is not touched. */
+/** Focuses the tab that shows the order already, or opens a new one: other tabs keep their unsaved input. */
 export async function openNotification(scope: WorkerScope, data: unknown): Promise<void> {
   const { origin } = scope.location
   const path = isRecord(data) && typeof data.path === 'string' ? data.path : unreadable.path

@@ -1,6 +1,6 @@
 /**
- * What of a service worker's world the shop uses. TypeScript's own description (`webworker`) can't stand beside that of
- * pages (`dom`) in one project.
+ * The parts of a service worker's scope that the shop uses. TypeScript's own types (`webworker`) conflict
+ * with those of pages (`dom`) in one project.
  */
 export interface WorkerScope {
   readonly location: { origin: string }

@@ -15,7 +15,7 @@ const script = { headers: { 'content-type': 'text/javascript' } }
 
 type Asked = { mode?: RequestMode; method?: string; cache?: RequestCache }
 
-/** A browser with a network that answers by `answers`, and what the worker keeps in it. */
+/** A browser with a network that answers by `answers`, and the worker's caches. */
 class Browser {
   readonly kept = new Map<string, Map<string, string>>()
   readonly shown: { title: string; options: NotificationOptions }[] = []
@@ -81,7 +81,7 @@ class Browser {
     }
   }
 
-  /** What the worker answers, or undefined where it leaves the request to the browser. */
+  /** The worker's answer, or undefined if it leaves the request to the browser. */
   async ask(url: string, { mode = 'cors', method = 'GET', cache = 'default' }: Asked = {}) {
     const request = { url: new URL(url, origin).href, mode, method, cache }
     let answer: Promise<Response> | undefined

@@ -1,6 +1,6 @@
 import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
 
-/** What a place is called where one is signed in. */
+/** The name of a device on which a session is open. */
 export function deviceName({ device }: Pick<OpenSession, 'device'>): string {
   return device || 'Unknown device'
 }

@@ -6,7 +6,7 @@ import { deviceName } from './device-name.ts'
 
 type DeviceRowProps = { device: OpenSession; busy: boolean; onEnd: () => void }
 
-/** One place where one is signed in. The one at hand has no button: Sign out ends it. */
+/** A session of the account on a device. The current one has no button: Sign out ends it. */
 export function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
   const name = deviceName(device)
   return (

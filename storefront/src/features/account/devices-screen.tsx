@@ -13,7 +13,7 @@ import { ListSkeleton } from '../../lib/table-skeleton.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { useDevices } from './use-devices.ts'
 
-/** Where one is signed in, and the way to end that. */
+/** The devices with an open session, and how to end their sessions. */
 export default function DevicesScreen() {
   return (
     <main className="shell reading">
@@ -102,7 +102,10 @@ function DeviceList({ devices, ending, end, endOthers }: DeviceListProps) {
   )
 }
 
-/** The switch for news of orders on this device; nothing where the shop sends none or the browser shows none. */
+/**
+ * The switch for order notifications on this device; empty if the shop sends none or the browser supports
+ * none.
+ */
 export function DeviceResult() {
   const { pushState, busy, turnOn, turnOff } = usePush()
   if (pushState === 'none') return null

@@ -24,7 +24,7 @@ const phone = aDevice({ isThisOne: true })
 const laptop = aDevice({ id: 'laptop', device: 'Firefox on Windows' })
 const unknown = aDevice({ id: 'unknown', device: '', address: '' })
 
-/** A server that keeps a list of devices and ends them. */
+/** A server that keeps a list of devices and ends their sessions. */
 async function openDevices(start: OpenSession[], answers: (api: FakeApi) => void = () => undefined) {
   let open = start
   const shop = renderShop('/dashboard/devices', {

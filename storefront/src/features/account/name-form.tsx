@@ -11,7 +11,7 @@ import { useCall } from '../../lib/use-call.ts'
 
 type NameFormProps = { user: BrowserUser; onSaved(message: string): void; onCancel(): void }
 
-/** Changes one's own name. */
+/** Changes the user's own name. */
 export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
   const { store } = useServices()
   const call = useCall()
@@ -61,7 +61,7 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
   )
 }
 
-/** The texts of specification §8: the server said no, or something went wrong on the way. */
+/** The texts of specification §8: the server refused, or the call failed on the way. */
 function titleOf(error: Error): string {
   return isRefused(error) ? 'Failed to update profile' : 'An error occurred while updating the profile'
 }

@@ -10,10 +10,10 @@ import { TableSkeleton } from '../../lib/table-skeleton.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { useOrderCounts } from './use-order-counts.ts'
 
-/** So many of the latest orders stand on the profile. */
+/** Number of latest orders on the profile. */
 const shown = 5
 
-/** The latest orders, as My Orders has them. */
+/** The latest orders, with the columns of My Orders. */
 export function OrderHistory({ userId }: { userId: string }) {
   const call = useCall()
   const { data: counts } = useOrderCounts(userId)

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { NameForm } from './name-form.tsx'
 import { Unproved } from './unproved.tsx'
 
-/** Name, id, e-mail and number of who is signed in; the name can be changed. */
+/** Name, id, e-mail and number of the signed-in user; the name can be changed. */
 export function ProfilePanel({ user }: { user: BrowserUser }) {
   const [editing, setEditing] = useState(false)
   const [saved, setSaved] = useState<string>()

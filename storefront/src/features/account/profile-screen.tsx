@@ -16,7 +16,7 @@ import { OrderHistory } from './order-history.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 import { useOrderCounts } from './use-order-counts.ts'
 
-/** Who is signed in, their money and orders, and where the rest of the account is. */
+/** The signed-in user, their money and orders, and links to the rest of the account. */
 export default function ProfileScreen() {
   return (
     <main className="shell list-page">
@@ -94,7 +94,7 @@ function QuickText({ icon, text }: { icon: IconName; text: string }) {
   )
 }
 
-/** How many orders one has made, and how they ended. */
+/** The user's number of orders, and their results. */
 export function OrderCounts({ userId }: { userId: string }) {
   const { data, isError } = useOrderCounts(userId)
   const counts = [
@@ -119,7 +119,7 @@ export function OrderCounts({ userId }: { userId: string }) {
   )
 }
 
-/** How many reward points there are, and the way to spend them. */
+/** The reward points, and the link to redeem them. */
 export function PointsCard() {
   const { data, isError } = usePoints()
   return (
@@ -141,7 +141,7 @@ export function PointsCard() {
   )
 }
 
-/** From here on a table has room; below, its rows are cards. */
+/** From this width a table has room; below, its rows are cards. */
 const wide = matchMedia('(width >= 900px)')
 
 /** Whether the window is wide enough for a table. */

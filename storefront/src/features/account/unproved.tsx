@@ -12,7 +12,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 
-/** A staff member's change of the customer's contacts: until when spending is paused, and the codes that verify them. */
+/**
+ * A staff member's change of the customer's contacts: until when spending is paused, and the codes that
+ * verify them.
+ */
 export function Unproved({ user }: { user: BrowserUser }) {
   const { unproved = [], frozenUntil } = user
   const isFrozen = frozenUntil !== undefined && Date.parse(frozenUntil) > serverNow()

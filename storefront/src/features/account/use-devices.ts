@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 import { deviceName } from './device-name.ts'
 
-/** A device that signs in or out elsewhere shows within this time, in ms. */
+/** Poll interval in ms, within which a sign-in or sign-out on another device shows. */
 const askAgainMs = 10_000
 
-/** The places where one is signed in, this one first, and how to end the others. */
+/** The devices with an open session, this one first, and how to end the other sessions. */
 export function useDevices() {
   const { store } = useServices()
   const call = useCall()
@@ -48,7 +48,7 @@ export function useDevices() {
   return { devices, error, refetch, ending, end, endOthers }
 }
 
-/** One that has ended by itself meanwhile is what was wanted. */
+/** A session that has ended by itself meanwhile is the wanted result. */
 function unlessOverAlready(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'not_found')) throw error
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../lib/use-call.ts'
 
-/** How many orders one has made, and how they ended. */
+/** The user's number of orders, by result. */
 export function useOrderCounts(userId: string) {
   const call = useCall()
   return useQuery({

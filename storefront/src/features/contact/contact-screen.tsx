@@ -7,8 +7,8 @@ import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
- * Undoes or confirms a staff member's contact change, from the link at the previous address. Opening it changes nothing:
- * mail scanners open links too.
+ * Undoes or confirms a staff member's contact change, from the link at the previous address. Opening it
+ * changes nothing: mail scanners open links too.
  */
 export default function ContactScreen() {
   const { link, done, failed, keep } = useMailedLink('/contact_changed')

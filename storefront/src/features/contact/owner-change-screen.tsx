@@ -7,8 +7,8 @@ import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
- * Stops a waiting change of an owner's account, from the link that was mailed to an owner. Opening it changes nothing:
- * mail scanners open links too.
+ * Stops a pending change of an owner's account, from the link that was mailed to an owner. Opening it changes
+ * nothing: mail scanners open links too.
  */
 export default function OwnerChangeScreen() {
   const { link, done, keep } = useMailedLink('/owner_change')

@@ -8,7 +8,8 @@ import { useIsRunning } from '../../lib/use-is-running.ts'
 
 /** The offers: each slide has a picture for phones and one for wider screens. Both lists are needed. */
 export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined; loading: boolean }) {
-  // Beside the first slide the server draws no picture: nobody sees it, and it would hold up what is seen.
+  // The server renders only the first slide's picture: the others are hidden, and would delay the visible
+  // content.
   const isRunning = useIsRunning()
   if (loading) {
     return (

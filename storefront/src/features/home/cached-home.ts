@@ -1,16 +1,18 @@
 import type { HomeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { HomeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 
-/** What home showed last in this browser: names and pictures. Prices, stock and offers' windows are not among it. */
+/**
+ * The last home page shown in this browser: names and pictures, without prices, stock and the offers' dates.
+ */
 type Known = { products: HomeProducts; gallery: Omit<HomeGallery, 'Popup'> }
 
 /** Not in local storage, which is emptied with every session that ends. */
 const place = 'home-1'
 
-/** Older than this it may be another shop by now, in ms. */
+/** Maximum age in ms; an older page may show another catalogue. */
 const goodForMs = 7 * 24 * 3_600_000
 
-/** What was kept, or undefined: nothing, too old, or of another release's form. */
+/** The cached page, or undefined if there is none, it is too old, or another version wrote it. */
 export async function readCachedHome<Name extends keyof Known>(name: Name): Promise<Known[Name] | undefined> {
   if (!('caches' in globalThis)) return undefined
   const kept = await caches.match(addressOf(name), { cacheName: place })

@@ -5,7 +5,7 @@ import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { searchProducts } from './search-products.ts'
 import { ProductGrid } from './sections.tsx'
 
-/** The products that what was searched for means. */
+/** The products that match the search text. */
 export default function Found({ products, asked }: { products: HomeProducts; asked: string }) {
   const found = searchProducts(Object.values(products).flat(), asked)
   if (found.length > 0) {

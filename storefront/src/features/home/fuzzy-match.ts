@@ -1,6 +1,6 @@
 /**
- * Whether `typed` is `word`, or the start of it, with a typing error: a letter too many, missing, wrong, or two
- * swapped. Words of up to three letters must be right; from eight on there may be two errors.
+ * Whether `typed` is `word`, or its start, with a typing error: a letter too many, missing, replaced, or two
+ * swapped. Words of up to three letters must be exact; from eight letters on, two errors are allowed.
  */
 export function isFuzzyMatch(typed: string, word: string): boolean {
   const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2

@@ -73,7 +73,7 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** What one can count on; figures only where they are measured. */
+/** The shop's promises; figures only where they are measured. */
 export function Facts() {
   return (
     <ul className="facts">
@@ -96,7 +96,7 @@ export function Facts() {
 const PopupAd = lazyComponent(() => import('./popup-ad.tsx'))
 const closedKey = 'popupClosedOn'
 
-/** Shows the first popup once the page stands; after it was closed, not again that day. */
+/** Shows the first popup once the page is rendered; after it was closed, not again on that day. */
 export function Popup({ ad }: { ad: ShownImage | undefined }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -3,7 +3,9 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { useCloseOnBack } from '../../lib/close-on-back.ts'
 
-/** The offer over the page: its picture, a button to what it advertises, a way to close it. Either closes it. */
+/**
+ * The offer over the page: its picture, a button to what it advertises, and a close button. Either closes it.
+ */
 export default function PopupAd({ ad, onClose }: { ad: ShownImage; onClose: () => void }) {
   useCloseOnBack(onClose)
   return (

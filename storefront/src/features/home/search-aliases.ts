@@ -1,8 +1,8 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
 
 /**
- * What people call a game, each in small letters without spaces. It holds for every product whose name has the
- * title in it, or one of the searchAliases as a word.
+ * Other names of a game, in small letters without spaces. They apply to every product whose name contains the
+ * title, or one of the aliases as a word.
  */
 export const searchAliases: readonly { title: string; called: readonly string[] }[] = [
   { title: 'Mobile Legends', called: ['ml', 'mlbb', 'mobilelegend', 'bangbang'] },
@@ -23,7 +23,7 @@ export const searchAliases: readonly { title: string; called: readonly string[] 
   { title: 'Mobile Recharge', called: ['jio', 'airtel', 'vi', 'bsnl', 'prepaid'] },
 ]
 
-/** What people call a whole kind of product. */
+/** Other names of a whole category. */
 export const categoriesFor: Partial<Record<Product['category'], readonly string[]>> = {
   ott: ['ott', 'otts', 'streaming', 'movies'],
 }

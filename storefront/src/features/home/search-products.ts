@@ -2,13 +2,15 @@ import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { isFuzzyMatch } from './fuzzy-match.ts'
 import { categoriesFor, searchAliases } from './search-aliases.ts'
 
-/** How well a product answers: the smaller, the better. From `typo` on it shows only when nothing better does. */
+/**
+ * How well a product matches: the smaller, the better. From `typo` on it shows only without a better match.
+ */
 const fit = { name: 0, word: 1, nickname: 2, start: 3, inside: 4, typo: 5, partly: 6 } as const
 
 /**
- * The products that are meant by `asked`, best first, each once. A name that has the words comes before one that
- * is only nicknamed so; typing errors are forgiven, and words that fit nothing ("top up") left out, when nothing
- * fits without.
+ * The products that match the search text, best first, each once. A name that contains the words ranks above
+ * one with a matching alias. Typing errors are forgiven, and words without a match ("top up") ignored, only
+ * when nothing else matches.
  */
 export function searchProducts(products: readonly Product[], asked: string): Product[] {
   const words = textsOf(asked)
@@ -55,7 +57,7 @@ function fitOfWord({ words, called }: Name, word: string): number | undefined {
   return words.some((one) => isFuzzyMatch(word, one)) ? fit.typo : undefined
 }
 
-/** As one types without spaces: 'freefire', 'genshinimpct'. */
+/** Words typed without spaces: 'freefire', 'genshinimpct'. */
 function fitOfJoined({ joined, called }: Name, text: string): number | undefined {
   if (joined === text) return fit.name
   if (called.includes(text)) return fit.nickname

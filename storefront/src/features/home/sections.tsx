@@ -11,7 +11,7 @@ const placeholders = Array.from({ length: 30 }, (_, place) => `place-${place + 1
 /** Cards that are on the first screen load at once. */
 const eagerCount = 5
 
-/** What even a wide screen shows of Trending. Further pictures would hold up those that are seen. */
+/** The number of Trending cards that fit on a wide screen. Further pictures would delay the visible ones. */
 const inSight = 8
 
 export function Trending({ products, loading }: { products: readonly Product[]; loading: boolean }) {
@@ -24,7 +24,7 @@ export function Trending({ products, loading }: { products: readonly Product[]; 
         className="trend"
         aria-label={t('Trending products')}
         aria-busy={loading}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by key
         tabIndex={0}
       >
         {loading
@@ -63,7 +63,7 @@ type ProductGridProps = {
   id: string
   title: string
   products: readonly Product[]
-  /** Below the first screen, it is laid out when it comes near. */
+  /** Below the first screen, it is laid out when it comes near the viewport. */
   below?: true
 }
 

@@ -27,10 +27,10 @@ export function useHomeGallery(): UseQueryResult<HomeGallery> {
   return query
 }
 
-/** When what is kept from before was fetched, as far as a query knows: long ago. Nothing fresh is of then. */
+/** Fetch time of cached data as reported to the query: long ago, so that it always counts as stale. */
 const keptAt = 1
 
-/** Draws what home showed last until the server has answered, and keeps what it answers. */
+/** Renders the cached home page until the server has answered, and caches the answer. */
 function useLastKnown(
   name: 'products' | 'gallery',
   { data, dataUpdatedAt }: Pick<UseQueryResult<HomeProducts | HomeGallery>, 'data' | 'dataUpdatedAt'>,

@@ -6,12 +6,12 @@ import { useHostedProvider, useHostedSignIn } from '../../lib/hosted/use-hosted.
 import type { ReturnState } from '../../lib/sign-in/return-path.tsx'
 import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 
-/** Where the provider sends the browser back to: goes on to where the visitor came from, or says what went wrong. */
+/** Target of the provider's redirect: continues to the visitor's previous page, or shows what failed. */
 export default function HostedReturnScreen() {
   const finish = useFinish()
   const begun = useRef(false)
   useEffect(() => {
-    // Its answer is good once, and development runs effects twice.
+    // The answer can be used once, and development runs effects twice.
     if (begun.current) return
     begun.current = true
     void finish(location.href)
@@ -47,7 +47,7 @@ function useFinish(): (address: string) => Promise<void> {
   }
 }
 
-/** The library hands what it remembered to those errors that the provider itself sent. */
+/** The library adds the stored state to errors that the provider itself sent. */
 function returnPath(error: unknown): string | undefined {
   const { appState } = error as { appState?: { from?: string } | null }
   return localPath(appState?.from)

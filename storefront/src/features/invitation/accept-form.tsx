@@ -18,11 +18,13 @@ import { isClosed } from './over-texts.ts'
 type Props = {
   link: MailedLink
   invitation: ResultOf<typeof readInvitation>
-  /** The link opens nothing any more. */
+  /** The link is no longer valid. */
   onOver(error: ApiError): void
 }
 
-/** Who invites whom as what, and the password that makes the account. It leads into the back office. */
+/**
+ * Inviter, invited person and role, and the password that creates the account. It leads into the back office.
+ */
 export function AcceptForm({ link, invitation, onOver }: Props) {
   const { by, name, email, staffRole, until } = invitation
   const { accept, isPending, isIn, error } = useAccept(link, onOver)
@@ -40,7 +42,7 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
         {by} invites you to the back office as <b>{officeRoleTexts[staffRole].name}</b>:{' '}
         {lowered(officeRoleTexts[staffRole].does)}. You log in as <b className="wrap-any">{email}</b>.
       </p>
-      {/* Where a password manager looks for whose password it keeps. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label="Choose a password"
@@ -81,7 +83,7 @@ function useAccept(link: MailedLink, onOver: Props['onOver']) {
   })
   return {
     isPending,
-    /** The back office is on its way. */
+    /** The back office is loading. */
     isIn: isSuccess,
     error: error?.message,
     accept: (password: string) => {

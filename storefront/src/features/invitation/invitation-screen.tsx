@@ -11,11 +11,11 @@ import { AcceptForm } from './accept-form.tsx'
 import { closedTextOf, isClosed } from './over-texts.ts'
 
 /**
- * Where somebody comes to the team by the link that was mailed to them. It is open to whoever is signed in, too: the
- * link may be opened where a customer's account of theirs is.
+ * Accepts a mailed invitation to the team. It also opens for signed-in users, because the invited person may
+ * have a customer's account in this browser.
  */
 export default function InvitationScreen() {
-  // `failed` is the code of the refusal, which a reload still shows in words.
+  // `failed` is the error code, which a reload still shows as text.
   const { link, failed, keep } = useMailedLink('/invitation')
   return (
     <SignInPage title="Invitation">
@@ -63,7 +63,7 @@ function Reading() {
   )
 }
 
-/** A link that opens nothing. */
+/** A link that is not valid. */
 function Over({ code }: { code: string | undefined }) {
   const { title, text } = closedTextOf(code)
   return (

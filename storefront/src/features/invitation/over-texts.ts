@@ -22,9 +22,9 @@ const closedTexts: Record<string, ClosedText> = {
   },
 }
 
-/** What to say of a link that opens nothing any more, by the code of the refusal; without one, of no link at all. */
+/** The text for a link that is no longer valid, by error code; without a code, for a missing link. */
 export const closedTextOf = (code: string | undefined): ClosedText => closedTexts[code ?? ''] ?? unknown
 
-/** Whether the link opens nothing any more; anything else may pass. */
+/** Whether the error means that the link is no longer valid; any other error may be temporary. */
 export const isClosed = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'invitation_unknown' || error.code in closedTexts)

@@ -5,7 +5,10 @@ import { FormMessage } from '../../lib/sign-in/form-message.tsx'
 import { refusal } from '../../lib/sign-in/refusal.ts'
 import { useCall } from '../../lib/use-call.ts'
 
-/** The way in to an account that takes no password from this device, after too many wrong ones that others may have entered. */
+/**
+ * Sign-in by mailed link, for an account that is locked for passwords from this device after too many wrong
+ * ones, which others may have entered.
+ */
 export function LinkByMail({ email }: { email: string }) {
   const call = useCall()
   const { mutate, isPending, data, error } = useMutation({

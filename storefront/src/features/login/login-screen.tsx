@@ -10,7 +10,7 @@ import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SecondStep } from './second-step.tsx'
 
-/** Signing in by e-mail and password, and the ways to do it otherwise. */
+/** Signs in by e-mail and password, with links to the other methods. */
 export default function LoginScreen() {
   const [owed, setOwed] = useAtom(factorTicketAtom)
   if (owed) {
@@ -47,7 +47,7 @@ function FirstStep() {
   )
 }
 
-/** To a customer who opened the back office; local storage is empty by now (specification §6). */
+/** For a customer who opened the back office; local storage is empty at that point (specification §6). */
 function NotTheirs() {
   return (
     <InlineMessage kind="warn" icon="shield-check" title="The back office is for our team" role="status">

@@ -11,11 +11,11 @@ import { useTimeLeft } from '../../lib/sign-in/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 type SecondStepProps = FactorTicket & {
-  /** To the login, from its beginning. */
+  /** Back to the login, from its beginning. */
   onBack(): void
 }
 
-/** The code of the second factor, after a login that was right. */
+/** The code of the second factor, after a correct password. */
 export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
   const { busy, error, isOver, enter } = useSecondStep(ticket)
   const leftMs = useTimeLeft(endsAt)

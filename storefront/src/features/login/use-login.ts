@@ -9,7 +9,7 @@ import { useCall } from '../../lib/use-call.ts'
 
 export type LoginForm = { email: string; password: string }
 
-/** Signs in and keeps the session. `message` is what the server, the network or another sign-in had to say. */
+/** Signs in and stores the session. `message` comes from the server, the network or another sign-in. */
 export function useLogin() {
   const signedIn = useSignedIn()
   const goOn = useContinueSignIn()
@@ -20,7 +20,7 @@ export function useLogin() {
     problem ? { kind: 'bad', title: problem } : undefined,
   )
 
-  /** The account that takes no password here, after too many wrong ones. */
+  /** The account that accepts no password here, after too many wrong ones. */
   const [locked, setLocked] = useState<string>()
 
   const signIn = async (form: LoginForm) => {

@@ -9,13 +9,14 @@ import { useSearchParams } from 'react-router-dom'
 import { Confirming } from './confirming.tsx'
 import { useOrder } from './use-order.ts'
 
-// Drawn only once the order is here, so its code comes beside the order and not before the first paint.
+// Rendered only once the order has loaded, so its code loads in parallel with the order, after the initial
+// render.
 const arrive = () => import('./order-page.tsx')
 const arriving = arrive()
 arriving.catch(() => undefined)
 const OrderPage = lazyComponent(() => arriving.catch(arrive))
 
-/** An order's page: live from the payment to the delivery, or to the money's return. */
+/** An order's page: live from the payment to the delivery or refund. */
 export default function ConfirmationScreen() {
   const [params] = useSearchParams()
   const id = params.get('client_txn_id') ?? ''

@@ -4,7 +4,7 @@ import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { toSentence } from '../../lib/to-sentence.ts'
 import { texts } from './texts.ts'
 
-/** Before the order is known, in the boxes of the final page. */
+/** The page before the order has loaded, with the boxes of the final page. */
 export function Confirming({ problem }: { problem: string | undefined }) {
   return (
     <main className="shell narrow">

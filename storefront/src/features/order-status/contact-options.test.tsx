@@ -41,7 +41,7 @@ describe('somebody to talk to', () => {
   it('is not offered while all goes well', async () => {
     const { api } = renderWith(processing(), 'help@shop.test')
     await screen.findByText('Where is my money?')
-    // The footer asks for its links.
+    // The footer fetches its links.
     await waitFor(() => expect(api.sentTo(supportContact)).toHaveLength(1))
     expect(document.querySelector('.reach')).toBeNull()
   })

@@ -9,7 +9,7 @@ import { stateOf } from '../../lib/order-state.ts'
 import { useContact } from '../../lib/use-contact.ts'
 import { isTicketLate } from './ticket-status-text.ts'
 
-/** Whom one can reach about an order that is late or was closed; nothing where the shop names nobody. */
+/** Contacts for an order that is late or was closed; empty if the shop has set none. */
 export function ContactOptions({ order }: { order: Order }) {
   const now = useNow(15_000)
   const { until } = stateOf(order)

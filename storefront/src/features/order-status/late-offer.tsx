@@ -13,7 +13,7 @@ import { useOrderCache } from './use-order.ts'
 
 type LateOfferProps = { order: Order; offer: LateDeliveryOffer }
 
-/** A late order: wait for it, or have the money back. What is said of the money is what the server will do. */
+/** A late order: wait for it, or take a refund. Its text on the money states what the server will do. */
 export default function LateOffer({ order, offer }: LateOfferProps) {
   const { choose, sending, refusal } = useChoice(order)
   const sum = rupeesText(offer.refund)
@@ -125,10 +125,13 @@ function Option({ picture, title, text, go, isOff, onChoose }: OptionProps) {
   )
 }
 
-/** `after`: what is certain of a choice that was not taken: nothing was done, nothing is known, or it says so itself. */
+/**
+ * `after`: what is certain about a choice that was not accepted: nothing changed, no answer came, or the
+ * message says it.
+ */
 export type Refusal = { says: string; after: 'as_before' | 'no_answer' | 'told' }
 
-/** Sends what the customer of a late order chose. However often it is sent, one thing happens. */
+/** Sends the choice of a late order's customer. Repeated sending has one effect. */
 export function useChoice({ client_txn_id }: Order) {
   const call = useCall()
   const show = useOrderCache()

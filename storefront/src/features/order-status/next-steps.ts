@@ -4,7 +4,7 @@ import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 
-/** What happens now to an order, and what comes next, named before it happens. */
+/** The current and next steps of an order; next steps are named before they happen. */
 export function nextStepTexts(order: Order): TimelineStep[] {
   if (order.ticket?.status === 'open' && order.status === 'Completed') return reportSteps(order)
   const state = stateOf(order)
@@ -89,7 +89,7 @@ type HeldWait = Extract<
   'supplier_unavailable' | 'on_hold' | 'supplier_deferred' | 'supplier_review'
 >
 
-/** It is paid and not sent, or sent and kept back: nothing for its customer to do. */
+/** Paid and not sent, or sent and on hold: the customer has nothing to do. */
 function heldStep(waitingFor: HeldWait, texts: PaidText): Present {
   switch (waitingFor) {
     case 'supplier_unavailable':
@@ -134,7 +134,7 @@ const ofPaid: PaidText = {
     'Something about the player’s details does not fit. Our team talks to the supplier; your money is safe.',
 }
 
-/** For what is sent again free of charge no money comes back: the first order's report is the way to it. */
+/** A free redelivery has no refund: the original order's report leads to one. */
 const ofFree: PaidText = {
   allOrNothing: 'You get it, or the report of your first order opens again.',
   restOrShare: 'They send the rest again, or the report of your first order opens again.',

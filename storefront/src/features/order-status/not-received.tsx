@@ -9,7 +9,7 @@ import { dayAndTime } from './day-and-time.ts'
 
 const ReportForm = lazyComponent(() => import('./report-form.tsx'))
 
-/** Within 48 hours of the delivery: the way to say that it has not come. */
+/** Within 48 hours of the delivery: the link to report that it has not arrived. */
 export function NotReceived({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow(15_000)

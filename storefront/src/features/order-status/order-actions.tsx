@@ -8,7 +8,7 @@ import { buyAgainPath, receiptPath } from '../../lib/addresses-of-orders.ts'
 import { stateOf } from '../../lib/order-state.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 
-/** What one can do now, and the ways on. */
+/** The actions available now, and links to further pages. */
 export function OrderActions({ order }: { order: Order }) {
   return (
     <div className="row wrap">
@@ -24,7 +24,7 @@ export function OrderActions({ order }: { order: Order }) {
   )
 }
 
-/** Money came for it, whatever became of it. */
+/** A payment arrived for it, whatever its result. */
 const isPaid = ({ status, credited, redeliveryOf }: Order) =>
   !redeliveryOf && status !== 'Created' && (status !== 'Failed' || credited > 0)
 
@@ -47,8 +47,8 @@ function NextThing({ order }: { order: Order }) {
 }
 
 /**
- * The money is in the wallet: how much there is now, and another try with it. When the player's region is not eligible,
- * it offers another pack or product instead: the same order would be refused again.
+ * The money is in the wallet: the current balance, and another try with it. If the player's region is not
+ * eligible, it offers another item or product instead: the same order would be refused again.
  */
 function AfterRefund({ order }: { order: Order }) {
   const balance = useFreshBalance(order.client_txn_id)

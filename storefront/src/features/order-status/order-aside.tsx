@@ -15,7 +15,7 @@ const OrderOffers = lazyComponent(() => import('./order-offers.tsx'))
 
 type OrderAsideProps = { order: Order; checkedAt: number }
 
-/** Where the money is, and what was ordered. */
+/** The payment trace, and the details of the order. */
 export function OrderAside({ order, checkedAt }: OrderAsideProps) {
   return (
     <aside className="stack stack-4 aside">
@@ -70,7 +70,7 @@ function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-/** What an order brought in reward points, or would bring. */
+/** The reward points that an order earned, or would earn. */
 function OrderPoints({ order: { points, status } }: { order: Order }) {
   if (!points) return null
   const { offered, earned, revoked, late = 0 } = points

@@ -9,7 +9,7 @@ import { stateOf } from '../../lib/order-state.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { orderStatusText } from './order-status-text.ts'
 
-/** Status, news and clock; read aloud whenever the news changes. */
+/** Status, text and clock; announced whenever the text changes. */
 export function OrderHead({ order }: { order: Order }) {
   const now = useNow(15_000)
   const { until } = stateOf(order)
@@ -42,7 +42,7 @@ export function OrderHead({ order }: { order: Order }) {
   )
 }
 
-/** How quickly orders of this item come, where that is measured; its line is held, so that nothing moves when it comes. */
+/** The measured delivery time of this item; its line is reserved, so that nothing moves when it loads. */
 function UsualDeliveryTime({ order }: { order: Order }) {
   const call = useCall()
   const { productid } = order.product

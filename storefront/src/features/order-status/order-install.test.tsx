@@ -29,7 +29,7 @@ function show(order: Parameters<typeof makeOrder>[0] = { status: 'Completed' }) 
   return shop
 }
 
-/** What Chromium does once it finds the shop worth it; `asked` counts its own question. */
+/** What Chromium does once it considers the shop installable; `asked` counts its own prompts. */
 function canInstall(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => undefined)
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -9,7 +9,10 @@ import { readPreference, storePreference } from '../../lib/stored-preference.ts'
 
 const readRefused = async () => (await readPreference<boolean>('install-refused')) === true
 
-/** Offers to install the shop to who has had a delivery; who refused is not asked again, and finds it in the menu. */
+/**
+ * Offers to install the shop after a delivery; after a refusal it is not offered again, and stays in the
+ * menu.
+ */
 export function OrderInstall() {
   const { way, ask } = useInstall()
   const { data: isRefused = true, refetch } = useQuery({ queryKey: ['install'], queryFn: readRefused })

@@ -4,7 +4,7 @@ import { usePush } from '../../lib/push/use-push.ts'
 import { OrderInstall } from './order-install.tsx'
 import { OrderPush } from './order-push.tsx'
 
-/** What the shop would like to be allowed, one thing a visit: news of orders first, then a place among the apps. */
+/** One offer a visit: order notifications first, then installing the shop. */
 export default function OrderOffers({ order }: { order: Order }) {
   const push = usePush()
   const [asked, setAsked] = useState(false)

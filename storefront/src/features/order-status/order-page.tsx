@@ -25,7 +25,7 @@ type OrderPageProps = { order: Order; checkedAt: number }
 
 export default function OrderPage({ order, checkedAt }: OrderPageProps) {
   const isOnHold = order.state?.waitingFor === 'on_hold'
-  // The strip's room is held from the first, and stays when the order goes on: nothing below it moves.
+  // The strip's room is reserved from the start, and stays while the order proceeds: nothing below it moves.
   const [wasOnHold] = useState(isOnHold)
   return (
     <>
@@ -59,7 +59,7 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
   )
 }
 
-/** Its script comes only to orders that have one; its place is held meanwhile. */
+/** Its script loads only for orders that have one; its room is reserved meanwhile. */
 function VaultPlace({ order, vault }: { order: Order; vault: VaultView }) {
   return (
     <>
@@ -77,7 +77,7 @@ function VaultPlace({ order, vault }: { order: Order; vault: VaultView }) {
 
 const LateOffer = lazyComponent(() => import('./late-offer.tsx'))
 
-/** What is offered once the promised time is over; its script comes only then. */
+/** Offered once the promised time has passed; its script loads only then. */
 export function LateOfferSlot({ order }: { order: Order }) {
   const now = useNow(5_000)
   const { lateOffer: offer, promisedBy } = order
@@ -98,7 +98,7 @@ export function LateOfferSlot({ order }: { order: Order }) {
 
 const TicketTalk = lazyComponent(() => import('./ticket-messages.tsx'))
 
-/** Its script comes only to orders that were reported. */
+/** Its script loads only for orders that were reported. */
 export function TicketMessagesSlot({ order }: { order: Order }) {
   const { ticket } = order
   if (!ticket || (!ticket.replies && !ticket.messages?.length)) return null

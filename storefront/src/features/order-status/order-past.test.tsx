@@ -13,7 +13,7 @@ import { traceLines, traceText } from './trace-text.ts'
 const now = Date.parse('2026-11-21T15:20:00.000Z')
 const promisedBy = '2026-11-21T15:42:00.000Z'
 
-/** Each wait of an open order, and each way to have ended. */
+/** Each waiting reason of an open order, and each way to have ended. */
 const facts: OrderFacts[] = [
   ...waitingReasons.flatMap((waitingFor): OrderFacts[] => {
     if (waitingFor === 'nothing') return []
@@ -41,7 +41,7 @@ const entry = (step: TimelineEntry['step']): TimelineEntry => ({
   ...{ reference: '432100009999', reason: 'A reason of before.' },
 })
 
-/** All that the page says of now and of what comes: never what it lists as past. */
+/** All that the page says about the present and the future, without the past steps. */
 const told = (order: Order) => ({
   news: orderStatusText(order, now),
   steps: orderSteps(order).filter(({ state }) => state === 'now' || state === 'next'),

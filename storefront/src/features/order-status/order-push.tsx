@@ -10,12 +10,12 @@ import type { usePush } from '../../lib/push/use-push.ts'
 
 type OrderPushProps = {
   push: ReturnType<typeof usePush>
-  /** Whether somebody has answered here. */
+  /** Whether the offer was answered during this visit. */
   asked: boolean
   onAnswer: () => void
 }
 
-/** Offers news of orders on this device; who refused is not asked again. */
+/** Offers order notifications on this device; after a refusal they are not offered again. */
 export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
   const { pushState, busy, turnOn, refuse } = push
   const email = useAtomValue(userAtom)?.email

@@ -11,13 +11,13 @@ import { ticketStatusText } from './ticket-status-text.ts'
 import { vaultStatusText } from './vault/vault-texts.ts'
 
 export type OrderStatusText = {
-  /** The specification's text over the heading, where the heading has later news. */
+  /** The specification's text above the heading, if the heading has a later status. */
   above?: string
   title: string
   text: string
 }
 
-/** What is true about an order now, in the words of its page: what happened, what is next and by when. */
+/** The current status of an order as the page's text: what happened, what is next and by when. */
 export function orderStatusText(order: Order, now: number): OrderStatusText {
   switch (order.status) {
     case 'Created':
@@ -148,7 +148,7 @@ function refundedStatusText(order: Order): OrderStatusText {
   }
 }
 
-/** `₹50 came instead of ₹345`, of an order whose payment did not fit. */
+/** `₹50 came instead of ₹345`, for an order whose payment did not match. */
 export function otherSum(order: Order): string | undefined {
   const { paid } = stateOf(order)
   if (!paid || paid.amount === order.value) return undefined

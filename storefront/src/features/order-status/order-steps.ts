@@ -10,7 +10,7 @@ import { nextStepTexts } from './next-steps.ts'
 import { otherSum, rupeesText } from './order-status-text.ts'
 import { texts } from './texts.ts'
 
-/** What happened to an order, what happens now, and what comes next. */
+/** The past, current and next steps of an order. */
 export function orderSteps(order: Order): TimelineStep[] {
   const { waitingFor } = stateOf(order)
   const out =
@@ -25,14 +25,14 @@ export function orderSteps(order: Order): TimelineStep[] {
   return [...past.map(pastStep(order)), ...nextStepTexts(order)]
 }
 
-/** Entries that tell of a wait: while it lasts, the step of now tells it. */
+/** Entries that stand for a wait: while it lasts, the current step describes it. */
 const presentOf: Partial<Record<TimelineEntry['step'], WaitingReason>> = {
   manual: 'manual',
   supplier_deferred: 'supplier_unavailable',
   supplier_review: 'supplier_review',
 }
 
-/** The one delivery of a one-pack order is the end itself, told once. */
+/** The only delivery of a one-unit order is its completion, and is listed once. */
 function isToldByEnd({ step }: TimelineEntry, { units, status }: Order): boolean {
   return step === 'unit_delivered' && units.total === 1 && status === 'Completed'
 }
@@ -187,7 +187,7 @@ const reports = {
   wrong_account: 'You reported: it came to another account',
 } as const
 
-/** Whether the supplier is known to have got what went out then: its next word says so. */
+/** Whether the supplier is known to have accepted this purchase: its next answer says so. */
 function wasTaken(sent: TimelineEntry, { timeline }: Order): boolean {
   const next = timeline.slice(timeline.indexOf(sent) + 1).find(({ step }) => answers.has(step))
   return next?.step === 'accepted' || next?.step === 'unit_delivered'

@@ -13,7 +13,7 @@ const second = 'JP261121DDDDDD'
 const first = 'JP261120CCCCCC'
 const answer = 'The supplier found no delivery. We send it again now.'
 
-/** An order that was sent again, with what became of that. */
+/** An order that was sent again, with the result of that. */
 const original = (
   state: NonNullable<Order['redelivery']>['state'],
   steps: readonly ('redelivery_arrived' | 'redelivery_failed')[] = [],

@@ -7,7 +7,7 @@ import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { confirmationPath } from '../../lib/addresses.ts'
 
-/** Between an order and the one that sends it again, free of charge: the way from each to the other, as a part of the slip. */
+/** Links an order and its free redelivery, in both directions, as a section of the receipt card. */
 export function SecondDelivery({ order }: { order: Order }) {
   const isAgain = order.redelivery !== undefined && order.redelivery.state !== 'failed'
   if (!order.redeliveryOf && !isAgain) return null

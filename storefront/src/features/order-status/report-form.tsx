@@ -24,7 +24,7 @@ const hourMs = 3_600_000
 
 type ReportFormProps = { order: Order; onClose: () => void }
 
-/** "Not received": everything goes along by itself, so that one tap is enough. */
+/** "Not received": all known facts are attached automatically, so that one tap is enough. */
 export default function ReportForm({ order, onClose }: ReportFormProps) {
   const [issue, setIssue] = useState<TicketIssue>('not_received')
   const [note, setNote] = useState('')
@@ -88,7 +88,7 @@ function AnsweredBy() {
     : t('We answer by {time}.', { time: dayAndTime(now + hours * hourMs, now) })
 }
 
-/** What a report holds without a word of the customer's, as far as this order has it. */
+/** The facts that a report contains without the customer's text, as far as this order has them. */
 export function attachedFacts(order: Order): string[] {
   const { input1, input2, username, transactionid, paymentmode } = order
   const delivery = order.timeline.findLast(({ step }) => step === 'unit_delivered')?.reference

@@ -7,7 +7,7 @@ import type { TraceLine } from './trace-line.ts'
 type Said = Omit<TraceLine, 'who'>
 type Line = Pick<TraceLine, 'tone'> & { text: Text }
 
-/** What the supplier has of an order, or our team where people deliver. */
+/** What the supplier has of an order, or our team for manual delivery. */
 export function supplierText(order: Order): TraceLine {
   const state = stateOf(order)
   const who = t(order.delivery === 'manual' ? 'Our team' : 'Supplier')
@@ -67,7 +67,7 @@ function openLine({ waitingFor, units }: ShownState): Line {
   }
 }
 
-/** Of an order that ended without being called delivered. */
+/** For an order that ended without being delivered. */
 function closedLine({ units }: ShownState): Line {
   if (units.delivered > 0) return { tone: 'warn', text: 'Delivered after the order was closed' }
   if (units.rejected > 0) return refused

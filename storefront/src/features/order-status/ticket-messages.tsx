@@ -12,7 +12,7 @@ import { useReport } from './use-report.ts'
 
 type Talk = { order: Order; ticket: OrderTicket }
 
-/** What was written about a report, and the place to write more while there is one. */
+/** The messages about a report, and the form for another one while it is open. */
 export default function TicketTalk({ order, ticket }: Talk) {
   const now = useNow(15_000)
   const said = saidIn(ticket)
@@ -32,7 +32,7 @@ export default function TicketTalk({ order, ticket }: Talk) {
   )
 }
 
-/** The answer stands in the page's heading; among others it has its place here too. */
+/** The answer is in the page's heading; with several messages it is repeated here. */
 function saidIn({ messages = [], resolution: answer }: OrderTicket): readonly TicketMessage[] {
   return answer && messages.length > 0
     ? [...messages, { from: 'team', text: answer.text, at: answer.at }]
@@ -52,7 +52,7 @@ function Said({ message: { from, text, at } }: { message: TicketMessage }) {
 
 type ReplyProps = { order: Order; replies: OrderTicket['replies'] }
 
-/** The place to write: what was begun stays when its time is over meanwhile, and the server says so. */
+/** The form: typed text stays if the time for messages ends meanwhile, and the server refuses it. */
 function Reply({ order, replies }: ReplyProps) {
   const now = useNow(60_000)
   const [draft, setDraft] = useState<string>()

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 type News = { above: string; title: string; text: string }
 
-/** What is true of a report that a delivery has not come; undefined where none was made, or money came back for it. */
+/** The status of a report about a missing delivery; undefined without one, or after a refund. */
 export function ticketStatusText({ ticket, redelivery }: Order, now: number): News | undefined {
   if (!ticket) return undefined
   const above = texts.placed
@@ -53,7 +53,7 @@ function againTitle(redelivery: Order['redelivery']): string {
     : t('We are sending it again')
 }
 
-/** Whether the promised time of the answer is over. */
+/** Whether the promised time of the answer has passed. */
 export function isTicketLate({ status, replyDueAt }: OrderTicket, now: number): boolean {
   return status === 'open' && Date.parse(replyDueAt) < now
 }

@@ -15,7 +15,7 @@ import { type PaymentTraceView, useTracePayment } from './use-trace-payment.ts'
 
 type TracePaymentProps = { order: Order; checkedAt: number }
 
-/** "Where is my money?": the answer with a place, then the bank, our books and the supplier, each with its time. */
+/** "Where is my money?": the answer with a place, then gateway, ledger and supplier, each with its time. */
 export function TracePayment({ order, checkedAt }: TracePaymentProps) {
   const { trace, isAsking, refusal, ask } = useTracePayment(order.client_txn_id)
   const now = useNow(15_000)
@@ -62,7 +62,7 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
   )
 }
 
-/** Before anybody asked: whose word the lines are, and from when. */
+/** Before the first check: the source and time of the lines. */
 function Checked({ order, checkedAt }: TracePaymentProps) {
   const asked = useGatewayCheck(order.client_txn_id)
   const ago = <TimeText at={checkedAt} as="ago" />
@@ -83,7 +83,10 @@ const toneIcons: Record<Tone, IconName> = {
   dim: 'clock',
 }
 
-/** What is said under the answer: who did not answer, and until when we go on. Empty where there is nothing to add. */
+/**
+ * The text under the answer: which check got no answer, and until when we keep trying. Empty if there is
+ * nothing to add.
+ */
 function traceNote({ bank, ledger, supplier, watchedUntil }: PaymentTraceView, now: number): string {
   if (ledger.kind === 'differ') {
     return t('Our books and this order do not agree. Our team has been told and looks into it.')
@@ -100,7 +103,7 @@ function traceNote({ bank, ledger, supplier, watchedUntil }: PaymentTraceView, n
     .join(' ')
 }
 
-/** When one of the three was asked, and whether it answered; empty where it was not asked. */
+/** When one of the three was checked, and whether it answered; empty if it was not checked. */
 function askedText({ kind, at }: PaymentTrace): string {
   const time = clockTime(at, { seconds: true })
   switch (kind) {

@@ -55,7 +55,7 @@ export function traceText(order: Order): string {
   }
 }
 
-/** The same from three sides, each with its own time. */
+/** The same for each of the three, with its own time. */
 export function traceLines(order: Order): TraceLine[] {
   return [bankLine(order), booksLine(order), supplierText(order)]
 }

@@ -27,13 +27,19 @@ export function useOrder(clientTxnId: string): UseQueryResult<Order> {
   })
 }
 
-/** When the bank was last asked about an order's payment, as told by the last answer about it: it has no revision. */
+/**
+ * When the gateway was last checked for an order's payment, from the latest answer about it: it has no
+ * revision.
+ */
 export function useGatewayCheck(clientTxnId: string): GatewayCheck | null {
   const { data } = useQuery<GatewayCheck | null>({ queryKey: askedKey(clientTxnId), queryFn: skipToken })
   return data ?? null
 }
 
-/** Shows an order that a call has answered with, unless a newer one is shown; and when the bank was asked, if it tells. */
+/**
+ * Caches an order that a call has returned, unless a newer one is cached, and the gateway check if there is
+ * one.
+ */
 export function useOrderCache(): (order: Order, asked?: GatewayCheck) => void {
   const client = useQueryClient()
   return (order, asked) => {

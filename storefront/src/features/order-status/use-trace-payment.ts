@@ -6,10 +6,10 @@ import { useOrderCache } from './use-order.ts'
 
 export type PaymentTraceView = Omit<ResultOf<typeof tracePayment>, 'order' | 'data'>
 
-/** The server answers within 8 s; the rest is for the way there and back. */
+/** The server answers within 8 s; the rest is for the network. */
 const timeoutMs = 12_000
 
-/** Asks bank, books and supplier at once where the money is, and shows the order as it is by their answers. */
+/** Checks gateway, ledger and supplier at once, and shows the order with their answers. */
 export function useTracePayment(client_txn_id: string) {
   const call = useCall()
   const show = useOrderCache()

@@ -3,7 +3,7 @@ import { startOfIstDay } from '@jhatpat/shared/ui/format/ist-time.ts'
 export const searchIn = ['Uid/Email', 'OrderId'] as const
 export const orderStatusOptions = ['All', 'Created', 'Processing', 'Completed', 'Refunded'] as const
 
-/** The filters of My Orders as they stand in the address; an empty text filters nothing. */
+/** The filters of My Orders as in the address; an empty text filters nothing. */
 export type OrderFilters = {
   by: (typeof searchIn)[number]
   q: string
@@ -27,7 +27,7 @@ export function isFiltered({ q, status, from, to }: OrderFilters): boolean {
   return q.trim() !== '' || status !== 'All' || from !== '' || to !== ''
 }
 
-/** What the server is asked for. */
+/** The query for the server. */
 export function wantedOrders({ by, q, status, from, to }: OrderFilters) {
   const one = orderStatusOptions.find((option) => option === status && option !== 'All')
   return {

@@ -9,7 +9,7 @@ import { type FakeRequest, noNetwork, refuse } from '../../../../tests/support/f
 
 type Asked = FakeRequest<typeof orderList>['query']
 
-/** The server lists these; where `found` is given, those that it finds with what it is asked. */
+/** The server lists these; with `found`, it returns those for a query with filters. */
 function renderOrders(orders: Order[], path = '/orders', found = (_asked: Asked) => orders) {
   return renderShop(path, {
     user: makeUser(),

@@ -104,7 +104,7 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
   )
 }
 
-/** A page of the signed-in user's orders, newest first; asked for again while one of them is still moving. */
+/** A page of the signed-in user's orders, newest first; polled while one of them can still change. */
 export function useOrders(filters: OrderFilters, page: number): UseQueryResult<ListPage<Order>> {
   const asked = wantedOrders(filters)
   return useList({

@@ -8,7 +8,7 @@ import { type ReturnState, SignInFlowLink, useReturnState } from '../../lib/sign
 import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 import { useOtpLogin } from './use-otp-login.ts'
 
-/** Signs in with the code that was sent to the number in the address, so that a reload keeps its place. */
+/** Signs in with the code sent to the number in the address, so that a reload keeps its place. */
 export default function OtpVerifyScreen() {
   const { mobile = '' } = useParams()
   if (!isMobile(mobile)) return <Navigate to="/otplogin" replace />

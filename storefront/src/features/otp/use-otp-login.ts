@@ -10,7 +10,7 @@ import { resendAfterMs, useTimeLeft } from '../../lib/sign-in/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { texts } from './texts.ts'
 
-/** Signing in with the code that was sent to this number, or with the next one. */
+/** Signs in with the code that was sent to this number, or with the next one. */
 export function useOtpLogin(mobile: string) {
   const call = useCall()
   const signedIn = useSignedIn()
@@ -18,7 +18,7 @@ export function useOtpLogin(mobile: string) {
   const { leftMs, failed, ask } = useOtpTimer(mobile)
   const [busy, setBusy] = useState<'sending' | 'verifying'>()
   const [said, setSaid] = useState<FormMessageContent>()
-  /** The code is of no use any more, whatever its time. */
+  /** The code can no longer be used, whatever its time. */
   const [spent, setSpent] = useState(false)
   const [resendAt, setResendAt] = useState<number>()
   const untilResendMs = useTimeLeft(resendAt)
@@ -64,7 +64,7 @@ export function useOtpLogin(mobile: string) {
   const isKnown = isOver || failed || leftMs !== undefined
   return {
     busy,
-    /** In ms; undefined when there is no time to show. */
+    /** In ms; undefined without a time to show. */
     leftMs: isOver ? undefined : leftMs,
     resendInMs: isOver || failed ? 0 : (untilResendMs ?? resendIn(leftMs ?? otpMs)),
     message: isKnown ? messageFrom({ said, failed, isOver }) : said,
@@ -73,7 +73,7 @@ export function useOtpLogin(mobile: string) {
   }
 }
 
-/** @param leftMs how long the code that was sent last is good */
+/** @param leftMs how long the latest code is valid */
 function resendIn(leftMs: number): number {
   return Math.max(0, leftMs - (otpMs - resendAfterMs))
 }
@@ -93,8 +93,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * How long the code for this number is still good, in ms, by the server's clock: asked for when the page opens, comes
- * back to the front, or `ask` is called, and counted down between.
+ * Remaining validity of the code for this number in ms, by the server's clock: fetched when the page opens,
+ * becomes visible again, or `ask` is called, and counted down between.
  */
 function useOtpTimer(mobile: string) {
   const call = useCall()

@@ -12,7 +12,7 @@ import { useCall } from '../../lib/use-call.ts'
 
 const corrupted = 'The link is corrupted.'
 
-/** Sets another password by the link that was mailed. */
+/** Sets another password by the mailed link. */
 export default function ResetScreen() {
   const { link, done, failed, keep } = useMailedLink('/reset_password')
   useDelayedRedirect('/login', done !== undefined)

@@ -10,12 +10,12 @@ import { useEffect, useRef, useState } from 'react'
 import { unconfirmedPaymentText } from '../../lib/unconfirmed-payment-text.ts'
 import { useCheckNow } from './use-payment.ts'
 
-/** "I have paid" and its answer, and the way to another method. */
+/** "I have paid" and its answer, and the link to another method. */
 export function PayActions({ page }: { page: PaymentPage }) {
   const { asking, answer, iHavePaid } = useIHavePaid(page)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone it would stand under the bottom bar.
+    // On a phone it would be hidden under the bottom bar.
     if (answer) place.current?.scrollIntoView({ block: 'nearest' })
   }, [answer])
   return (
@@ -44,7 +44,7 @@ export function PayActions({ page }: { page: PaymentPage }) {
 
 type Answer = { tone: 'warn' | 'bad'; text: string }
 
-/** "I have paid" only asks sooner: the page waits and asks anyway. */
+/** "I have paid" only checks sooner: the page polls in any case. */
 function useIHavePaid(page: PaymentPage) {
   const askNow = useCheckNow(page)
   const [asking, setAsking] = useState(false)

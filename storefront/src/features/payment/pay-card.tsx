@@ -52,7 +52,7 @@ function waitText({ waitingFor }: PaymentPage, isLate: boolean): Text {
     : 'Waiting for your bank. This page moves on by itself as soon as the payment is here.'
 }
 
-/** The gateway's own page: another way to pay, and in a demo the place where one pays for trying out. */
+/** The gateway's own page: another way to pay, and in a demo the place to try a payment. */
 function GatewayLink({ page: { gatewayUrl, simulated } }: { page: PaymentPage }) {
   if (!gatewayUrl) return null
   const link = (

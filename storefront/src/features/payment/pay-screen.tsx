@@ -10,7 +10,7 @@ import { PayAside } from './pay-aside.tsx'
 import { PayCard } from './pay-card.tsx'
 import { useFollowStatus, usePaymentPage } from './use-payment.ts'
 
-/** Pays an order or a top-up by UPI, and goes on by itself when the money has come. */
+/** Pays an order or a top-up by UPI, and continues by itself when the money has arrived. */
 export default function PayScreen() {
   const [params] = useSearchParams()
   const id = params.get('client_txn_id') ?? ''

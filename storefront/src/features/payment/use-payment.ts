@@ -10,7 +10,7 @@ import { useNavigateTo } from '../../lib/use-navigate-to.ts'
 import { dayOfTxn } from '../../lib/wire-date.ts'
 
 const askAgainMs = 20_000
-/** A link that is being made is there within seconds, mostly. */
+/** A payment attempt that is being created is usually ready within seconds. In ms. */
 const askForLinkMs = 2_000
 
 export function usePaymentPage(clientTxnId: string): UseQueryResult<PaymentPage> {
@@ -28,7 +28,7 @@ export function usePaymentPage(clientTxnId: string): UseQueryResult<PaymentPage>
   })
 }
 
-/** Follows the payment by socket and by asking, and goes on to the confirmation once it is over. */
+/** Follows the payment by socket and polling, and opens the confirmation once it has ended. */
 export function useFollowStatus(page: PaymentPage | undefined): void {
   const { realtime } = useServices()
   const moveOn = useFollow(page)
@@ -47,7 +47,10 @@ export function useFollowStatus(page: PaymentPage | undefined): void {
   }, [realtime, id, kind])
 }
 
-/** Asks the gateway now. Resolves to whether the payment is over, and then the page has moved on; and to when it was asked. */
+/**
+ * Checks the gateway now. Resolves to whether the payment has ended, and then the page has changed; and to
+ * the time of the check.
+ */
 export function useCheckNow(
   page: PaymentPage,
 ): () => Promise<{ isOver: boolean; asked?: GatewayCheck | undefined }> {

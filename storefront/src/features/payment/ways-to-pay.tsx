@@ -5,7 +5,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { QrCode } from '@jhatpat/shared/ui/qr-code.tsx'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** A code on a computer, app buttons on a phone; nowhere does one type a UPI address. */
+/** A code on a computer, app buttons on a phone; a UPI address is never typed. */
 export function WaysToPay({ page }: { page: PaymentPage }) {
   const { upi, amount, payee, waitingFor } = page
   if (waitingFor !== 'payer') return <NotYet waitingFor={waitingFor} />
@@ -73,7 +73,7 @@ const waits = {
   },
 } as const
 
-/** There is nothing to pay with yet, or no more. */
+/** Shown when there is no payment attempt yet, or no longer. */
 function NotYet({ waitingFor }: { waitingFor: keyof typeof waits }) {
   const { title, text } = waits[waitingFor]
   return (
@@ -97,7 +97,7 @@ function OnlyGateway() {
   )
 }
 
-/** A phone opens UPI apps by itself; a computer shows a code for one to scan. */
+/** A phone opens UPI apps by itself; a computer shows a code to scan. */
 function isPhone(): boolean {
   return (
     /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent) || matchMedia('(pointer: coarse)').matches

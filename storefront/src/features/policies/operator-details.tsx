@@ -1,7 +1,7 @@
 import { contactLink } from '../../lib/contact-link.ts'
 import { useContact } from '../../lib/use-contact.ts'
 
-/** Who runs the shop and who answers for complaints, as far as that was set; nobody is made up. */
+/** The shop's operator and grievance contact, as far as they are set; there are no placeholders. */
 export function OperatorDetails({ about }: { about: string }) {
   const { seller, officer, contact } = useContact(true) ?? {}
   if (!seller && !officer && !contact) return null

@@ -7,7 +7,7 @@ import { privacy } from './privacy.ts'
 import { refunds } from './refunds.ts'
 import { terms } from './terms.ts'
 
-/** One of the three policies. They are in English, whose words bind. */
+/** One of the three policies. They are in English, which is the binding language. */
 export function PolicyPage({ policy }: { policy: Policy }) {
   const { path, title, inShort, sections } = policy
   return (

@@ -3,12 +3,12 @@ export type PolicyPart = string | readonly string[]
 
 export type Policy = {
   path: string
-  /** In the row of the three. */
+  /** Its label among the links to all three. */
   name: string
   title: string
   inShort: readonly string[]
   sections: readonly { id: string; title: string; parts: readonly PolicyPart[] }[]
 }
 
-/** Since when all three are as they are. */
+/** The date since which all three apply. */
 export const inForceSince = '22 November 2026'

@@ -19,7 +19,7 @@ export function isComplete({ itemId, input1, input2, method }: Draft): boolean {
   return itemId !== undefined && input1.trim() !== '' && input2.trim() !== '' && method !== undefined
 }
 
-/** What this customer pays, in rupees. */
+/** This customer's price, in rupees. */
 export function priceFor(item: Item, role: string | undefined): number {
   return role === 'reseller' ? item.resellprice : item.discountedprice
 }
@@ -38,7 +38,7 @@ export function itemsUnder(tab: ItemTab, items: readonly Item[]): readonly Item[
   return tab === allTab ? items : items.filter(({ type }) => type === tab)
 }
 
-/** Reads `123456789 (1234)`, as players copy it from the game, into its two parts. */
+/** Splits `123456789 (1234)`, as players copy it from the game, into its two parts. */
 export function splitPastedId(text: string): { first: string; second: string } | undefined {
   const parts = /^\s*(\d{4,})\s*[\s([,/|-]\s*(\d{1,8})\s*[)\]]?\s*$/.exec(text)
   return parts?.[1] && parts[2] ? { first: parts[1], second: parts[2] } : undefined

@@ -1,7 +1,7 @@
 import { checkTexts } from './check-texts.ts'
 import { texts } from './texts.ts'
 
-/** What is known about the player id on the page. Only `verified` lets an API-delivered MLBB order through. */
+/** The state of the player id on the page. Only `verified` allows an API-delivered MLBB order. */
 export type IdState =
   | { state: 'idle' }
   | { state: 'checking'; slow: boolean }
@@ -21,7 +21,7 @@ type Answer = {
   kind?: 'region_not_eligible' | undefined
 }
 
-/** Reads the reply of the id check (specification §4, §5, §8). */
+/** Interprets the reply of the id check (specification §4, §5, §8). */
 export function readCheckAnswer(answer: Answer): IdState {
   if (answer.message.trim().toLowerCase() !== 'success') {
     return answer.kind ? { state: 'not_eligible', text: texts.refused } : refusal(answer.message)
@@ -33,9 +33,9 @@ export function readCheckAnswer(answer: Answer): IdState {
 }
 
 /**
- * The supplier's words for its four policy refusals mean one thing to a customer and are replaced by one
- * sentence; they are known by what they say, for their wording differs over time. All others are shown as given,
- * small, under a sentence of ours.
+ * The supplier's four policy refusals mean one thing to a customer and are replaced by one sentence. They are
+ * recognised by keywords, because their wording changes. All other messages are shown as given, small, under
+ * a sentence of ours.
  */
 function refusal(message: string): IdState {
   const said = message.toLowerCase()

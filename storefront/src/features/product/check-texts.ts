@@ -1,6 +1,6 @@
 import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** What we say of an id; apart from the texts that the page's head needs, which come first. */
+/** Our texts about an id; separate from the texts that the page's head needs, which load first. */
 export const checkTexts = {
   slowCheck: 'The supplier is slow to answer. You can wait here, or pick another pack.',
   noPlayer: 'No player was found under these ids. Look at both once more.',

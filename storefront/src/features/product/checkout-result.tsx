@@ -17,7 +17,7 @@ type CheckoutResultProps = {
   priceChange: PriceChange | undefined
 }
 
-/** Under BUY NOW: what became of the tap. */
+/** Under BUY NOW: the result of the tap. */
 export function CheckoutResult({ buying, method, priceChange }: CheckoutResultProps) {
   const { earlier } = buying
   if (isDoubtful(buying.progress)) return null
@@ -37,7 +37,7 @@ const upiTexts: IntentTexts = {
 }
 const walletTexts: IntentTexts = { ...upiTexts, slow: 'Still placing your order…' }
 
-/** A tap this soon after the price has changed, in ms, was meant for the old one. */
+/** A tap this soon after a price change, in ms, was meant for the old price. */
 const readMs = 1_000
 
 function NewPrice({ was, now, onRead }: PriceChange) {

@@ -1,4 +1,4 @@
-/** What the customer has filled in on a product page. */
+/** The customer's input on a product page. */
 export type Draft = {
   itemId: string | undefined
   input1: string
@@ -10,7 +10,10 @@ export type PaymentMethod = 'upi' | 'wallet'
 
 const empty: Draft = { itemId: undefined, input1: '', input2: '', method: undefined }
 
-/** The draft this tab kept for a product: it survives the login, a reload, and coming back to change the method. */
+/**
+ * The draft this tab stores for a product: it survives the login, a reload, and coming back to change the
+ * method.
+ */
 export function loadDraft(productId: string): Draft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(productId)) ?? 'null')

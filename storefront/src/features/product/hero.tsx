@@ -8,12 +8,12 @@ import { texts } from './texts.ts'
 
 type HeroProps = {
   product: Product | undefined
-  /** It could not be fetched: nothing is on its way. */
+  /** The product failed to load. */
   failed: boolean
   onGuide: () => void
 }
 
-/** The head of a product's page; it has its final size before the product is known. */
+/** The head of a product's page; it has its final size before the product has loaded. */
 export function Hero({ product, failed, onGuide }: HeroProps) {
   if (!product && failed) {
     return (

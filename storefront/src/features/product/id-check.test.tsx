@@ -11,7 +11,7 @@ import { mayBuy } from './buy-rules.ts'
 const replaced =
   'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.'
 
-/** Fills in the page of an API-delivered MLBB product whose id check answers like this, and checks. */
+/** Fills in the page of an API-delivered MLBB product whose id check has this answer, and checks. */
 async function checked(answer: {
   message: string
   use?: string

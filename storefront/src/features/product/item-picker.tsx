@@ -18,11 +18,11 @@ type ItemPickerProps = {
   role: string | undefined
   chosen: string | undefined
   onChoose: (itemId: string) => void
-  /** An item is missing and should catch the eye. */
+  /** Whether to highlight that an item is missing. */
   missing: boolean
 }
 
-/** The packs of a product, under tabs by size. */
+/** The items of a product, under tabs by size. */
 export function ItemPicker({ product, items, role, chosen, onChoose, missing }: ItemPickerProps) {
   const [tab, setTab] = useState<ItemTab>(allTab)
   const shown = items ? itemsUnder(tab, items) : []

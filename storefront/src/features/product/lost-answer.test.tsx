@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const saying = (state: OrderKey['state'], more: Partial<OrderKey> = {}): OrderKey => ({ state, ...more })
 
-/** A shop that knows of no key, unless the test says otherwise. */
+/** A shop that knows no key, unless the test says otherwise. */
 const open = (answers: (api: FakeApi) => void = () => undefined, user = makeUser()) =>
   renderHandMade({
     ...{ items: [item], fakeTimers: true, user },
@@ -54,7 +54,7 @@ const keyOf = (page: Page) => sent(page)[0]?.idempotencyKey
 const press = (page: Page, name: string | RegExp) => page.user.click(screen.getByRole('button', { name }))
 const unclear = 'We don’t know yet whether your order of 86 Diamonds went through'
 
-/** Answers so often with what is given, and then as a working server does. */
+/** Gives this answer a number of times, and then works normally. */
 function lose(api: FakeApi, times: number, answer: () => Response | ReturnType<typeof refuse>): void {
   let left = times
   api.on(createWalletOrder, () => {
@@ -194,7 +194,7 @@ describe('a tap without a network', () => {
 })
 
 describe('after a reload', () => {
-  /** The page again, with what the browser kept. */
+  /** Opens the page again, with the browser's stored data. */
   async function reload(before: Page, answers?: (api: FakeApi) => void, user = makeUser()) {
     before.unmount()
     keepSession(user)

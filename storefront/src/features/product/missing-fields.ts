@@ -4,7 +4,7 @@ import { needsCheck } from './buy-rules.ts'
 import { type IdState, letsBuy } from './check-answer.ts'
 import type { Draft } from './draft.ts'
 
-/** A part of the order that BUY NOW waits for. */
+/** A part of the order that BUY NOW requires. */
 export type MissingFieldName = 'item' | 'input1' | 'input2' | 'check' | 'method'
 
 /** `text` says what is missing, as part of a sentence: `an item`. */
@@ -12,13 +12,13 @@ export type MissingField = { part: MissingFieldName; text: string }
 
 type Filled = {
   draft: Draft
-  /** An item that can be bought is chosen. */
+  /** Whether an item that can be bought is chosen. */
   hasItem: boolean
   product: Pick<Product, 'isApi' | 'type' | 'inputs'>
   idState: IdState
 }
 
-/** What is still missing, from the top of the page to its end. */
+/** The missing fields, from the top of the page to its end. */
 export function missingFields({ draft, hasItem, product, idState }: Filled): MissingField[] {
   const gaps: MissingField[] = []
   const [first, second] = product.inputs
@@ -49,10 +49,10 @@ export function missingFieldsText(gaps: readonly MissingField[]): string {
   return texts.length > 0 ? t('{list} and {last}', { list: texts.join(', '), last }) : last
 }
 
-/** Marks a control as the one that fills a gap. */
+/** Marks the control that fills in a field. */
 export const missingMark = (part: MissingFieldName) => ({ 'data-gap': part })
 
-/** Brings the place of a gap into view and puts the focus there. */
+/** Scrolls a missing field into view and focuses it. */
 export function focusMissing(part: MissingFieldName): void {
   const place = document.querySelector<HTMLElement>(`[data-gap=${part}]`)
   if (!place) return

@@ -22,7 +22,7 @@ type OrderFormProps = {
   onHelp: () => void
 }
 
-/** Whose game account the order is for. */
+/** The game account that receives the order. */
 export function OrderForm(props: OrderFormProps) {
   const { product, draft, idState, lacks, onChange, onCheck, onHelp } = props
   const { input1, input2 } = draft
@@ -36,7 +36,7 @@ export function OrderForm(props: OrderFormProps) {
     onChange({ input1: both.first, input2: both.second })
   }
   const isCheckable = product !== undefined && needsCheck(product)
-  /** Enter in a field, as the browser takes it: a press on Check, where there is one. */
+  /** Enter in a field acts like the browser's default: a press on Check, if there is one. */
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (isCheckable) onCheck()

@@ -13,7 +13,7 @@ const first = {
 }
 const agoMs = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** Asks about the first order until the customer has answered. */
+/** The server refuses the order as a repeat until the customer confirms it. */
 function askBack(api: FakeApi, more: Record<string, string> = {}): void {
   api.on(createWalletOrder, ({ orderAgain }) =>
     orderAgain === first.orderid

@@ -14,13 +14,13 @@ import type { Question } from './use-buy.ts'
 
 type OrderedAlreadyProps = {
   question: Question
-  /** What would be ordered again, for whom; `price` in rupees. */
+  /** The repeated order and its player; `price` in rupees. */
   what: { name: string; art: string; player: string; price: number }
   onAgain: () => void
   onClose: () => void
 }
 
-/** Asks before the same is ordered twice. The safe way stands out: it leads to the first order. */
+/** Asks before the same is ordered twice. The safe action is emphasised: it opens the original order. */
 export default function OrderedAlready({ question, what, onAgain, onClose }: OrderedAlreadyProps) {
   useCloseOnBack(onClose)
   const { id, href, status, orderedAt, payBefore } = question.first

@@ -17,7 +17,7 @@ import { recipient } from './recipient.ts'
 type Chosen = {
   name: string
   price: number
-  /** The price before it changed under the customer's hand. */
+  /** The price before it changed while the page was open. */
   was: number | undefined
   points: number | undefined
   p90Seconds: number | undefined
@@ -25,7 +25,10 @@ type Chosen = {
 
 type PaymentPanelProps = {
   draft: Draft
-  /** The chosen item: name, price in rupees, reward points it earns, and in how many seconds nine of ten come. */
+  /**
+   * The chosen item: name, price in rupees, reward points it earns, and in how many seconds nine of ten
+   * arrive.
+   */
   chosen: Chosen | undefined
   username: string | undefined
   /** Rupees in the wallet; undefined while unknown or signed out. */
@@ -34,14 +37,14 @@ type PaymentPanelProps = {
   productId: string
   onMethod: (method: PaymentMethod) => void
   buyButton: ReactNode
-  /** What became of the tap on it. */
+  /** The result of a tap on it. */
   news: ReactNode
 }
 
 const pausedText = (short: number) =>
   short > 0 ? t('Paused just now, and so are top-ups') : t('Paused just now: pay from your wallet')
 
-/** The slip: how it is paid, what for, and the total. */
+/** The receipt card: payment method, item, and total. */
 export function PaymentPanel(props: PaymentPanelProps) {
   const { draft, chosen, username, balance, missing, productId, onMethod, buyButton, news } = props
   const short = missingAmount(balance, chosen?.price)
@@ -126,7 +129,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
 type WalletLineProps = { balance: number | undefined; price: number | undefined; short: number }
 
-/** What paying from the wallet would do to it. Rupees. */
+/** The wallet balance after paying from it. Rupees. */
 function WalletTransactionRow({ balance, price, short }: WalletLineProps) {
   if (balance === undefined) return t('Paid at once from your balance')
   if (short > 0) return <span className="num short">{t('{sum} short', { sum: formatRupees(short) })}</span>
@@ -142,7 +145,7 @@ function WalletTransactionRow({ balance, price, short }: WalletLineProps) {
 
 const rupeesText = (rupees: number) => formatRupees(Math.round(rupees * 100) / 100, { exact: true })
 
-/** What an order of the chosen item earns. */
+/** The points that an order of the chosen item earns. */
 function PointsSkeleton({ points }: { points: number | undefined }) {
   if (!points) return null
   return (

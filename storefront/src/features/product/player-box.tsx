@@ -7,11 +7,11 @@ import { checkTexts } from './check-texts.ts'
 import { missingMark } from './missing-fields.ts'
 
 type PlayerBoxProps = {
-  /** The product's ids can be looked up. */
+  /** Whether the product's ids can be looked up. */
   checkable: boolean
   idState: IdState
   mayCheck: boolean
-  /** The customer tried to buy without it. */
+  /** Whether the customer tried to buy without it. */
   wanted: boolean
 }
 
@@ -23,7 +23,10 @@ type Look = {
   words?: string | undefined
 }
 
-/** Says who the order is for, in a box that has its final height from the start. Its button sends the form around it. */
+/**
+ * Shows the player of the order, in a box that has its final height from the start. Its button submits the
+ * form around it.
+ */
 export function PlayerBox({ checkable, idState, mayCheck, wanted }: PlayerBoxProps) {
   const { tone, icon, title, text, words } = checkable ? lookOf(idState, wanted) : unchecked
   return (

@@ -58,7 +58,7 @@ describe('a price that changed between page and tap', () => {
 })
 
 describe('a price that changes on the open page', () => {
-  /** Chosen at ₹109; the page asks again and finds what the item has become. */
+  /** Chosen at ₹109; the page refetches and finds the changed item. */
   async function openWhile(becomes: Partial<typeof item>) {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const price = becomes.discountedprice ?? 109

@@ -1,7 +1,7 @@
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** What is paid, in rupees; beside it, struck out, what it was before it changed under the customer's hand. */
+/** The price in rupees; next to it, crossed out, the price before it changed while the page was open. */
 export function Price({ rupees, was }: { rupees: number; was: number | undefined }) {
   if (was === undefined) return <Money rupees={rupees} />
   return (

@@ -17,9 +17,9 @@ import { useItems, useProduct } from './use-product.ts'
 
 const Guide = lazyComponent(() => import('./guides.tsx'))
 
-// The desk comes beside the product's data; its place is held from the first paint.
+// The purchase panel loads in parallel with the product's data; its room is reserved from the initial render.
 const PurchasePanel = lazyComponent(() => import('./purchase-panel.tsx'))
-/** @public `lazyComponent` reads it. */
+/** @public read by `lazyComponent` */
 export const preloadProduct = PurchasePanel.arrive().catch(() => undefined)
 
 export default function ProductScreen() {

@@ -3,7 +3,7 @@ import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { ItemsSkeleton } from './items-skeleton.tsx'
 import { texts } from './texts.ts'
 
-/** The desk before its code is here: every box, and BUY NOW, where they will be. */
+/** The purchase panel before its code has loaded: every box, and BUY NOW, at its final place. */
 export function PurchasePanelSkeleton({ signedIn }: { signedIn: boolean }) {
   const buy = t(signedIn ? texts.buy : texts.loginFirst)
   const look = `btn btn-lg ${signedIn ? 'btn-accent' : 'btn-line'}`

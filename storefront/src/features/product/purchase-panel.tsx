@@ -39,7 +39,7 @@ const busyWith: Partial<Record<Buy['progress']['state'], 'placing' | 'opening'>>
   leaving: 'opening',
 }
 
-/** Item, account, payment, BUY NOW. All of it stands from the first paint; the data fills it in. */
+/** Item, account, payment, BUY NOW. All of it is present from the initial render; the data fills it in. */
 export default function PurchasePanel(props: PurchasePanelProps) {
   const { productId, product, items, failed, onRetry, user, onHelp } = props
   const desk = usePurchasePanel({ productId, product, items, user })
@@ -151,7 +151,7 @@ export default function PurchasePanel(props: PurchasePanelProps) {
 
 type BuyButtonProps = {
   signedIn: boolean
-  /** What is happening to what was tapped. */
+  /** The progress of the request that was tapped. */
   busy: 'placing' | 'opening' | undefined
   block?: boolean
   onBuy: () => void
@@ -187,13 +187,15 @@ export function BuyButton({ signedIn, busy, block = false, onBuy, onLogin }: Buy
   )
 }
 
-/** Where the page's head keeps its place, so that its first load does not carry this. */
+/** The element that the page's head reserves, so that its first load does not include this component. */
 const paceId = 'pace'
 
-/** Beside 'Instant Delivery': how quickly the chosen item came within the last day, where that is measured. */
+/**
+ * Next to 'Instant Delivery': the chosen item's delivery time within the last day, where that is measured.
+ */
 export function DeliveryTimeLine({ pace }: { pace: ItemDeliveryTime | undefined }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  // Not before both are drawn, which may be at once.
+  // Not before both are rendered, possibly in the same commit.
   useEffect(() => setPlace(document.getElementById(paceId)), [])
   if (!place || !pace) return null
   const { medianSeconds, p90Seconds, orders } = pace
@@ -208,7 +210,7 @@ export function DeliveryTimeLine({ pace }: { pace: ItemDeliveryTime | undefined 
   )
 }
 
-/** Why BUY NOW did nothing; what is filled in meanwhile is left out. */
+/** Why BUY NOW did nothing; fields filled in meanwhile are left out. */
 export function MissingFields({ gaps }: { gaps: readonly MissingField[] }) {
   return (
     <div className="intent-status" role="status">

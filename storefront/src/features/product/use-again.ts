@@ -9,15 +9,15 @@ import { dayOfTxn } from '../../lib/wire-date.ts'
 import type { Draft } from './draft.ts'
 
 type Again = {
-  /** Undefined until it is here. */
+  /** Undefined until it has loaded. */
   product: Product | undefined
   items: readonly Item[] | undefined
   userid: string | undefined
-  /** Takes what an earlier order of this product was. */
+  /** Applies the input of an earlier order of this product. */
   onOrder: (draft: Draft) => void
 }
 
-/** Fills the page in from the order that its address names in `again`, once; then the address names it no more. */
+/** Fills in the page from the order in the address parameter `again`, once; then the parameter is removed. */
 export function useAgain({ product, items, userid, onOrder }: Again): void {
   const call = useCall()
   const [params, setParams] = useSearchParams()
@@ -43,7 +43,7 @@ function isOf({ product: { _id, productid } }: Order, product: Product | undefin
   return product !== undefined && (productid === product.productid || _id === product._id)
 }
 
-/** Money that went back to the wallet is where the next try is paid from. */
+/** Money that was refunded to the wallet pays for the next try. */
 function draftOf(order: Order, items: readonly Item[]): Draft {
   const item = items.find(({ itemid, name }) =>
     order.itemid === undefined ? name === order.itemname : itemid === order.itemid,

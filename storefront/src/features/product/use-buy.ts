@@ -15,32 +15,32 @@ import { useOrderError } from './use-order-error.ts'
 import { clearCatalogueCache } from './use-product.ts'
 import { type OrderDraft, type Placed, useSendOrder } from './use-send-order.ts'
 
-/** What became of an order that was tapped before the one that is now filled in. */
+/** The result of an order whose input has changed since the tap. */
 export type EarlierOrder = ({ kind: 'placed' } & Placed) | { kind: 'refused'; about: string; text: string }
 
-/** An order of the same that the server has found, and the request that it stopped. */
+/** A similar order that the server has found, and the request that it refused because of it. */
 export type Question = {
   draft: OrderDraft
   about: string
-  /** When it was placed, and until when it can be paid if it waits for that: ISO 8601 UTC. */
+  /** When it was placed, and if it is unpaid, until when it can be paid: ISO 8601 UTC. */
   first: { id: string; href: string; status: string; orderedAt: string; payBefore: string | undefined }
 }
 
 type Buying = {
-  /** Whose orders; undefined until the page can tell whether one is still the one filled in. */
+  /** The customer's id; undefined until the page can tell whether an order matches the current input. */
   userid: string | undefined
-  /** What BUY NOW would order. */
+  /** The order that BUY NOW would place. */
   wish: OrderDraft | undefined
-  /** The price is not the one that was seen: `now` in rupees. */
+  /** The price differs from the price seen: `now` in rupees. */
   onNewPrice(draft: OrderDraft, now: number): void
 }
 
 export type Buy = IntentState<OrderDraft> & {
   earlier: EarlierOrder | undefined
   question: Question | undefined
-  /** Yes, once more. */
+  /** The customer confirms another order. */
   orderAgain(): void
-  /** No. */
+  /** The customer declines. */
   dropQuestion(): void
 }
 
@@ -53,7 +53,7 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
   const go = useNavigateTo()
   const explain = useOrderError()
 
-  /** @returns whether it leads on by itself: to the new price, or to a top-up */
+  /** @returns whether it navigates or updates by itself: to the new price, or to a top-up */
   const followRefusal = (refusal: ApiError, body: OrderDraft): boolean => {
     if (refusal.code === 'price_changed') {
       onNewPrice(body, Number(refusal.reply.price))
@@ -94,7 +94,7 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
       const first = firstOf(refusal)
       if (first) return setQuestion({ draft: body, about, first })
       if (refusal && followRefusal(refusal, body)) return
-      // What cannot be had any more is shown as such, and not offered again.
+      // Refetched, so that an item that is no longer available is shown as such.
       clearCatalogueCache(queries, body.product_id)
       explain(error)
     },
@@ -124,11 +124,11 @@ function firstOf(refusal: ApiError | undefined): Question['first'] | undefined {
   return { id: orderid, href: redirect_url, status, orderedAt, payBefore }
 }
 
-/** All that makes it another order for the customer, whatever it costs. */
+/** All that makes it another order for the customer, without the price. */
 const choiceOf = (wish: OrderDraft | undefined): string =>
   wish ? JSON.stringify({ ...wish, expectedPrice: 0 }) : ''
 
-/** The same for the customer: whatever price was on the button. */
+/** The same for the customer, whatever the price on the button. */
 function isSameOrder(placed: OrderDraft, wish: OrderDraft | undefined): boolean {
   const { orderAgain: _, ...once } = placed
   return isSameBody(once, wish && { ...wish, expectedPrice: placed.expectedPrice })

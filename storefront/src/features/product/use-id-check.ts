@@ -10,14 +10,14 @@ export type IdQuestion = { userid: string; zoneid: string; selectedProduct: stri
 export type IdCheck = {
   state: IdState
   check(question: IdQuestion): Promise<void>
-  /** Forgets the answer, and any that is still on its way. */
+  /** Drops the answer, and any that is still under way. */
   reset(): void
 }
 
-/** A check that takes longer than this says so. */
+/** A check that takes longer than this shows a message. In ms. */
 const timeoutMs = 2_000
 
-/** Asks whose account an id is. */
+/** Looks up the player of an id. */
 export function useIdCheck(): IdCheck {
   const call = useCall()
   const [state, setState] = useState<IdState>({ state: 'idle' })

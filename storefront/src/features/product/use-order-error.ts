@@ -8,7 +8,7 @@ import { plainMessage } from '../../lib/plain-message.ts'
 import { useGoToLogin } from '../../lib/use-navigate-to.ts'
 import { texts } from './texts.ts'
 
-/** How long the warning is read before the login page comes, in ms. */
+/** Time to read the warning before the login page opens, in ms. */
 const expiredMs = 3_000
 
 /** Says why there is no order (specification §8). */
@@ -28,13 +28,13 @@ export function useOrderError(): (error: unknown) => void {
       pushToast(store, {
         kind: 'warn',
         title: t(texts.sessionExpired),
-        // An answer before this one may have been lost on its way.
+        // An earlier answer may have been lost.
         text: `${t(cannotTwice)} ${t('What you filled in is kept.')}`,
       })
       const refused = store.get(tokenAtom)
       setTimeout(() => {
         endSession(store, refused)
-        // Signed in again meanwhile, in another tab: there is nothing to log in for.
+        // Signed in again meanwhile, in another tab: no login is needed.
         if (!store.get(tokenAtom)) goToLogin()
       }, expiredMs)
       return
@@ -48,8 +48,8 @@ const nothingMoved: Text = 'Nothing was ordered and no money moved.'
 const cannotTwice: Text = 'Asking again cannot order twice.'
 
 /**
- * Whether money moved and what to do next, where the server's sentence does not say it. What was refused has certainly
- * done nothing; what is unclear may have.
+ * Whether money moved and what to do next, where the server's sentence does not say it. A refused order
+ * certainly had no effect; an unclear one may have.
  */
 function besideIt(error: ApiError): string {
   const { code, message } = error

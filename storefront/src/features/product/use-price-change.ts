@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { keys } from '../../lib/known.ts'
 import { priceFor } from './buy-rules.ts'
 
-/** The price at which the item was chosen or last tapped, and the one of now, in rupees. */
+/** The price at which the item was chosen or last tapped, and the current price, in rupees. */
 export type PriceChange = { was: number; now: number; onRead: () => void }
 
 type NewPrice = { itemid: number; was: number; now: number }
@@ -12,8 +12,8 @@ type NewPrice = { itemid: number; was: number; now: number }
 type Priced = { productId: string; item: Item | undefined; role: string | undefined }
 
 /**
- * Keeps the price at which the item was chosen until the customer has read of another one: whether the page has learnt
- * of it by itself or by a refusal. Amounts in rupees.
+ * Keeps the price at which the item was chosen until the customer has read the new one, whether a refetch or
+ * a refusal brought it. Amounts in rupees.
  */
 export function usePriceChange({ productId, item, role }: Priced) {
   const { queries } = useServices()
@@ -31,7 +31,10 @@ export function usePriceChange({ productId, item, role }: Priced) {
   const change: PriceChange | undefined = was === now ? undefined : { was, now, onRead: () => setRead(now) }
   return {
     change,
-    /** Nobody orders at a price before it has stood beside the old one: until then the server refuses the old one. */
+    /**
+     * A new price applies only after it was shown next to the old one: until then the server refuses the old
+     * price.
+     */
     expectedPrice: isRead ? now : was,
     tell: (told: NewPrice) => {
       setSeen((before) => (before?.itemid === told.itemid ? { ...before, [field]: told.was } : before))
@@ -41,7 +44,7 @@ export function usePriceChange({ productId, item, role }: Priced) {
       )
       queries.invalidateQueries({ queryKey })
     },
-    /** At a tap: the price that was read of is the one that is known. */
+    /** On a tap: the price that was read becomes the accepted one. */
     accept: () => {
       if (isRead) setSeen(item)
     },

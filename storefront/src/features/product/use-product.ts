@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 import { keys } from '../../lib/known.ts'
 import { useCall } from '../../lib/use-call.ts'
 
-/** Who is not signed in hears no news of prices and stock: an open page asks again so often, in ms. */
+/**
+ * Visitors without a session receive no updates of prices and stock: an open page polls at this interval, in
+ * ms.
+ */
 const againMs = 60_000
 
 export function useProduct(id: string): UseQueryResult<Product> {
@@ -29,7 +32,7 @@ export function useItems(productId: string): UseQueryResult<Item[]> {
   return query
 }
 
-/** Product and items are asked for anew, and stay on the screen meanwhile. */
+/** Refetches product and items, which stay on the screen meanwhile. */
 export function clearCatalogueCache(queries: QueryClient, productId: string): void {
   queries.invalidateQueries({ queryKey: ['product', productId] })
   queries.invalidateQueries({ queryKey: keys.items(productId) })

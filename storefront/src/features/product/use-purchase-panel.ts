@@ -24,7 +24,7 @@ type PurchasePanelState = {
   user: BrowserUser | null
 }
 
-/** What is chosen on a product's page, and what its buttons do. */
+/** The input of a product's page, and its actions. */
 export function usePurchasePanel({ productId, product, items, user }: PurchasePanelState) {
   const { store } = useServices()
   const { draft, filled, change } = useDraft(productId, product?._id)
@@ -65,7 +65,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   const gaps = product
     ? missingFields({ draft, hasItem: item !== undefined, product, idState: idCheck.state })
     : []
-  // All there: what is changed later is not missing until BUY NOW was tapped without it.
+  // Complete: later changes count as missing only after another tap on BUY NOW.
   if (highlighted && product && gaps.length === 0) setHighlighted(false)
   const buy = () => {
     if (!product || !wish || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
@@ -81,7 +81,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
     draft,
     chosen: item && { item, price, change: priceChange.change },
     idState: idCheck.state,
-    /** What BUY NOW was tapped without, as long as it is missing. */
+    /** The fields missing at the tap on BUY NOW, until they are filled in. */
     missing: highlighted ? gaps : [],
     buying,
     chooseItem: (itemId: string) => change({ itemId }),
@@ -95,7 +95,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
 type Chosen = { product: Product; user: BrowserUser; item: Item; expectedPrice: number }
 
 /**
- * The order that is filled in; undefined as long as no payment method is chosen. UPI that was paused after the tap stays
+ * The order of the current input; undefined without a payment method. UPI that was paused after the tap stays
  * in it: the answer still leads to the payment.
  */
 function orderOf(draft: Draft, { product, user, item, expectedPrice }: Chosen): OrderDraft | undefined {
@@ -111,7 +111,7 @@ function orderOf(draft: Draft, { product, user, item, expectedPrice }: Chosen): 
   }
 }
 
-/** The chosen item, as long as it can still be bought. */
+/** The chosen item, if it can still be bought. */
 function sellable(
   items: readonly Item[] | undefined,
   product: Product | undefined,
@@ -122,15 +122,15 @@ function sellable(
 }
 
 type Kept = {
-  /** What can be bought of it: UPI is not chosen while it is paused, and is again afterwards. */
+  /** The draft as it can be bought: UPI is removed while it is paused, and restored afterwards. */
   draft: Draft
   filled: Draft
   change: (part: Partial<Draft>) => void
 }
 
 /**
- * The draft of one product and how to change it; every change is kept for this tab. `alias` is the product's other
- * id, under which its page can be opened too.
+ * The draft of one product and how to change it; every change is stored for this tab. `alias` is the
+ * product's other id, under which its page can be opened too.
  */
 function useDraft(productId: string, alias = productId): Kept {
   const [filled, setFilled] = useState(() => loadDraft(productId))
@@ -147,12 +147,12 @@ function useDraft(productId: string, alias = productId): Kept {
 
 type StoredPlayer = {
   draft: Draft
-  /** The page knows what it sells, and that ids of it can be checked. */
+  /** Product and items have loaded, so that ids can be checked. */
   isReady: boolean
   check: (draft: Draft) => void
 }
 
-/** Checks the ids again, once, that the page was opened with: after a login, a reload, Back or "Change method". */
+/** Checks the stored ids once after the page has opened: after a login, a reload, Back or "Change method". */
 function useStoredPlayer({ draft, isReady, check }: StoredPlayer): void {
   const opened = useRef(draft)
   const look = useEffectEvent(() => {

@@ -3,8 +3,8 @@ import { useCallWithoutSignOut } from '../../lib/use-call.ts'
 import type { PaymentMethod } from './draft.ts'
 
 /**
- * An order as this page sends it; `expectedPrice` is rupees. `orderAgain`: the earlier order of the same that its customer
- * wants once more.
+ * An order as this page sends it; `expectedPrice` is rupees. `orderAgain`: the similar earlier order that its
+ * customer wants once more.
  */
 export type OrderDraft = {
   itemid: number
@@ -17,7 +17,7 @@ export type OrderDraft = {
   orderAgain?: string
 }
 
-/** `next` is the address where the browser goes; `unpaid` waits for its payment there. */
+/** `next` is the address to open; an `unpaid` order is paid there. */
 export type Placed = { id: string; next: string; unpaid: boolean }
 
 /** The payment provider alone may take 25 s of it. */

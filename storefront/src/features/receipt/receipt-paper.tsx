@@ -5,7 +5,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 
-/** The paper itself: white on the screen as in print. */
+/** The receipt itself: white on the screen as in print. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   return (
     <article className="paper" aria-label={`Receipt ${receipt.number}`}>
@@ -106,7 +106,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
 
 const joined = (references: readonly string[]) => (references.length > 0 ? references.join(', ') : undefined)
 
-/** How it ended, and when. */
+/** The result and its time. */
 function Stamp({ receipt: { status, endedAt, back, received } }: { receipt: Receipt }) {
   const time = endedAt ? ` ${clockTime(endedAt, { seconds: true })}` : ''
   if (status === 'Completed') {

@@ -6,7 +6,7 @@ import { confirmationPath } from '../../lib/addresses.ts'
 import { pointsChange } from '../../lib/points-text.ts'
 import { usePointsHistory } from '../../lib/use-points.ts'
 
-/** What the points came from and went to, the latest first. */
+/** Points earned and spent, the latest first. */
 export function PointsHistory() {
   const { data: lines, isError } = usePointsHistory()
   if (isError) return <p className="t2 sm">The list could not be fetched just now.</p>

@@ -10,11 +10,11 @@ import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useRedeem } from './use-redeem.ts'
 
-/** The specification's text for an amount that is none. */
+/** The specification's text for an invalid amount. */
 const invalidAmount = 'Please enter a valid amount.'
 
 type RedeemFormProps = {
-  /** `worth`: rupees that a point becomes. Undefined while it is not known. */
+  /** `worth`: rupees per point. Undefined while unknown. */
   points: { balance: number; worth: number } | undefined
 }
 
@@ -98,7 +98,7 @@ const texts: IntentTexts = {
   list: { name: 'My Wallet', href: '/wallet' },
 }
 
-/** What the typed points are in rupees, and the balance with them. The server rounds down to the paisa. */
+/** The typed points in rupees, and the balance with them. The server rounds down to the paisa. */
 function Becomes({ amount, worth }: { amount: string; worth: number | undefined }) {
   const balance = useBalance()
   const value = readPoints(amount)

@@ -7,7 +7,7 @@ import { usePoints } from '../../lib/use-points.ts'
 import { PointsHistory } from './points-history.tsx'
 import { RedeemForm } from './redeem-form.tsx'
 
-/** Reward points: how many, what they become, and what they came from. */
+/** Reward points: the balance, their value, and their history. */
 export default function RedeemScreen() {
   const { data: points, isError } = usePoints()
   return (

@@ -12,13 +12,13 @@ import { pointsKey } from '../../lib/use-points.ts'
 
 type RedeemBody = { value: number; userid: string }
 
-/** What the server said, or what is wrong with what was typed. */
+/** The server's message, or the error in the input. */
 export type RedeemMessage = { kind: 'ok' | 'bad'; text: string }
 
 /**
  * Redeems points once, however often it is tapped and whatever the network does.
- * @param amount what is typed
- * @param onDone the points are money now
+ * @param amount the typed text
+ * @param onDone called after the points were converted
  */
 export function useRedeem(amount: string, onDone: () => void) {
   const call = useCall()

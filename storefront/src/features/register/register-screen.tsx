@@ -51,7 +51,7 @@ export default function RegisterScreen() {
   )
 }
 
-/** The account is there; its address is still to be proved. The login comes by itself. */
+/** The account exists; its address is still to be verified. The login page opens by itself. */
 export function MailSentPanel({ email, said }: { email: string; said: FormMessageContent | undefined }) {
   const { from } = useReturnState()
   const state: ReturnState = { from, email }

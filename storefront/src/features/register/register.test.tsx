@@ -15,7 +15,7 @@ const typed = {
   Password: 'monsoon tram 42',
 }
 
-/** The form as the server knows it. */
+/** The form as the server expects it. */
 const details = {
   name: typed.Name,
   mobileNumber: typed['Mobile number'],

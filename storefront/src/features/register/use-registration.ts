@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 type Step = 'details' | 'verify' | 'done'
 
-/** Create Account: the details, the code that was sent to the number, and what is said on the way. */
+/** Create Account: the details, the code sent to the number, and messages. */
 export function useRegistration() {
   const call = useCall()
   const [step, setStep] = useState<Step>('details')
@@ -40,7 +40,7 @@ export function useRegistration() {
       setBusy(undefined)
     }
   }
-  /** Answers whether the digits are to be entered anew. */
+  /** @returns whether the digits must be entered again */
   const verify = async (otp: string) => {
     if (otp === '' || details.mobileNumber === '') {
       say(texts.missingCode)
@@ -74,14 +74,14 @@ export function useRegistration() {
 
 export type Registration = ReturnType<typeof useRegistration>
 
-/** What the server said, or `silent` when it gave no reason; and which field it is about. */
+/** The server's message, or `silent` when it gave no reason; and the field it is about. */
 function faultFrom(error: unknown, silent: string): Fault {
   if (!(error instanceof ApiError)) return { message: texts.noNetwork, fields: {} }
   const message = error.reply.msg ?? silent
   return { message, fields: isDetail(error.field) ? { [error.field]: message } : {} }
 }
 
-/** What step one asks for; goes to the server as it is. */
+/** The input of step one; sent to the server unchanged. */
 type Details = { name: string; mobileNumber: string; email: string; password: string }
 type Fault = { message: string; fields: Partial<Record<keyof Details, string>> }
 
@@ -92,7 +92,9 @@ const missing = {
   password: 'At least 8 characters.',
 } as const satisfies Record<keyof Details, string>
 
-/** Why these details are not sent; undefined when they may be. Whether they will do is for the server to say. */
+/**
+ * Why these details are not sent; undefined when they may be. The server decides whether they are accepted.
+ */
 function errorOf(details: Details): Fault | undefined {
   const empty = names.filter((name) => details[name].trim() === '')
   if (empty.length > 0) {
@@ -108,10 +110,12 @@ function isDetail(name: string | undefined): name is keyof Details {
   return name !== undefined && Object.hasOwn(missing, name)
 }
 
-/** How long a message stays, in ms (specification §9). */
+/** How long a message is shown, in ms (specification §9). */
 const stayMs = 5_000
 
-/** One message that goes by itself: green when it says 'successfully', red otherwise (specification §8). */
+/**
+ * One message that disappears by itself: green when it says 'successfully', red otherwise (specification §8).
+ */
 function useMessage() {
   const [message, setMessage] = useState<FormMessageContent>()
   useEffect(() => {

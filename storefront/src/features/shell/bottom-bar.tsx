@@ -10,10 +10,10 @@ import { useLocation } from 'react-router-dom'
 
 const SupportSheet = lazyComponent(() => import('./support-sheet.tsx'))
 
-/** A tap so soon after another page has come, in ms, was meant for the one before. */
+/** A tap this soon after a page change, in ms, was meant for the previous page. */
 const settlesMs = 600
 
-/** Under the thumb on phones, for who is signed in; a product page has its buy dock above it. */
+/** At the bottom of phones, for signed-in users; a product page has its buy dock above it. */
 export function BottomBar() {
   const user = useAtomValue(userAtom)
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function BottomBar() {
   const cameAt = useCameAt(pathname)
   if (!user) return null
   const ignoreHasty = (event: MouseEvent) => {
-    // By keys nobody hits what was not there a moment ago: such a click has no count.
+    // A click by key has no count, and cannot hit a button by accident.
     if (event.detail === 0 || performance.now() - cameAt.current > settlesMs) return
     event.preventDefault()
     event.stopPropagation()
@@ -47,7 +47,7 @@ export function BottomBar() {
   )
 }
 
-/** When the page came that is open, in ms of `performance.now()`; the first one was never in anybody's way. */
+/** Opening time of the current page, in ms of `performance.now()`; the first page needs no protection. */
 function useCameAt(pathname: string): RefObject<number> {
   const cameAt = useRef(Number.NEGATIVE_INFINITY)
   const shown = useRef(pathname)

@@ -7,7 +7,7 @@ import { type Answer, refuse } from '../../../../tests/support/fake-api.ts'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 
-/** A page whose socket is open; from then on the server answers so. */
+/** A page whose socket is open; later calls get this answer from the server. */
 async function openPage(path: string, answer: Answer<typeof validateUser>) {
   const shop = renderShop(path, { user: makeUser(), fakeTimers: true })
   await vi.advanceTimersByTimeAsync(2_000)

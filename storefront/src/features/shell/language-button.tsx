@@ -3,13 +3,13 @@ import { language } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { chooseLanguage } from '../../lib/language.ts'
 
-// Each language names itself, in its own letters: whoever looks for it reads no other.
+// Each language is named in its own script, for readers who know no other.
 const ways = {
   en: { name: 'English', short: 'EN', before: 'View in ', after: '' },
   hi: { name: 'हिन्दी', short: 'हिं', before: '', after: ' में देखें' },
 } as const
 
-/** Changes to the other language. In the top bar a phone has its short name, in a menu it stands beside the long one. */
+/** Changes to the other language. In the top bar a phone has its short name, in a menu its long one. */
 export function LanguageButton({ inMenu = false }: { inMenu?: boolean }) {
   const { store } = useServices()
   const other = language() === 'hi' ? 'en' : 'hi'

@@ -2,7 +2,7 @@ import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** The signed-in person in the top bar; on phones the disc alone. */
+/** The signed-in person in the top bar; on phones the avatar alone. */
 export function Me({ name }: { name: string }) {
   return (
     <>

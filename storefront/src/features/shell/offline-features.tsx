@@ -5,13 +5,16 @@ import { useEffect } from 'react'
 import { scriptAddress } from '../../lib/proof/script-address.ts'
 import { useCall } from '../../lib/use-call.ts'
 
-/** All that the first page needs is here by then, in ms. */
+/** Delay in ms after which everything the first page needs has loaded. */
 const afterMs = 3_000
 
-// In development there is none: it would keep what one is changing.
+// In development there is none: it would cache files that are being edited.
 if (import.meta.env.PROD) setTimeout(() => registerWorker().catch(() => undefined), afterMs)
 
-/** What the shop has for being without a network or out of sight: its banner, its worker, and whose news it shows. */
+/**
+ * The shop's features without a network or in the background: its banner, its service worker, and order
+ * notifications.
+ */
 export default function OfflineFeatures(props: OfflineBannerProps) {
   const call = useCall()
   const userId = useAtomValue(userAtom)?._id
@@ -25,8 +28,8 @@ export default function OfflineFeatures(props: OfflineBannerProps) {
 }
 
 /**
- * Brings the service worker, which opens the shop without a network and shows news of orders. The page does without it:
- * a browser that has none, or lets none in, shows the same shop.
+ * Registers the service worker, which opens the shop without a network and shows order notifications. A
+ * browser without one shows the same shop.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

@@ -11,8 +11,8 @@ import { orderScope, useOrderKeys } from '../../lib/order-keys.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
- * On every page: sends each stored "Don't order" once the network is back, and fetches the orders without an answer after
- * a sign-in, because the end of a session clears this device's storage.
+ * On every page: sends each stored "Don't order" once the network is back, and fetches the orders without an
+ * answer after a sign-in, because the end of a session clears this device's storage.
  */
 export default function OpenOrders(): null {
   const { store } = useServices()

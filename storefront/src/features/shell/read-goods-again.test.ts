@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { keys } from '../../lib/known.ts'
 import { refetchCatalogue } from './read-goods-again.ts'
 
-/** Which of what a page keeps is read again. */
+/** Which cached queries of a page are refetched. */
 function readAgain(news: Partial<CatalogueUpdate>): string[] {
   const queries = new QueryClient()
   queries.setQueryData(keys.homeProducts, {})

@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../../lib/known.ts'
 
 /**
- * Reads again what of a page the news are about; the rest stays as it is. The answers are asked for with their ETag, so
- * that what is the same costs nothing.
+ * Refetches the cached queries that an update affects; the rest stays unchanged. The calls send their ETag,
+ * so that unchanged data costs nothing.
  */
 export function refetchCatalogue(queries: QueryClient, { itemids, productids }: CatalogueUpdate): void {
   const isAny = itemids.length + productids.length === 0
@@ -21,6 +21,6 @@ export function refetchCatalogue(queries: QueryClient, { itemids, productids }: 
       return what === keys.homeProducts[0] && id === keys.homeProducts[1] && (isAny || productids.length > 0)
     },
   })
-  // A product that sells other items now: its list is another one.
+  // The product now sells other items: its list has changed.
   for (const productid of productids) void queries.invalidateQueries({ queryKey: keys.items(productid) })
 }

@@ -5,8 +5,8 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 /**
- * Finds products on the home page: as one types there, on Enter from anywhere else. `/` jumps here; on phones a
- * button brings it down, but at home, where it always stands.
+ * Finds products on the home page: while typing there, on Enter from any other page. `/` focuses it; on
+ * phones a button opens it, except at home, where it is always visible.
  */
 export function Search() {
   const navigate = useNavigate()

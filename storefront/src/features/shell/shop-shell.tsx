@@ -21,7 +21,7 @@ import { useLiveWallet } from './use-live-wallet.ts'
 /** Renders nothing when it fails to load: the next full page load tries again. */
 const OpenOrders = lazy(() => import('./open-orders.ts').catch(() => ({ default: () => null })))
 
-/** The frame of every page of the shop but the login. */
+/** The frame of every page of the shop except the login pages. */
 export function ShopShell() {
   const { pathname } = useLocation()
   const user = useAtomValue(userAtom)
@@ -49,7 +49,7 @@ export function ShopShell() {
   )
 }
 
-/** A new page starts at its top; going back keeps the place. */
+/** A new page starts at its top; going back keeps the scroll position. */
 function useTopOfNewPage(pathname: string): void {
   const kind = useNavigationType()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
@@ -60,10 +60,10 @@ function useTopOfNewPage(pathname: string): void {
 
 const OfflineBanner = lazyComponent(() => import('./offline-features.tsx'))
 
-/** A socket that comes back within this time is nobody's business, in ms. */
+/** A socket that reconnects within this time shows no banner, in ms. */
 const graceMs = 3_000
 
-/** The banner across the top while live news can't come, saying from when the picture is. */
+/** The banner across the top while live updates are missing; says how old the data is. */
 function OfflineStrip() {
   const online = useOnline()
   const connection = useAtomValue(connectionAtom)
@@ -85,7 +85,7 @@ function OfflineStrip() {
   )
 }
 
-/** Says that one is signed out when that was not one's own doing, here and now: the page changes under one's hands. */
+/** Shows a toast after a sign-out that did not come from this page. */
 function useSignedOutNotice(): void {
   const { store } = useServices()
   useEffect(() => {

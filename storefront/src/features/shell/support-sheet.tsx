@@ -10,7 +10,7 @@ import { useContact } from '../../lib/use-contact.ts'
 
 type SupportSheetProps = { user: BrowserUser | null; onClose: () => void }
 
-/** The ways to reach somebody: those alone that the shop has named. */
+/** The contacts that the shop has set. */
 export default function SupportSheet({ user, onClose }: SupportSheetProps) {
   const support = useContact(true)
   useCloseOnBack(onClose)

@@ -4,13 +4,13 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { balanceKey } from '../../lib/use-balance.ts'
 
-/** Lets the page settle before the socket is loaded, in ms. */
+/** Delay before the socket is loaded, in ms. */
 const settleMs = 1_500
 
-/** Open pages read the catalogue again within so long of a change, each at another moment, in ms. */
+/** Open pages refetch the catalogue at a random moment within this time after a change, in ms. */
 const spreadMs = 1_500
 
-/** Keeps the balance, and what the catalogue says, right on every screen while someone is signed in. */
+/** Keeps the balance and the catalogue current on every screen while a user is signed in. */
 export function useLiveWallet(): void {
   const { realtime, queries } = useServices()
   const userid = useAtomValue(userAtom)?.userid
@@ -18,7 +18,7 @@ export function useLiveWallet(): void {
   useEffect(() => {
     if (userid === undefined) return
     let seen = -1
-    // News has no snapshot: what changed before the first of it, or was missed, is asked for.
+    // Updates have no snapshot: changes before the first or after a missed one are fetched.
     const ask = () => {
       queries.invalidateQueries({ queryKey: balanceKey(userid) })
       queries.invalidateQueries({ queryKey: ['transactions', userid] })
@@ -29,7 +29,7 @@ export function useLiveWallet(): void {
         realtime.subscribeWallet(({ balance, version }) => {
           if (version <= seen) return
           seen = version
-          // An answer that was asked for before this news must not undo it.
+          // An answer to an earlier request must not overwrite this update.
           const queryKey = balanceKey(userid)
           void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, { balance }))
           queries.invalidateQueries({ queryKey: ['transactions', userid] })

@@ -9,7 +9,7 @@ import { InstallHow } from '../../lib/install/install-how.tsx'
 import { useInstall } from '../../lib/install/use-install.ts'
 import { Me } from './me.tsx'
 
-/** Who is signed in, and where they can go. */
+/** The signed-in user, and links to their pages. */
 export default function UserMenu({ user }: { user: BrowserUser }) {
   const signOut = useSignOut()
   const { way, ask } = useInstall()
@@ -54,7 +54,7 @@ export default function UserMenu({ user }: { user: BrowserUser }) {
   )
 }
 
-/** Stands in the menu while it is open. */
+/** Rendered while the menu is open. */
 function CloseOnBack() {
   useCloseOnBack(use(MenuClose))
   return null

@@ -8,7 +8,7 @@ import { missingAmount } from '../../lib/missing-amount.ts'
 import { readUnpaid } from '../../lib/unpaid.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 
-/** Where a wallet order ends that the balance cannot pay. */
+/** Where a wallet order ends that exceeds the balance. */
 export default function BalanceErrorScreen() {
   const { state, key } = useLocation()
   const unpaid = readUnpaid(state)

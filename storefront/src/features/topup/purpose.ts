@@ -1,4 +1,4 @@
-/** What a top-up is for, for this tab: a product whose order waits for it. */
+/** The purpose of a top-up, stored for this tab: a product whose order waits for it. */
 export function storeTopUpPurpose(clientTxnId: string, productId: string): void {
   try {
     sessionStorage.setItem(nameOf(clientTxnId), productId)
@@ -7,7 +7,7 @@ export function storeTopUpPurpose(clientTxnId: string, productId: string): void 
   }
 }
 
-/** The product that a top-up is for; undefined for one that is for nothing in particular. */
+/** The product of the top-up; undefined without one. */
 export function topUpPurposeOf(clientTxnId: string): string | undefined {
   return sessionStorage.getItem(nameOf(clientTxnId)) ?? undefined
 }

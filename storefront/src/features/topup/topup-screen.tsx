@@ -18,7 +18,7 @@ import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { type EarlierTopUp, openAmount, useTopUp } from './use-top-up.ts'
 
-/** The specification's text for an amount that is none. */
+/** The specification's text for an invalid amount. */
 const invalidAmount = 'Please enter a valid amount.'
 
 export default function TopUpScreen() {
@@ -44,7 +44,7 @@ function TopUpForm() {
   const [amount, setAmount] = useState(() => openAmount(userid) || (params.get('amount') ?? ''))
   const topUp = useTopUp(readAmount(amount), productId)
   const { error, setError, start } = topUp
-  // Said where one would tap, and nowhere above: there it would lie over the heading of a page that was opened directly.
+  // Shown at the button, not at the top: there it would cover the heading of a page that was opened directly.
   const pause = useDelays('', true)?.find(({ isUpiPaused }) => isUpiPaused)
   const change = (text: string) => {
     setAmount(text)
@@ -139,10 +139,10 @@ function Earlier({ rupees, payAt }: EarlierTopUp) {
   )
 }
 
-/** Rupees that one tap fills in. */
+/** Preset amounts, in rupees. */
 export const topUpPresets = [100, 250, 500, 1000, 2000, 5000] as const
 
-/** Reads a typed amount to rupees; undefined unless it is a number above 0 with at most two decimals. */
+/** Parses a typed amount in rupees; undefined unless it is a number above 0 with at most two decimals. */
 export function readAmount(text: string): number | undefined {
   const paise = parseAmount(text.replace(/[₹,\s]/g, ''))
   return paise !== undefined && paise > 0 ? paise / 100 : undefined

@@ -16,7 +16,7 @@ import { storeTopUpPurpose } from './purpose.ts'
 /** `value` is rupees. */
 type TopUpBody = { value: number; userid: string }
 
-/** A top-up that was tapped before the amount was changed, and where it is paid. */
+/** A top-up whose amount has changed since the tap, and the address where it is paid. */
 export type EarlierTopUp = { rupees: number; payAt: string }
 
 export type TopUp = Pick<IntentState<TopUpBody>, 'progress' | 'retry' | 'stopRetrying'> & {
@@ -30,9 +30,9 @@ export type TopUp = Pick<IntentState<TopUpBody>, 'progress' | 'retry' | 'stopRet
 const timeoutMs = 45_000
 
 /**
- * Starts a top-up once, however often it is tapped and whatever the network does, and goes where it is paid.
- * @param rupees the amount that is filled in
- * @param productId what the money is for, where one goes back to afterwards
+ * Starts a top-up once, however often it is tapped and whatever the network does, and opens its payment page.
+ * @param rupees the current input
+ * @param productId the product to return to afterwards
  */
 export function useTopUp(rupees: number | undefined, productId: string | undefined): TopUp {
   const call = useCall()
@@ -77,7 +77,7 @@ export function useTopUp(rupees: number | undefined, productId: string | undefin
   return { progress, retry, stopRetrying, error, setError, earlier, start }
 }
 
-/** The amount of a top-up whose outcome is not known, for the field after a reload. */
+/** The amount of a top-up with an unknown outcome, for the field after a reload. */
 export function openAmount(userid: string | undefined): string {
   const open = userid ? storedIntents<TopUpBody>(scopeOf(userid)).find((intent) => intent.open) : undefined
   return open ? String(open.body.value) : ''

@@ -5,7 +5,7 @@ import { SignInFlowLink } from '../../lib/sign-in/return-path.tsx'
 import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
 
-/** Where a login leads whose e-mail address is not proved yet: the link is in the inbox. */
+/** Shown after a login whose e-mail address is not verified yet: the link is in the inbox. */
 export default function CheckScreen() {
   return (
     <SignInPage title="Verify your email">

@@ -12,8 +12,8 @@ import { useDelayedRedirect } from '../../lib/sign-in/use-delayed-redirect.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
- * Proves an e-mail address by the link that was mailed to it. The link is used up by a POST of this page, so that
- * a mail scanner, which opens links without running them, leaves it good.
+ * Verifies an e-mail address by the mailed link. The link is consumed by a POST of this page, so that a mail
+ * scanner, which opens links without running scripts, leaves it valid.
  */
 export default function VerificationScreen() {
   const { link, done, failed, keep } = useMailedLink('/verification')
@@ -49,7 +49,7 @@ type VerifyingProps = { link: MailedLink; keep: ReturnType<typeof useMailedLink>
 
 function Verifying({ link, keep }: VerifyingProps) {
   const call = useCall()
-  // A query and not an effect: however often this is drawn, the link is sent once.
+  // A query and not an effect: however often this renders, the link is sent once.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify', link.id, link.token],
     queryFn: () => call('verifyMail', { params: link, body: link }),
@@ -79,7 +79,7 @@ function Verifying({ link, keep }: VerifyingProps) {
   )
 }
 
-/** The specification's number for a link that is none; anything else may pass. */
+/** The specification's number for an invalid link; any other error may be temporary. */
 const isFinal = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === '1'
 
 function UnderWay() {

@@ -9,7 +9,7 @@ import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { confirmationPath, walletConfirmationPath } from '../../lib/addresses.ts'
 
-/** As long as they mostly are: rows that have not come take its size. */
+/** A row of typical length: skeleton rows take its size. */
 export const sampleTransaction: WalletTransaction = {
   ...{ txnid: 'JT261121K7Q2MD3A', type: 'Credit', status: 'Success', amount: 500, balanceAfter: 1840 },
   ...{ orderid: '', userid: '', useremail: '', note: 'Top-up by UPI', revision: 1 },
@@ -65,7 +65,7 @@ export const transactionColumns: readonly Column<WalletTransaction>[] = [
   },
 ]
 
-/** The whole line opens what it is of: an order or a top-up. An adjustment has no page of its own. */
+/** The whole row opens its order or top-up. An adjustment has no page of its own. */
 function Name({ line: { txnid, orderid, note } }: { line: WalletTransaction }) {
   const name = (
     <>
@@ -82,14 +82,14 @@ function Name({ line: { txnid, orderid, note } }: { line: WalletTransaction }) {
   )
 }
 
-/** What is said in place of a balance while money has not come, or where it never will. */
+/** The text in place of a balance while money has not arrived, or never will. */
 const notHere: Partial<Record<WalletTransaction['status'], string>> = {
   Created: 'Not paid',
   Processing: 'Not here yet',
   Failed: 'Did not come',
 }
 
-/** Money that moved has its sign and the balance after it; what has not come looks like none. */
+/** Money that moved has its sign and the balance after it; pending money has neither. */
 function Amount({ line: { type, status, amount, balanceAfter } }: { line: WalletTransaction }) {
   const missing = notHere[status]
   if (missing) {
@@ -112,5 +112,5 @@ function Amount({ line: { type, status, amount, balanceAfter } }: { line: Wallet
   )
 }
 
-/** Within a minute they are one moment to whoever reads them. */
+/** Times within one minute read as the same. */
 const isLater = (movedAt: string, createdAt: string) => Date.parse(movedAt) - Date.parse(createdAt) >= 60_000

@@ -15,7 +15,7 @@ export function isFiltered({ q, status, type }: TransactionFilters): boolean {
   return q.trim() !== '' || status !== 'All' || type !== 'All'
 }
 
-/** What the server is asked for. */
+/** The query for the server. */
 export function wantedTransactions({ q, status, type }: TransactionFilters) {
   const ofStatus = transactionStatusOptions.find((option) => option === status)
   const ofType = transactionTypeOptions.find((option) => option === type)

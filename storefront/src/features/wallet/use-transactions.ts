@@ -6,10 +6,10 @@ import { useCall } from '../../lib/use-call.ts'
 import { type ListPage, pageSize, useList } from '../../lib/use-list.ts'
 import { type TransactionFilters, wantedTransactions } from './transaction-filters.ts'
 
-/** News of the wallet ask for all that begins with this again. */
+/** Updates of the wallet refetch every query with this prefix. */
 const name = 'transactions'
 
-/** A page of the signed-in user's wallet, newest first; asked for again while one of its lines is still open. */
+/** A page of the signed-in user's wallet, newest first; polled while one of its rows is pending. */
 export function useTransactions(
   filters: TransactionFilters,
   page: number,
@@ -30,7 +30,7 @@ export function useTransactions(
   })
 }
 
-/** What came in and went out in rupees since the month began in India; undefined while it isn't known. */
+/** Rupees received and spent since the month began in India; undefined while unknown. */
 export function useThisMonth(): { added: number; spent: number } | undefined {
   const call = useCall()
   const userid = useAtomValue(userAtom)?.userid ?? ''

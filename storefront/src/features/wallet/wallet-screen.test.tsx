@@ -14,7 +14,7 @@ import type { FakeRequest } from '../../../../tests/support/fake-api.ts'
 
 type Asked = FakeRequest<typeof walletTransactions>['query']
 
-/** The server lists these; where `found` is given, those that it finds with what it is asked. */
+/** The server lists these; with `found`, it returns those for a query with filters. */
 function renderWallet(lines: WalletTransaction[], path = '/wallet', found = (_asked: Asked) => lines) {
   return renderShop(path, {
     user: makeUser(),
@@ -33,7 +33,7 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1)
 
-/** A filter has these options, and `option` leaves the one refunded debit of two rows. */
+/** The filter has these options, and `option` leaves the only refunded debit of two rows. */
 async function filters(label: string, options: string[], option: string): Promise<void> {
   const refund = makeTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', status: 'Refunded' })
   const field = label === 'Status' ? 'status' : 'type'

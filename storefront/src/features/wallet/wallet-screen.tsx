@@ -92,7 +92,7 @@ function NoTransactions() {
   )
 }
 
-/** The balance, what moved it this month, and the way to more. */
+/** The balance, this month's totals, and the link to top up. */
 export function BalanceCard() {
   const month = useThisMonth()
   return (

@@ -5,7 +5,7 @@ import { keys } from '../known.ts'
 
 export const DelayStrip = lazyComponent(() => import('./delay-strip.tsx'))
 
-/** Ends when what the server has written into the page about delays can be drawn with it: at once where that is nothing. */
+/** Resolves when the page's initial data about delays can be rendered with it: at once if there is none. */
 export async function arriveDelays(queries: QueryClient): Promise<void> {
   if (queries.getQueryData<Delay[]>(keys.delays)?.length) await DelayStrip.arrive().catch(() => undefined)
 }

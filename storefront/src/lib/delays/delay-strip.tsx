@@ -8,23 +8,23 @@ import { useDelays } from './use-delays.ts'
 
 type Props = {
   product?: string | undefined
-  /** One can buy here: how one pays matters. */
+  /** Whether the page sells, so that payment methods matter. */
   buys?: boolean
-  /** The page has kept room for one, whether it is known yet or not. */
+  /** Whether the page reserves room for one delay, known or not. */
   isHeld?: boolean
 }
 
 /**
- * What takes longer just now and when there is news, in the reader's language: of one product, or of any. What is known
- * when the page is drawn stands above it, and keeps its room until the page is left. What comes later lies over the
- * page until it is closed: nothing that one is about to tap moves.
+ * Current delays and when the next update is expected, in the user's language: of one product, or of any.
+ * Delays known at the initial render are above the page and keep their room until the page is left. Later
+ * ones lie over the page until they are closed: nothing under the finger moves.
  */
 export default function DelayStrip({ product, buys = false, isHeld = false }: Props) {
   const known = useDelays(product, buys)
   const now = known ?? []
   const [rooms, setRooms] = useState(now)
   const [closed, setClosed] = useState<readonly string[]>([])
-  // The room that was kept is that of the first that is known.
+  // The reserved room is taken by the first known delay.
   if (isHeld && rooms.length === 0 && now.length > 0) setRooms(now.slice(0, 1))
   const late = now.filter((one) => !closed.includes(one.en) && !rooms.some((room) => isSame(room, one)))
   return (
@@ -58,7 +58,7 @@ function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
         <Icon name="triangle-alert" />
         <p className="delay-says">
           <span>{says}</span>
-          {/* Its room is there before it is said. */}
+          {/* Its room is reserved before its text is known. */}
           {next !== says && <span aria-hidden="true">{next}</span>}
         </p>
         {onClose && <IconButton icon="x" label={t('Close')} variant="quiet" onClick={onClose} />}
@@ -80,10 +80,10 @@ function Over({ says }: { says: string | undefined }) {
   )
 }
 
-/** That UPI is paused is one matter, however often; of the others each has its room. */
+/** A UPI pause is one delay, however often it recurs; any other delay has its own room. */
 const isSame = (a: Delay, b: Delay) => (a.isUpiPaused ? b.isUpiPaused === true : a.since === b.since)
 
-/** What is told in the room of one that has ended; `now` are those that have not. */
+/** The text in the room of a delay that has ended; `now` are the current ones. */
 function overText(ended: Delay | undefined, now: readonly Delay[]): string {
   if (ended?.isUpiPaused) return t('That is over: you can pay by UPI again.')
   const isUsual = now.every(({ isUpiPaused }) => isUpiPaused)

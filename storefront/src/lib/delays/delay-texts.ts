@@ -2,7 +2,7 @@ import type { Delay } from '@jhatpat/shared/contracts/delays.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { language, t } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** What the shop says of a delay and when there is news, in the reader's language. */
+/** The shop's text about a delay and its next update, in the user's language. */
 export function delayText({ en, hi, isReleased, nextUpdateAt, idChecksDown }: Delay): string {
   if (idChecksDown) return language() === 'hi' ? hi : en
   const more = isReleased

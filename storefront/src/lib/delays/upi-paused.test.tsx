@@ -22,7 +22,7 @@ const said = /^UPI is paused just now\. News/
 
 type Shop = Pick<ReturnType<typeof renderShop>, 'api' | 'services'>
 
-/** An open page hears so. */
+/** Publishes the incident to an open page. */
 async function becomes({ api, services }: Shop, now: Delay[]): Promise<void> {
   api.on(delays, () => now)
   await act(() => services.queries.invalidateQueries({ queryKey: ['delays'] }))

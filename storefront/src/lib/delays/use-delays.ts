@@ -7,13 +7,16 @@ import { useEffect } from 'react'
 import { keys } from '../known.ts'
 import { useCall } from '../use-call.ts'
 
-/** Who has no socket asks again so often, in ms. */
+/** Poll interval without a socket, in ms. */
 const againMs = 60_000
 
-/** Open pages ask within so long of the news, each at another moment, in ms. */
+/** Open pages poll at a random moment within this time after an update, in ms. */
 const spreadMs = 1_500
 
-/** What takes longer just now, of one product or of any, and for who buys, that UPI is paused; a page whose socket stands hears at once that it is another. */
+/**
+ * Current delays of one product or of any, and on pages that sell, whether UPI is paused. Updates arrive at
+ * once on a page with a connected socket.
+ */
 export function useDelays(product: string | undefined, buys: boolean): Delay[] | undefined {
   const call = useCall()
   useNews()
@@ -31,7 +34,7 @@ export function useDelays(product: string | undefined, buys: boolean): Delay[] |
   )
 }
 
-/** Opens no socket: it follows one that stands for another reason. */
+/** Opens no socket: uses one that is connected for another reason. */
 function useNews(): void {
   const { queries, realtime } = useServices()
   const isLive = useAtomValue(connectionAtom).state === 'live'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { keys } from '../known.ts'
 import { useCall } from '../use-call.ts'
 
-/** Whether no UPI payment can be begun now, as far as this page knows: the strip above it keeps that fresh. */
+/** Whether no UPI payment can begin now, as far as this page knows: the strip above it keeps that current. */
 export function useUpiPaused(): boolean {
   const call = useCall()
   const { data } = useQuery<Delay[]>({

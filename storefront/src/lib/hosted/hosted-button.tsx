@@ -8,8 +8,8 @@ import { hostedSentence } from './hosted-sentence.ts'
 import { hostedQuery, useHostedSignIn } from './use-hosted.ts'
 
 /**
- * Leads to where one can sign in instead of here; nothing where there is no such place. It stands last on its page: it
- * comes when the shop has told of it, and must push nothing from under a finger.
+ * Links to the external sign-in; empty if the shop has none. It is the last element of its page: it appears
+ * once the shop's answer has arrived, and must not move anything under a finger.
  */
 export function HostedButton() {
   const call = useCall()

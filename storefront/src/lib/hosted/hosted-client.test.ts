@@ -45,7 +45,7 @@ async function signIn(client: Auth0Client, email = 'asha@jhatpat.test') {
   )
 }
 
-/** What a person would be told. */
+/** The text a person would see. */
 const saidOf = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('did not fail'),
@@ -55,7 +55,7 @@ const saidOf = (promise: Promise<unknown>) =>
 const popup = (more: object = {}) =>
   ({ location: { href: '' }, closed: false, close: () => undefined, ...more }) as unknown as Window
 
-/** The library's timers are the test's; what servers and cryptography need goes on. */
+/** Fakes the library's timers; those of servers and cryptography keep running. */
 const stopTime = () =>
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 

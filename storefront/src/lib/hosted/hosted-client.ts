@@ -1,15 +1,15 @@
 import { Auth0Client, type IdToken, InMemoryCache } from '@auth0/auth0-spa-js'
 import type { HostedProvider } from '@jhatpat/shared/contracts/hosted.ts'
 
-/** What the provider said of somebody, for the api to check and to open a session for. */
+/** The provider's proof of a person's identity, which the api checks before it opens a session. */
 export type HostedProof = { idToken: string; nonce?: string }
 
-/** What is remembered while the browser is away at the provider. */
+/** State kept while the browser is at the provider. */
 type AppState = { from?: string | undefined }
 
 let client: Auth0Client | undefined
 
-/** The provider's library, made once for a page: what it keeps in memory is lost with it. */
+/** The provider's library, created once for a page: it keeps state in memory. */
 export function hostedClient(provider: HostedProvider): Auth0Client {
   client ??= createHostedClient(provider)
   return client
@@ -26,7 +26,7 @@ export function createHostedClient({ url, clientId, audience }: HostedProvider):
     },
     useRefreshTokens: true,
     useRefreshTokensFallback: true,
-    // In memory without its worker: that is a script made of text, which our pages do not run.
+    // In memory without its worker: that is a script made of text, which the content security policy forbids.
     ...(hasThirdPartyCookies(navigator)
       ? { cache: new InMemoryCache().enclosedCache }
       : { cacheLocation: 'localstorage' as const }),
@@ -34,8 +34,8 @@ export function createHostedClient({ url, clientId, audience }: HostedProvider):
 }
 
 /**
- * Signs in without leaving the page where the provider still knows the person, else goes there.
- * @returns the proof; undefined when the browser is on its way to the provider
+ * Signs in without leaving the page if the provider still has a session, else redirects to it.
+ * @returns the proof; undefined when the browser is redirected to the provider
  */
 export async function beginHosted(
   provider: HostedProvider,
@@ -47,7 +47,10 @@ export async function beginHosted(
   return renewed
 }
 
-/** A fresh proof of who was signed in on this page before; undefined when the provider has to ask. */
+/**
+ * A fresh proof for the person who was signed in on this page; undefined when the provider requires
+ * interaction.
+ */
 export async function renewHosted(auth0: Auth0Client): Promise<HostedProof | undefined> {
   if (!(await auth0.isAuthenticated())) return undefined
   try {
@@ -59,8 +62,8 @@ export async function renewHosted(auth0: Auth0Client): Promise<HostedProof | und
 }
 
 /**
- * Reads what the provider sent the browser back with.
- * @throws what `hostedSentence` has words for
+ * Reads the result with which the provider redirected the browser.
+ * @throws errors that `hostedSentence` translates
  */
 export async function finishHosted(
   provider: HostedProvider,
@@ -73,7 +76,7 @@ export async function finishHosted(
   return { proof, from: appState?.from }
 }
 
-/** Forgets everybody whom the library knows, and signs out at the provider, which leads back home. */
+/** Removes every user from the library, and signs out at the provider, which redirects home. */
 export async function leaveHosted(provider: HostedProvider): Promise<void> {
   await hostedClient(provider).logout({ logoutParams: { returnTo: `${location.origin}/home` } })
 }
@@ -84,9 +87,9 @@ function proofOf(claims: IdToken | undefined): HostedProof | undefined {
 }
 
 /**
- * Whether a page of another site inside ours, as the provider's is during a silent sign-in, has its cookies. Safari and
- * every browser on iPhones and iPads, Firefox and Brave keep them apart or away; there a reload would ask for the
- * login again unless the tokens are kept in local storage.
+ * Whether a page of another site inside ours, as the provider's is during a silent sign-in, has its cookies.
+ * Safari and every browser on iPhones and iPads, Firefox and Brave partition or block them; there a reload
+ * would require the login again unless the tokens are kept in local storage.
  */
 export function hasThirdPartyCookies(browser: Browser): boolean {
   const { userAgent, maxTouchPoints } = browser

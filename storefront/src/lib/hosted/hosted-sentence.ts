@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
 
-/** What the provider's library calls what went wrong (specification §8), in words for people. */
+/** The error codes of the provider's library (specification §8), as texts for people. */
 const sentences: Record<string, string> = {
   missing_transaction:
     'Invalid state. This sign-in was not begun in this tab, or it is finished already. Start again.',
@@ -15,7 +15,7 @@ const sentences: Record<string, string> = {
 
 const others = 'The sign-in did not work. Try again, or log in another way.'
 
-/** What to tell somebody whose hosted sign-in failed, whoever refused it. */
+/** The text for a failed hosted sign-in, whether the provider or our api refused it. */
 export function hostedSentence(error: unknown): string {
   if (error instanceof ApiError) return error.reply.msg ?? error.message
   if (error instanceof NetworkError) return 'Network Error: no answer came. Try again in a moment.'

@@ -6,21 +6,21 @@ import { useSignedIn } from '../sign-in/use-signed-in.ts'
 import { type NamedCall, useCall } from '../use-call.ts'
 import type { HostedProof } from './hosted-client.ts'
 
-/** Where one can sign in instead of here: told once, and only to pages that lead there. */
+/** The external sign-in: fetched once, and only by pages that link to it. */
 export const hostedQuery = (call: NamedCall) => ({
   queryKey: ['hosted provider'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await call('hostedProvider', { signal })).provider,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Asks where, in the same words as the button; null when nowhere. */
+/** Fetches it with the button's query; null if there is none. */
 export function useHostedProvider(): () => Promise<HostedProvider | null> {
   const queries = useQueryClient()
   const call = useCall()
   return useCallback(() => queries.fetchQuery(hostedQuery(call)), [queries, call])
 }
 
-/** Lets the api check the proof, and keeps the session that it opens. */
+/** Has the api check the proof, and stores the session that it opens. */
 export function useHostedSignIn(): (proof: HostedProof) => Promise<void> {
   const call = useCall()
   const signedIn = useSignedIn()

@@ -3,10 +3,12 @@ import { forgetUser, hostedMark } from '@jhatpat/shared/browser/session.ts'
 import { useNavigate } from 'react-router-dom'
 import { useCall } from '../use-call.ts'
 
-/** How long the browser waits for the server to hear of it, in ms. */
+/** How long the browser waits for the server's answer, in ms. */
 const timeoutMs = 800
 
-/** Goes home and signs out: the server is told first, while the token is still known, but not waited for long. */
+/**
+ * Goes home and signs out: the call is sent first, while the token is still stored, but not awaited for long.
+ */
 export function useSignOut(): () => Promise<void> {
   const { store } = useServices()
   const call = useCall()

@@ -1,7 +1,7 @@
 import type { Store } from '@jhatpat/shared/browser/session.ts'
 import { atom } from 'jotai'
 
-/** What a browser that can install the shop hands over (no standard has it, Chromium does). Good for one question. */
+/** The install event of Chromium, which is in no standard. It can prompt once. */
 export type InstallPrompt = Event & {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -11,12 +11,15 @@ export const installPromptAtom = atom<InstallPrompt | 'installed' | null>(null)
 
 declare global {
   interface Window {
-    /** Came before the app did, and was kept by the file that starts it (`scripts/building/defer-scripts.ts`). */
+    /**
+     * The event that arrived before the app, stored by the script that starts it
+     * (`scripts/building/defer-scripts.ts`).
+     */
     earlyInstallPrompt?: InstallPrompt
   }
 }
 
-/** Keeps the browser's own banner away, and what it would have asked with. It may come before any screen has. */
+/** Suppresses the browser's own banner and keeps its event. It may arrive before any screen has rendered. */
 export function keepInstallPrompt(store: Store): void {
   if (window.earlyInstallPrompt) store.set(installPromptAtom, window.earlyInstallPrompt)
   addEventListener('beforeinstallprompt', (event) => {

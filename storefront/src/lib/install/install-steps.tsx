@@ -1,6 +1,6 @@
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** How one puts the shop on the home screen of an iPhone or iPad, whose browsers can't ask. */
+/** How to add the shop to the home screen of an iPhone or iPad, whose browsers cannot prompt. */
 export function InstallSteps() {
   return (
     <ol className="stack stack-2 ways-in">

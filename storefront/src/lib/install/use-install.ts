@@ -2,14 +2,14 @@ import { useAtom } from 'jotai'
 import { installPromptAtom } from './install-prompt.ts'
 
 /**
- * How the shop gets onto this device: `ask`: the browser asks its person. `manual`: they do it themselves, as on
- * iPhones. `installed`: since this page was opened. `none`: not at all, or it is there.
+ * How the shop can be installed on this device: `ask`: the browser prompts. `manual`: by hand, as on iPhones.
+ * `installed`: since this page was opened. `none`: not possible, or installed before.
  */
 export type InstallMethod = 'ask' | 'manual' | 'installed' | 'none'
 
 export function useInstall() {
   const [prompt, setPrompt] = useAtom(installPromptAtom)
-  /** @returns what they said; `unasked`: the browser could not ask */
+  /** @returns the person's answer; `unasked`: the browser could not prompt */
   const ask = async (): Promise<'accepted' | 'dismissed' | 'unasked'> => {
     if (prompt === null || prompt === 'installed') return 'unasked'
     try {
@@ -18,7 +18,7 @@ export function useInstall() {
     } catch {
       return 'unasked'
     } finally {
-      // It answers once; a browser that would ask again hands over another.
+      // The event works once; a browser that would prompt again sends another.
       setPrompt((now) => (now === prompt ? null : now))
     }
   }
@@ -29,6 +29,6 @@ function wayOf(prompt: unknown): InstallMethod {
   if (prompt === 'installed') return 'installed'
   if (matchMedia('(display-mode: standalone)').matches) return 'none'
   if (prompt !== null) return 'ask'
-  // Only Safari on iPhones and iPads has the word, and there `false` means: a page among others.
+  // Only Safari on iPhones and iPads has this property; `false` means that the page runs in the browser.
   return (navigator as { standalone?: boolean }).standalone === false ? 'manual' : 'none'
 }

@@ -7,7 +7,7 @@ const timeoutMs = 60_000
 
 /**
  * Computes the answer to a challenge in web workers.
- * @returns the header's value; undefined where the device does not come to an answer
+ * @returns the header's value; undefined when the device finds no answer
  */
 export async function answerChallenge(challenge: Challenge): Promise<string | undefined> {
   const solution = await solveChallengeWorkers({

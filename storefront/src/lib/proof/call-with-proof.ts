@@ -2,7 +2,7 @@ import { ApiError, type Call, type CallInput } from '@jhatpat/shared/contracts/c
 import type { AnyRoute, ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import type { Challenge } from 'altcha-lib'
 
-/** Makes a call that may ask for a proof of work: where it does, the device computes one and calls once more. */
+/** Makes a call that may require a proof of work: if so, the device computes one and calls once more. */
 export async function callWithProof<R extends AnyRoute>(
   call: Call,
   route: R,
@@ -17,7 +17,7 @@ export async function callWithProof<R extends AnyRoute>(
   }
 }
 
-/** Whatever keeps a device from an answer, the refusal that asked for it is what its user is shown. */
+/** If the device finds no answer for any reason, the user sees the original refusal. */
 async function answerTo(error: unknown): Promise<string | undefined> {
   if (!(error instanceof ApiError) || error.code !== 'challenge_required') return undefined
   try {

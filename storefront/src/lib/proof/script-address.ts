@@ -1,17 +1,20 @@
-/** A string that is run as a script has to come from a policy, and this page's may be made once (security-headers.ts). */
+/**
+ * Trusted Types: an address that runs as a script must come from a policy, and this page may create one
+ * (security-headers.ts).
+ */
 type Policy = { createScriptURL(text: string): string }
 type Policies = { createPolicy(name: string, rules: Policy): Policy }
 
 let policy: Policy | undefined
 
-/** The address of a worker of this shop, as a browser takes it that lets no other text become a script. */
+/** The address of one of the shop's workers, as a browser with Trusted Types accepts it. */
 export function scriptAddress(address: string): string {
   const { trustedTypes } = window as { trustedTypes?: Policies }
   policy ??= trustedTypes?.createPolicy('shop-worker', { createScriptURL: ours })
   return policy?.createScriptURL(address) ?? address
 }
 
-/** @throws TypeError for an address that is none of a worker of this shop */
+/** @throws TypeError for an address that is not one of the shop's workers */
 function ours(address: string): string {
   if (/^\/(service-worker|assets\/proof-worker-[\w-]+)\.js$/.test(address)) return address
   throw new TypeError('This is no worker of the shop.')

@@ -1,6 +1,6 @@
 import { readPreference, storePreference } from '../stored-preference.ts'
 
-/** What somebody chose about notifications on this device. */
+/** A user's choice about notifications on this device. */
 export type PushChoice = { kind: 'on'; userId: string } | { kind: 'refused' }
 
 export const readPushChoice = () => readPreference<PushChoice>('push')

@@ -3,8 +3,9 @@ import { readPushChoice } from './own-choice.ts'
 import { addressOf, canPush } from './this-browser.ts'
 
 /**
- * Whoever signs in on this device gets news of their own orders alone: who turned it on here has it again, and what
- * somebody else left behind ends. A sign-out ends it at the server; what is shown still goes with it.
+ * Restores the notifications of the user who signs in, if they were on here, and ends those of another user:
+ * a device shows only notifications of the signed-in user's orders. A sign-out ends them at the server;
+ * notifications on the screen are removed here.
  * @param userId the person who is signed in, or undefined
  */
 export async function restoreOwnPush(userId: string | undefined, call: NamedCall): Promise<void> {

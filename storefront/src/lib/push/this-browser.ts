@@ -1,14 +1,14 @@
-/** What the browser has for pushes, or what keeps it from having any. */
+/** What the browser supports for push messages, or why it supports none. */
 export type Browser = { kind: 'none' } | { kind: 'ready'; registration: ServiceWorkerRegistration }
 
-/** A worker that is not there by then is switched off, or this is development, in ms. */
+/** After this time in ms a missing worker is switched off, or this is development. */
 const timeoutMs = 15_000
 
 export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Waits for the shop's worker, which comes a few seconds after the first page. */
+/** Waits for the shop's service worker, which registers a few seconds after the first page. */
 export async function thisBrowser(): Promise<Browser> {
   if (!canPush()) return { kind: 'none' }
   const late = new Promise<undefined>((resolve) => {
@@ -18,20 +18,23 @@ export async function thisBrowser(): Promise<Browser> {
   return registration ? { kind: 'ready', registration } : { kind: 'none' }
 }
 
-/** Asks whoever sits there, once, and then the browser's push service. @returns undefined when they said no */
+/**
+ * Asks the person for permission, once, and then the browser's push service. @returns undefined after a
+ * refusal
+ */
 export async function subscribeHere(
   registration: ServiceWorkerRegistration,
   publicKey: string,
 ): Promise<PushSubscription | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const before = await registration.pushManager.getSubscription()
-  // One that was made with another key of the shop takes no news by this one.
+  // A subscription made with another key of the shop receives nothing sent with this one.
   if (before && sameKey(before, publicKey)) return before
   await before?.unsubscribe()
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** What the server has to know to send there. */
+/** The data that the server needs to send to it. */
 export function addressOf(subscription: PushSubscription) {
   const { endpoint, keys } = subscription.toJSON()
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }

@@ -9,10 +9,10 @@ import { useCall } from '../use-call.ts'
 import { keepPushChoice, readPushChoice } from './own-choice.ts'
 import { addressOf, canPush, subscribeHere, thisBrowser } from './this-browser.ts'
 
-/** `none`: the shop sends none, or this browser shows none. `off`: nobody was asked yet, or turned it off again. */
+/** `none`: the shop sends none, or this browser shows none. `off`: not asked yet, or turned off. */
 export type PushState = 'none' | 'off' | 'refused' | 'blocked' | 'on'
 
-/** Whether this device gets news of orders, and the ways to change that. */
+/** Whether this device receives order notifications, and how to change that. */
 export function usePush() {
   const call = useCall()
   const { store } = useServices()

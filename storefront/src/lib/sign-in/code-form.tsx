@@ -5,21 +5,21 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { FormMessage, type FormMessageContent } from './form-message.tsx'
 
 type CodeFormProps = {
-  /** Whom the code was sent to, as it is read. */
+  /** The recipient of the code, as displayed. */
   label: string
   message: FormMessageContent | undefined
-  /** Stands beside Resend. */
+  /** Next to Resend. */
   aside: ReactNode
-  /** In ms; 0 when it can be asked for at once. */
+  /** In ms; 0 when a code can be requested at once. */
   resendInMs: number
   busy: 'sending' | 'verifying' | undefined
   onResend(): void
-  /** Whatever was entered, also too little. Answers whether the digits are to be entered anew. */
+  /** Also called with too few digits. @returns whether the digits must be entered again */
   onVerify(code: string): Promise<boolean>
   children?: ReactNode
 }
 
-/** Six digits from a text message, and the way to another one. */
+/** Six digits from a text message, and a button for another one. */
 export function CodeForm(props: CodeFormProps) {
   const { label, message, aside, resendInMs, busy, onResend, onVerify, children } = props
   const [code, setCode] = useState('')

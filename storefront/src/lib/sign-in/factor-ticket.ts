@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { type ReturnState, useReturnState } from './return-path.tsx'
 import { isUnverified } from './use-signed-in.ts'
 
-/** A login that was right and owes the code of the second factor. Kept in this page alone. */
+/** A correct login that still needs the code of the second factor. Kept in this page alone. */
 export type FactorTicket = {
   ticket: string
   /** On `performance.now()`. */
@@ -13,10 +13,10 @@ export type FactorTicket = {
 
 export const factorTicketAtom = atom<FactorTicket | undefined>(undefined)
 
-/** How long the server takes a ticket, in ms. */
+/** How long the server accepts a ticket, in ms. */
 const goodMs = 300_000
 
-/** Goes where a login goes on that was right and opened no session yet; false when the failure is another. */
+/** Opens the second step of a correct login that has no session yet; false if the failure is another. */
 export function useContinueSignIn(): (failure: unknown) => boolean {
   const keep = useSetAtom(factorTicketAtom)
   const navigate = useNavigate()

@@ -5,11 +5,14 @@ export type FormMessageContent = { kind: MessageKind; title: ReactNode; text?: R
 
 type FormMessageProps = {
   message: FormMessageContent | undefined
-  /** What stands there while nothing is said. */
+  /** Shown while there is no message. */
   children?: ReactNode
 }
 
-/** What came of the button above it. Its room is held, so that nothing moves under a finger when it speaks. */
+/**
+ * The result of the button above it. Its room is reserved, so that nothing moves under a finger when it
+ * appears.
+ */
 export function FormMessage({ message, children }: FormMessageProps) {
   return (
     <div className="form-message">

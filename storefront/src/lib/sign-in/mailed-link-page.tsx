@@ -9,14 +9,14 @@ const cutShort = 'It was cut short. Open it from the mail once more.'
 type MailedLinkPageProps = {
   title: string
   link: MailedLink | undefined
-  /** What came of the link. */
+  /** The result of the link. */
   done: string | undefined
-  /** What to do where there is no link, or none that is good. */
+  /** What to do without a valid link. */
   corrupted?: string | undefined
   children(link: MailedLink): ReactNode
 }
 
-/** The page that a mailed link opens: what it asks, or what came of it. */
+/** The page that a mailed link opens: its question, or its result. */
 export function MailedLinkPage({ title, link, done, corrupted = cutShort, children }: MailedLinkPageProps) {
   return (
     <SignInPage title={title}>

@@ -1,15 +1,15 @@
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 
-/** What a mailed link carries: the user's `_id` and a token that is good once. */
+/** The content of a mailed link: the user's `_id` and a single-use token. */
 export type MailedLink = { id: string; token: string }
 
 type Kept = { link?: MailedLink | undefined; done?: string | undefined; failed?: string | undefined }
 
 /**
- * The link that a page was opened with, until it is used; then what came of it, which a reload still shows. It is taken
- * out of the address, where others could read it over a shoulder, in the history or as a referrer, into this tab's
- * history entry, which a reload keeps and nobody is sent.
+ * The link that a page was opened with, until it is used; then its result, which a reload still shows. It is
+ * moved from the address, where it could be seen in the history or as a referrer, into this tab's history
+ * entry, which survives a reload and is never sent.
  * @param page the page's address without a link
  */
 export function useMailedLink(page: string): Kept & { keep(outcome: Omit<Kept, 'link'>): void } {
@@ -24,7 +24,7 @@ export function useMailedLink(page: string): Kept & { keep(outcome: Omit<Kept, '
   return { ...readKept(inAddress ? { link: inAddress } : state), keep }
 }
 
-/** History entries are this app's own, but may be of a release before. */
+/** History entries are this app's own, but may come from a previous version. */
 function readKept(state: unknown): Kept {
   if (typeof state !== 'object' || state === null) return {}
   const { link, done, failed } = state as Record<string, unknown>

@@ -1,4 +1,4 @@
-/** The ten digits of an Indian mobile number, however it was written: `+91 98765 43210`, `098765 43210`. */
+/** The ten digits of an Indian mobile number in any common format: `+91 98765 43210`, `098765 43210`. */
 export function mobileDigits(text: string): string {
   const digits = text.replace(/\D/g, '')
   const hasCountry = digits.startsWith('91') && (digits.length === 12 || text.trimStart().startsWith('+'))

@@ -6,7 +6,7 @@ type MobileFieldProps = Omit<FieldProps, 'label' | 'value' | 'onChange'> & {
   onChange: (digits: string) => void
 }
 
-/** Ten digits behind +91; a number that is pasted or filled in with its country code loses it. */
+/** Ten digits behind +91; a pasted or autofilled number loses its country code. */
 export function MobileField({ value, onChange, ...rest }: MobileFieldProps) {
   return (
     <Field

@@ -4,7 +4,7 @@ import type { FormMessageContent } from './form-message.tsx'
 
 const minuteMs = 60_000
 
-/** Why something was refused, and when it can be tried again where the server has said so. */
+/** Why a request was refused, and when it can be repeated if the server says so. */
 export function refusal(error: unknown, title: string): FormMessageContent {
   const waitMs = error instanceof ApiError && error.status === 429 ? error.retryAfterMs : undefined
   if (waitMs === undefined) return { kind: 'bad', title }

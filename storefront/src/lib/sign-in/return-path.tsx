@@ -3,20 +3,23 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { RouterLink } from '../router-link.tsx'
 
-/** What one page before the login hands to the next, in the history's state. */
+/** What one page before the login passes to the next, in the history's state. */
 export type ReturnState = {
-  /** The page that sent the visitor to log in; they go back there afterwards. */
+  /** The page that sent the visitor to log in; they return there afterwards. */
   from?: string | undefined
-  /** Whoever was signed in may not go there. */
+  /** The previously signed-in user is not allowed there. */
   isNotTheirs?: boolean | undefined
-  /** What was typed on the page before. */
+  /** The input of the previous page. */
   email?: string | undefined
   mobile?: string | undefined
-  /** What went wrong before this page, for people. */
+  /** What failed before this page, for people. */
   problem?: string | undefined
 }
 
-/** What the page before has handed on; where from also stands in the address when the admin app sends someone. */
+/**
+ * The state passed by the previous page; the return path is also in the address when the admin app redirects
+ * here.
+ */
 export function useReturnState(): ReturnState {
   const state: unknown = useLocation().state
   const [params] = useSearchParams()
@@ -35,7 +38,7 @@ function textOf(value: unknown): string | undefined {
 
 type SignInFlowLinkProps = { to: string; className?: string; children: ReactNode }
 
-/** Leads to another page before the login, which then knows as well where the visitor came from. */
+/** Links to another page before the login, and passes the return path on. */
 export function SignInFlowLink({ to, className = 'link', children }: SignInFlowLinkProps) {
   const { from } = useReturnState()
   return (

@@ -5,7 +5,7 @@ import { brand } from '../brand.ts'
 import { keys } from '../known.ts'
 import { useCall } from '../use-call.ts'
 
-/** The frame of the pages before one is signed in: the logo, what is asked for, and the shop's posters beside it. */
+/** The frame of the pages before the login: the logo, the form, and the shop's posters next to it. */
 export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="lg">
@@ -24,7 +24,7 @@ export function SignInPage({ title, children }: { title: string; children: React
 
 const tiles = 16
 
-/** The shop's posters, tilted, beside the form on wide screens. */
+/** The shop's posters, tilted, next to the form on wide screens. */
 function PosterBackground() {
   const call = useCall()
   const isWide = globalThis.matchMedia?.('(min-width: 900px)').matches ?? false

@@ -10,7 +10,7 @@ type SignInResultPageProps = {
   children?: ReactNode
 }
 
-/** What a page before the login says at the end of its task: one drawing, one heading, and where to go. */
+/** The final page of a task before the login: one illustration, one heading, and a link. */
 export function SignInResultPage({ spot, title, text, role, children }: SignInResultPageProps) {
   return (
     <div className="end-s" role={role}>

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ReturnState } from './return-path.tsx'
 
-/** How long one can read what has happened, in ms (specification §9). */
+/** Time to read what has happened, in ms (specification §9). */
 const readingMs = 2_000
 
-/** Goes to an address 2 s after there is a reason to. `state` is what the page there is handed. */
+/** Opens an address 2 s after there is a reason to. `state` is passed to that page. */
 export function useDelayedRedirect(to: string, isTime: boolean, state?: ReturnState): void {
   const navigate = useNavigate()
   const go = useEffectEvent(() => navigate(to, { replace: true, state }))

@@ -3,13 +3,13 @@ import { type LoginReply, storeSession } from '@jhatpat/shared/browser/session.t
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { useCallback } from 'react'
 
-/** Keeps the session that a login of any kind was answered with. `GuestsOnly` leads on from there. */
+/** Stores the session of a login of any kind. `GuestsOnly` redirects afterwards. */
 export function useSignedIn(): (reply: LoginReply) => void {
   const { store } = useServices()
   return useCallback(({ token, user }) => storeSession(store, { token, user }), [store])
 }
 
-/** The login was right, but the e-mail address is not proved yet: it goes on at /checkverification. */
+/** The login was correct, but the e-mail address is not verified yet: continues at /checkverification. */
 export function isUnverified(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'email_unverified'
 }

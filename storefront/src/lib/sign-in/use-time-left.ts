@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** After how long it can be sent again, in ms, where the server has not said so: sooner the vendor refuses it. */
+/** Delay before a resend in ms, unless the server gives one: the vendor refuses it sooner. */
 export const resendAfterMs = 300_000
 
 /**
- * How long it is till `endsAt`, in ms, fresh every second; undefined until that is known. Both are on
- * `performance.now()`, which a wrong clock or one that is set meanwhile does not move.
+ * Time until `endsAt`, in ms, updated every second; undefined while unknown. Both are on `performance.now()`,
+ * which does not move when the clock is set.
  */
 export function useTimeLeft(endsAt: number | undefined): number | undefined {
   const [now, setNow] = useState(() => performance.now())

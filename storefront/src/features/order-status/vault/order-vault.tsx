@@ -10,7 +10,7 @@ import { SecretRow } from './secret-row.tsx'
 import { useReveal } from './use-reveal.ts'
 import { lineNames, vaultTitle } from './vault-texts.ts'
 
-/** What was delivered to be read: hidden, opened line by line, and hidden again. */
+/** Delivered codes and texts: hidden, revealed line by line, and hidden again. */
 export default function OrderVault({ order, vault }: { order: Order; vault: VaultView }) {
   const online = useOnline()
   const { shown, looks, opening, problem, lostNetwork, reveal, hide } = useReveal(order.client_txn_id)
@@ -84,7 +84,7 @@ const lock =
 
 const most = 5
 
-/** Who looked and when, the latest first: a stranger's device would stand out. */
+/** The reveals and their times, the latest first: an unknown device would be noticed. */
 export function RevealList({ looks, names }: { looks: readonly Reveal[]; names: readonly string[] }) {
   return (
     <div className="looks xs t2">

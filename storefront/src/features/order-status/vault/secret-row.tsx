@@ -7,10 +7,10 @@ import { inChunks } from './vault-texts.ts'
 
 type SecretRowProps = {
   name: string
-  /** What it says; undefined while it is hidden. */
+  /** Its text; undefined while it is hidden. */
   value: string | undefined
   opening: boolean
-  /** The first that is still hidden stands out. */
+  /** The first hidden line is emphasised. */
   isNext: boolean
   onReveal: () => void
   onHide: () => void
@@ -64,7 +64,7 @@ export function SecretRow({ name, value, opening, isNext, onReveal, onHide }: Se
   )
 }
 
-/** The button that was pressed is gone: who reads by ear or keys goes on where its text is. */
+/** The pressed button is gone: keyboard and screen reader users continue at the text. */
 function useFocusAfterReveal(isShown: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const was = useRef(isShown)
@@ -77,7 +77,7 @@ function useFocusAfterReveal(isShown: boolean) {
 
 const saidMs = 2_000
 
-/** Copying stays in the browser: the look was written down when it was revealed. */
+/** Copying stays in the browser: the reveal was recorded already. */
 function CopyValue({ name, value }: { name: string; value: string }) {
   const [said, setSaid] = useState<'Copied' | 'Could not copy'>()
   useEffect(() => {

@@ -4,14 +4,14 @@ import { plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../lib/use-call.ts'
 
-/** How long a line stays open. */
+/** Time for which a line stays revealed, in ms. */
 const shownMs = 60_000
 
 type Shown = Readonly<Record<number, string>>
 
 /**
- * Opens lines of an order's vault. What they say is in this screen's memory alone, never among kept answers, and leaves
- * it after a minute, or as soon as the page is out of sight.
+ * Reveals lines of an order's vault. Their text is in this screen's memory only, never among cached answers,
+ * and is removed after a minute, or as soon as the page is hidden.
  */
 export function useReveal(orderid: string) {
   const call = useCall()
@@ -37,7 +37,7 @@ export function useReveal(orderid: string) {
       const body = { client_txn_id: orderid, secret: line }
       const { value, reveals: all } = await call('revealSecret', { body })
       setLooks(all)
-      // Whoever has looked away meanwhile is not shown it behind their back.
+      // The page was hidden meanwhile: the text must not appear unseen.
       if (document.visibilityState === 'hidden') return
       setShown((before) => ({ ...before, [line]: value }))
       timers.start(line, () => hide(line))

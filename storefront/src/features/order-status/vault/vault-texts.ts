@@ -2,10 +2,10 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { VaultView } from '@jhatpat/shared/contracts/vault.ts'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** What a supplier's codes are called (`keep-lines.ts`). */
+/** Names of a supplier's codes (`keep-lines.ts`). */
 const isCode = ({ label }: VaultView[number]) => label === 'Code'
 
-/** The page's heading: what is there, without what it says. */
+/** The page's heading: what was delivered, without its text. */
 export function vaultStatusText(vault: VaultView): string {
   if (!vault.every(isCode)) return t('What you bought is here')
   return vault.length === 1 ? t('Your code is here') : t('Your {n} codes are here', { n: vault.length })
@@ -25,8 +25,8 @@ export function lineNames(vault: VaultView): string[] {
 }
 
 /**
- * A long code in groups that the eye can follow; set apart by space between them, which nobody copies. Whatever has
- * small letters or a mark of its own stands as it is.
+ * A long code in groups that are easy to read; separated by CSS space, which is not copied. A code with small
+ * letters or separators of its own stays unchanged.
  */
 export function inChunks(value: string): { text: string; at: number }[] {
   if (!/^[A-Z0-9]{10,}$/.test(value)) return [{ text: value, at: 0 }]
