@@ -32,8 +32,7 @@ export function useLive<T extends { revision: number; state?: unknown }>(
     refetchOnReconnect: 'always',
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one subscription per key; the rest is read when
-  // needed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one subscription per key
   useEffect(
     () =>
       latest.current.subscribe((arrived) => {

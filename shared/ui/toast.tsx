@@ -34,8 +34,7 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
   const { icon, tone } = looks[toast.kind]
   const isError = toast.kind === 'bad' || toast.kind === 'form'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer; nothing is
-    // operated
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
     <div
       className="toast"
       role={isError ? 'alert' : 'status'}

@@ -22,7 +22,6 @@ const seconds = 15_552_000
 function write(name: string, value: string | undefined): void {
   const isSecure = location.protocol === 'https:'
   const [prefix, secure] = isSecure ? ['__Host-', '; secure'] : ['', '']
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and may not finish
-  // before the page is left
+  // biome-ignore lint/suspicious/noDocumentCookie: the asynchronous API may not finish before the page is left
   document.cookie = `${prefix}${name}=${value ?? ''}; path=/; samesite=lax; max-age=${value ? seconds : 0}${secure}`
 }

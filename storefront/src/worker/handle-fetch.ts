@@ -85,7 +85,7 @@ function cacheStrategyOf(
   pictures: readonly string[],
 ): CacheStrategy {
   const address = new URL(url)
-  // A request for the server's current state (as by reload-once) is not answered from the cache.
+  // A request for the server's current state (as by `reloadOnce`) is not answered from the cache.
   if (method !== 'GET' || address.origin !== origin || cache === 'no-store') return 'asks'
   const { pathname } = address
   if (mode === 'navigate') return notOurs.test(pathname) ? 'asks' : 'page'

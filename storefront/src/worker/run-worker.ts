@@ -6,7 +6,7 @@ import type { WorkerScope } from './worker-scope.ts'
 /**
  * The shop's service worker. A new version takes over as soon as it has its shell: open pages keep the
  * scripts that they have loaded, and load further ones from the previous version's cache or, if it is gone,
- * after one reload (`reload-once.ts`).
+ * after one reload (`reloadOnce`).
  */
 export function runWorker(scope: WorkerScope, release: Release): void {
   scope.addEventListener('install', (event) => {

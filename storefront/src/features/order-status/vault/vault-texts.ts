@@ -2,7 +2,7 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { VaultView } from '@jhatpat/shared/contracts/vault.ts'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** Names of a supplier's codes (`keep-lines.ts`). */
+/** Names of a supplier's codes (`store-secrets.ts`). */
 const isCode = ({ label }: VaultView[number]) => label === 'Code'
 
 /** The page's heading: what was delivered, without its text. */
