@@ -39,7 +39,7 @@ function openPage(spreadMs = 1_500) {
 const ofItem = (...itemids: number[]): CatalogueUpdate => ({ itemids, productids: [] })
 const any: CatalogueUpdate = { itemids: [], productids: [] }
 
-it('hands on as one what came within its time, and what is about anything as that', () => {
+it('passes on all updates of its time as one, and reports a change of everything if one of them does', () => {
   const { told, hear } = openPage()
   hear(ofItem(1))
   hear({ itemids: [], productids: ['ml'] })
@@ -54,7 +54,7 @@ it('hands on as one what came within its time, and what is about anything as tha
   expect(told[1]).toEqual(any)
 })
 
-it('spreads five hundred pages over the whole of its time', () => {
+it('spreads five hundred pages over the whole time', () => {
   const pages = Array.from({ length: 500 }, () => openPage())
   for (const { hear } of pages) hear(ofItem(1))
   const asked = () => pages.filter(({ told }) => told.length > 0).length
@@ -67,7 +67,7 @@ it('spreads five hundred pages over the whole of its time', () => {
   expect(Math.max(...each), 'a storm').toBeLessThan(125)
 })
 
-it('reads again after the line was broken, and not when it first stands', () => {
+it('refetches after a reconnect, and not after the first connect', () => {
   const { told, connect, hear, stop } = openPage()
   connect()
   vi.advanceTimersByTime(1_500)

@@ -47,9 +47,9 @@ function network(isThere: boolean) {
   act(() => void dispatchEvent(new Event(isThere ? 'online' : 'offline')))
 }
 
-describe('the check of a session', () => {
+describe('the session check', () => {
   it.each(['session_expired', 'not_signed_in', 'forbidden', 'account_blocked'] as const)(
-    'ends it at %s',
+    'ends the session at %s',
     async (code) => {
       const { onRefused, page } = openPage(() => refuse(code))
       await vi.waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1))
@@ -58,7 +58,7 @@ describe('the check of a session', () => {
     },
   )
 
-  it('ends it at a role that is none of those asked for', async () => {
+  it('ends the session when the role is not one of the required roles', async () => {
     const { onRefused, page } = openPage(() => ({ role: 'admin' }))
     await vi.waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1))
     expect(page()).toBeNull()
@@ -69,7 +69,7 @@ describe('the check of a session', () => {
     ['a failure', () => refuse('internal')],
     ['a service that is down', () => refuse('service_unavailable')],
     ['too many calls', () => refuse('too_many_requests')],
-  ] as const)('keeps it through %s, says so, and asks again', async (_what, answer) => {
+  ] as const)('keeps the session through %s, shows a message, and checks again', async (_what, answer) => {
     const { api, onRefused } = openPage(answer)
     expect(screen.getByText('Loading...')).toBeVisible()
     await pass(3_500)
@@ -81,7 +81,7 @@ describe('the check of a session', () => {
     expect(await screen.findByText('My Orders')).toBeVisible()
   })
 
-  it('keeps it offline, says so, and asks at once when the network is back', async () => {
+  it('keeps the session offline, shows a message, and checks at once when the network is back', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { api } = openPage(noNetwork)
     expect(await screen.findByText(/^You are offline\. You stay signed in/)).toBeVisible()
@@ -95,7 +95,7 @@ describe('the check of a session', () => {
     expect(api.sentTo(validateUser)).toHaveLength(asked + 1)
   })
 
-  it('does not take an open page away when the network comes and goes', async () => {
+  it('leaves an open page in place when the network comes and goes', async () => {
     const { api, page } = openPage(lets)
     await screen.findByText('My Orders')
     api.on(validateUser, () => refuse('internal'))
@@ -106,7 +106,7 @@ describe('the check of a session', () => {
     expect(api.sentTo(validateUser)).toHaveLength(1)
   })
 
-  it('asks anew for another person, and shows them nothing before', async () => {
+  it('checks again for another person, and shows the page only afterwards', async () => {
     const { api, services, page } = openPage(lets)
     await screen.findByText('My Orders')
     api.on(validateUser, () => new Promise(() => undefined))
@@ -117,7 +117,7 @@ describe('the check of a session', () => {
     await vi.waitFor(() => expect(api.sentTo(validateUser).at(-1)?.token).toBe('token-2'))
   })
 
-  it('takes up the session that another tab has opened while the old one was refused', async () => {
+  it('uses the session that another tab has opened while the old one was refused', async () => {
     let answer: (refusal: ReturnType<typeof refuse>) => void = () => undefined
     const refused = () => new Promise<never>((resolve) => (answer = resolve as typeof answer))
     const { api, onRefused } = openPage(refused)
@@ -130,7 +130,7 @@ describe('the check of a session', () => {
     expect(api.sentTo(validateUser).at(-1)?.token).toBe('token-2')
   })
 
-  it('ends with it when another tab has signed out', async () => {
+  it('ends the session when another tab has signed out', async () => {
     const { onRefused, page } = openPage(lets)
     await screen.findByText('My Orders')
     localStorage.clear()
@@ -140,7 +140,7 @@ describe('the check of a session', () => {
     expect(onRefused).toHaveBeenCalledTimes(1)
   })
 
-  it('sends nobody to the login who signs out on purpose', async () => {
+  it('does not open the login page after a deliberate sign-out', async () => {
     const { services, onRefused, page } = openPage(lets)
     await screen.findByText('My Orders')
     act(() => forgetUser(services.store))

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('marks calls that the page makes by itself, a minute after the last input', async () => {
+it('marks background calls from a minute after the last input', async () => {
   const marks: (string | null)[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     marks.push(request.headers.get('unattended'))

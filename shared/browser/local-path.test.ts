@@ -11,7 +11,7 @@ describe('localPath', () => {
     ['/product/../home', '/home'],
     ['/search?q=//evil.test', '/search?q=//evil.test'],
     ['/@evil.test', '/@evil.test'],
-  ])('takes %s as a path of this site', (address, path) => {
+  ])('accepts %s as a path of this site', (address, path) => {
     expect(localPath(address, shop)).toBe(path)
   })
 
@@ -31,11 +31,11 @@ describe('localPath', () => {
     '',
     null,
     undefined,
-  ])('refuses %j', (address) => {
+  ])('rejects %j', (address) => {
     expect(localPath(address, shop)).toBeUndefined()
   })
 
-  it('never answers with anything that a browser would follow to another site', () => {
+  it('never returns anything that a browser would follow to another site', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

@@ -10,7 +10,7 @@ const codes = Object.entries(errorCatalogue)
 const outcomes = new Map(codes.map(([code, { status }]) => [code, outcomeOf(new ApiError(status, { code }))]))
 
 describe('outcomeOf', () => {
-  it('is sure of nothing but a definite 4xx, whatever the catalogue grows into', () => {
+  it('is certain only for a definite 4xx, whatever codes the catalogue gains', () => {
     for (const [code, { status }] of codes) {
       if (outcomes.get(code) !== 'refused') continue
       expect(status, code).toBeGreaterThanOrEqual(400)
@@ -25,7 +25,7 @@ describe('outcomeOf', () => {
     'out_of_stock',
     'insufficient_balance',
     'invalid_request',
-  ])('lets the key go after %s', (code) => {
+  ])('releases the key after %s', (code) => {
     expect(outcomes.get(code)).toBe('refused')
   })
 
@@ -35,11 +35,11 @@ describe('outcomeOf', () => {
     'payment_unavailable',
     'idempotency_in_flight',
     'too_many_requests',
-  ])('keeps the key after %s, to ask again', (code) => {
+  ])('keeps the key after %s, for a retry', (code) => {
     expect(outcomes.get(code)).toBe('unclear')
   })
 
-  it.each([408, 425, 429])('keeps the key after a %i of any code', (status) => {
+  it.each([408, 425, 429])('keeps the key after a %i with any code', (status) => {
     expect(outcomeOf(new ApiError(status, { code: 'whatever' }))).toBe('unclear')
   })
 
@@ -48,13 +48,13 @@ describe('outcomeOf', () => {
     expect(outcomes.get('payment_rejected')).toBe('unpayable')
   })
 
-  it('keeps the key after no answer, and after an error that nobody foresaw', () => {
+  it('keeps the key after no answer, and after an unforeseen error', () => {
     expect(outcomeOf(new NetworkError('cut'))).toBe('unclear')
     expect(outcomeOf(new TypeError('surprise'))).toBe('unclear')
   })
 })
 
-describe('an answer that is none', () => {
+describe('an incomplete answer', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   const json = { headers: { 'content-type': 'application/json' } }
@@ -80,7 +80,7 @@ describe('an answer that is none', () => {
     expect(outcomeOf(error)).toBe('unclear')
   })
 
-  it('is not a refusal of ours, nor a whole answer', async () => {
+  it('is neither a refusal of ours nor a complete answer', async () => {
     const refusal = await ask(Response.json({ code: 'out_of_stock', message: 'x' }, { status: 409 }))
     expect(outcomeOf(refusal)).toBe('refused')
     expect(await ask(Response.json(whole))).toEqual(whole)

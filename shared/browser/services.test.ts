@@ -16,20 +16,20 @@ function withAnOrderOf(user: BrowserUser) {
 
 const kept = ({ queries }: ReturnType<typeof createServices>) => queries.getQueryData(['order', 'JP1'])
 
-describe('what was fetched for somebody', () => {
-  it('is gone after their sign-out', () => {
+describe('data fetched for a person', () => {
+  it('is removed after a sign-out', () => {
     const services = withAnOrderOf(asha)
     forgetUser(services.store)
     expect(kept(services)).toBeUndefined()
   })
 
-  it('is gone when their session was refused', () => {
+  it('is removed when the session was refused', () => {
     const services = withAnOrderOf(asha)
     endSession(services.store, 'token-1')
     expect(kept(services)).toBeUndefined()
   })
 
-  it('is gone when somebody else is there, in whatever tab they signed in', () => {
+  it('is removed when another person has signed in, in whatever tab', () => {
     const services = withAnOrderOf(asha)
     storeSession(services.store, { token: 'token-2', user: ravi })
     expect(kept(services)).toBeUndefined()
@@ -42,7 +42,7 @@ describe('what was fetched for somebody', () => {
   })
 })
 
-it('what anyone may see stays when somebody signs in', () => {
+it('stays after a sign-in if it is public', () => {
   const services = createServices()
   services.queries.setQueryData(['home'], 'products')
   storeSession(services.store, { token: 'token-1', user: asha })

@@ -60,7 +60,7 @@ describe('a session', () => {
     ['a broken user', 'user', '{'],
     ['a user without fields', 'user', '{}'],
     ['no expiry', 'expiryTime', ''],
-  ])('is none with %s', (_what, key, value) => {
+  ])('is empty with %s', (_what, key, value) => {
     signedIn()
     localStorage.setItem(key, value)
     const store = createStore()
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(Object.keys(localStorage)).toEqual(['popupClosedOn'])
   })
 
-  it('takes all of local storage with it when it is refused', () => {
+  it('empties local storage when it is refused', () => {
     const store = signedIn()
     localStorage.setItem('popupClosedOn', '2026-11-21')
     endSession(store, 'token-1')
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('of another tab is not ended by a refusal of the one before, but taken up', () => {
+  it('of another tab is used, and not ended by the refusal of the previous one', () => {
     const sleeping = signedIn()
     storeSession(createStore(), { token: 'token-2', user: other })
     endSession(sleeping, 'token-1')
@@ -93,7 +93,7 @@ describe('a session', () => {
   })
 })
 
-describe('a clock that is wrong', () => {
+describe('a wrong clock', () => {
   const hour = 3_600_000
 
   it.each([
@@ -110,7 +110,7 @@ describe('a clock that is wrong', () => {
     expect(store.get(tokenAtom)).toBeUndefined()
   })
 
-  it('that is turned back a year gives a session six hours more, and no year', () => {
+  it('that is turned back a year gives a session six more hours, not a year', () => {
     const store = signedIn()
     const now = loginAt - 365 * 24 * hour
     restoreSession(store, now)
@@ -144,7 +144,7 @@ describe('two tabs', () => {
     stop()
   })
 
-  it('change to another user at once, never to half of one', () => {
+  it('change to another user at once, never to incomplete data', () => {
     const { store, stop } = follow()
     const there = createStore()
     storeSession(there, { token: 'token-1', user })
@@ -163,7 +163,7 @@ describe('two tabs', () => {
     stop()
   })
 
-  it('agree again when one comes back from the back/forward cache', () => {
+  it('agree again when one returns from the back/forward cache', () => {
     const { store, stop } = follow()
     storeSession(createStore(), { token: 'token-2', user })
     const event = Object.assign(new Event('pageshow'), { persisted: true })
@@ -172,7 +172,7 @@ describe('two tabs', () => {
     stop()
   })
 
-  it('no more once one has stopped', () => {
+  it('stop following each other after the listener was stopped', () => {
     const { store, stop } = follow()
     storeSession(createStore(), { token: 'token-3', user })
     hear('token')
@@ -183,8 +183,8 @@ describe('two tabs', () => {
   })
 })
 
-describe('while a login is being kept', () => {
-  it('there is no token, so that nobody takes one person’s for another’s', () => {
+describe('while a login is being stored', () => {
+  it('has no token, so that no person gets another’s token', () => {
     signedIn()
     let between: string | null | undefined
     const slow = Object.assign(Object.create({ toJSON: readToken }), other)

@@ -6,7 +6,7 @@ import { useIdempotencyKey } from './use-idempotency-key.ts'
 const form = () =>
   renderHook(({ text }) => useIdempotencyKey(text), { initialProps: { text: 'Sent by hand' } })
 
-describe('the key of what a form sends', () => {
+describe('the key of a form', () => {
   it('stays the same for every tap and render while the input is unchanged, also after the answer', () => {
     const page = form()
     const key = page.result.current.keyFor({ text: 'Sent by hand' })

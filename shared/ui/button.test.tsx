@@ -20,7 +20,7 @@ function Form({ busy = false, off = false }) {
   )
 }
 
-it('says what is happening while busy, and sends nothing twice', () => {
+it('shows the progress text while busy, and sends nothing twice', () => {
   render(<Form busy />)
   const button = screen.getByRole('button')
   expect(button.getAttribute('aria-busy')).toBe('true')
@@ -29,7 +29,7 @@ it('says what is happening while busy, and sends nothing twice', () => {
   expect(screen.getByRole('status').textContent).toBe('0')
 })
 
-it('holds both labels from the start, so that its size does not change', () => {
+it('contains both labels from the start, so that its size does not change', () => {
   const { rerender } = render(<Form />)
   const texts = () => [...screen.getByRole('button').children].map((label) => label.textContent)
   const rest = texts()
@@ -46,7 +46,7 @@ it('can be focused but not pressed while aria-disabled', () => {
   expect(screen.getByRole('status').textContent).toBe('0')
 })
 
-it('works when nothing holds it back', () => {
+it('works when it is neither busy nor disabled', () => {
   render(<Form />)
   fireEvent.click(screen.getByRole('button'))
   expect(screen.getByRole('status').textContent).toBe('1')

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('moves by itself, and comes round', () => {
+it('moves by itself, and returns to the start', () => {
   isAt(1)
   wait(6_000)
   isAt(2)
@@ -26,7 +26,7 @@ it('moves by itself, and comes round', () => {
   isAt(1)
 })
 
-it('stands still under a pointer, and goes on after it', () => {
+it('pauses under a pointer, and continues afterwards', () => {
   const offers = screen.getByRole('region', { name: 'Offers' })
   fireEvent.mouseEnter(offers)
   wait(20_000)
@@ -36,7 +36,7 @@ it('stands still under a pointer, and goes on after it', () => {
   isAt(2)
 })
 
-it('moves no more by itself once it was touched', () => {
+it('no longer moves by itself after it was touched', () => {
   fireEvent.touchStart(screen.getByText('one'))
   wait(20_000)
   isAt(1)

@@ -17,7 +17,7 @@ function Items() {
   return <ItemGrid label="Items" items={items} chosen={chosen} onChoose={setChosen} />
 }
 
-it('passes over an item that is out of stock and says so', async () => {
+it('skips an item that is out of stock and labels it', async () => {
   render(<Items />)
   const sold = screen.getByRole('radio', { name: /42 Diamonds/ })
   expect(sold.textContent).toContain('Out of Stock')
@@ -29,7 +29,7 @@ it('passes over an item that is out of stock and says so', async () => {
   expect(document.activeElement?.textContent).toContain('112 Diamonds')
 })
 
-it('shows the price and, struck, the one before', () => {
+it('shows the price and, crossed out, the previous one', () => {
   render(<Items />)
   const item = screen.getByRole('radio', { name: /112 Diamonds/ })
   expect([...item.querySelectorAll('[data-money]')].map((money) => money.textContent)).toEqual([

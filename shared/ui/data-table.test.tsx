@@ -12,7 +12,7 @@ const seen = (from: number) => ({
   window: { first: from, total: rows.length, before: from * 44, after: 0 },
 })
 
-it('draws only the rows that come into sight of a long table', () => {
+it('renders only the rows of a long table that become visible', () => {
   const cell = vi.fn(({ id }: { id: number }) => `Order ${id}`)
   const columns = [{ key: 'order', head: 'Order', cell }]
   const { rerender } = render(<DataTable {...look} columns={columns} {...seen(2)} />)
@@ -23,7 +23,7 @@ it('draws only the rows that come into sight of a long table', () => {
   expect(screen.queryByText('Order 2')).toBeNull()
 })
 
-it('draws every row anew with new columns, and where another one is selected that one', () => {
+it('renders every row again with new columns, and only the row whose selection changed', () => {
   const { rerender } = render(
     <DataTable {...look} columns={[{ key: 'order', head: 'Order', cell: () => 'Today' }]} {...seen(2)} />,
   )

@@ -32,7 +32,7 @@ it('opens as a modal and renders nothing while closed', async () => {
   expect(screen.getByRole('dialog')).toHaveProperty('open', true)
 })
 
-it('closes by the cross and gives the focus back', async () => {
+it('closes by the cross and returns the focus', async () => {
   await openIt()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -46,7 +46,7 @@ it('closes by Esc, which a browser reports as cancel', async () => {
   expect(document.activeElement).toBe(screen.getByText('Open'))
 })
 
-it('closes by a press beside it, not by one inside', async () => {
+it('closes by a press outside, not by one inside', async () => {
   const dialog = await openIt()
   dialog.getBoundingClientRect = () => new DOMRect(100, 100, 200, 200)
   fireEvent.click(screen.getByText('Pick an item.'), { clientX: 150, clientY: 150 })
@@ -56,7 +56,7 @@ it('closes by a press beside it, not by one inside', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('stays open where a dialog or a file field inside it is cancelled', async () => {
+it('stays open when a dialog or a file field inside it is cancelled', async () => {
   const closed: string[] = []
   render(
     <Dialog open onClose={() => closed.push('outer')} title="Edit item">

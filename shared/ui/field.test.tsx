@@ -7,7 +7,7 @@ import { OtpInput } from './otp-input.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { Picture } from './picture.tsx'
 
-it('ties label, hint and error to the input', () => {
+it('connects label, hint and error with the input', () => {
   const { rerender } = render(<Field label="User ID" hint="Look at your profile" />)
   const input = screen.getByLabelText('User ID')
   const described = () => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
@@ -29,7 +29,7 @@ it('shows and hides a password', () => {
   expect(button.getAttribute('aria-pressed')).toBe('true')
 })
 
-it('takes a pasted code with blanks as six digits', () => {
+it('accepts a pasted code with blanks as six digits', () => {
   function Code() {
     const [code, setCode] = useState('')
     return <OtpInput label="6-digit OTP" value={code} onChange={setCode} />
@@ -41,7 +41,7 @@ it('takes a pasted code with blanks as six digits', () => {
   expect(input.getAttribute('autocomplete')).toBe('one-time-code')
 })
 
-it('puts the fallback in place of a picture that does not load, and tries a new one again', () => {
+it('shows the fallback for a picture that fails to load, and tries a new picture again', () => {
   const { rerender } = render(<Picture src="/a.svg" alt="A" width={1} height={1} />)
   const picture = screen.getByRole('img')
   fireEvent.error(picture)
@@ -50,7 +50,7 @@ it('puts the fallback in place of a picture that does not load, and tries a new 
   expect(picture.getAttribute('src')).toBe('/b.svg')
 })
 
-it('lets a password be pasted, and filled in by a password manager', () => {
+it('allows pasting a password, and filling it in by a password manager', () => {
   render(<PasswordInput label="New password" autoComplete="new-password" />)
   const input = screen.getByLabelText('New password')
   expect(input.getAttribute('autocomplete')).toBe('new-password')

@@ -29,7 +29,7 @@ const page = (error: unknown, here = '/wallet') => (
   </div>
 )
 
-it('keeps the shop around a page that broke, says what is safe, and loads it again', async () => {
+it('keeps the shop around a page that broke, says what is safe, and reloads it', async () => {
   const { rerender } = render(page(new Error('undefined is not a function')))
   const alert = await screen.findByRole('alert')
   expect(screen.getByRole('main')).toContainElement(alert)
@@ -46,7 +46,7 @@ it('keeps the shop around a page that broke, says what is safe, and loads it aga
   expect(screen.getByText('Another page')).toBeVisible()
 })
 
-it('says that there is no network where a page waits for one, and asks for it at a press', async () => {
+it('says that there is no network when a page needs one, and loads it at a press', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const again = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

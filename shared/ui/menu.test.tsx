@@ -17,7 +17,7 @@ function Sample() {
   )
 }
 
-it('opens by the arrow key, moves round the items that can be chosen, and closes by Esc', async () => {
+it('opens by the arrow key, cycles through the enabled items, and closes by Esc', async () => {
   render(<Sample />)
   const button = screen.getByRole('button', { name: 'Arjun Nair' })
   button.focus()
@@ -33,7 +33,7 @@ it('opens by the arrow key, moves round the items that can be chosen, and closes
   expect(document.activeElement).toBe(button)
 })
 
-it('does what is chosen and closes', async () => {
+it('runs the chosen action and closes', async () => {
   render(<Sample />)
   await userEvent.click(screen.getByRole('button', { name: 'Arjun Nair' }))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Money } from './money.tsx'
 import { TimeText } from './time-text.tsx'
 
-it('writes paise and rupees alike and holds the plain amount for machines', () => {
+it('formats paise and rupees alike and keeps the plain amount for machines', () => {
   render(
     <>
       <Money paise={10_719_950} />

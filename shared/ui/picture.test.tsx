@@ -5,7 +5,7 @@ import { Picture } from './picture.tsx'
 
 const shown = () => screen.getByRole('img', { name: 'Mobile Legends' })
 
-it('is the fallback where there is none, and where it does not load', () => {
+it('shows the fallback without a picture, and when it fails to load', () => {
   const { rerender } = render(<Picture src="" alt="Mobile Legends" width={4} height={5} />)
   expect(shown()).toHaveAttribute('src', fallbackPicture)
   rerender(<Picture src="/a.webp" alt="Mobile Legends" width={4} height={5} />)

@@ -19,7 +19,7 @@ describe('statusGroup', () => {
   })
 })
 
-it('says the word beside an icon, never colour alone', () => {
+it('shows the word next to an icon, never colour alone', () => {
   render(<StatusPill status="Refunded" />)
   const pill = screen.getByText('Refunded')
   expect(pill.className).toBe('st st-refused')

@@ -28,7 +28,7 @@ it('has one tab in the tab order, the chosen one', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-it('moves and chooses by arrow keys, round the ends', async () => {
+it('moves and chooses by arrow keys, around the ends', async () => {
   render(<Sample />)
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}')

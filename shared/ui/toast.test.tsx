@@ -28,7 +28,7 @@ function pass(ms: number): void {
   })
 }
 
-it('goes away by itself after 3 seconds', () => {
+it('disappears after 3 seconds', () => {
   const store = show()
   act(() => void pushToast(store, { kind: 'ok', title: 'Delivered.', text: '284 Diamonds' }))
   pass(2999)
@@ -49,7 +49,7 @@ it('keeps the error of the order form for 5 seconds, once, as an alert', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('shows the newest notification only, beside the error of the form', () => {
+it('shows only the newest notification, next to the form’s error', () => {
   const store = show()
   act(() => {
     pushToast(store, { kind: 'form', text: 'Please select an item' })
@@ -59,7 +59,7 @@ it('shows the newest notification only, beside the error of the form', () => {
   expect(store.get(toastsAtom).map((toast) => toast.text)).toEqual(['Please select an item', 'second'])
 })
 
-it('waits while the pointer is on it and goes on with what was left', () => {
+it('pauses while the pointer is on it and continues with the remaining time', () => {
   const store = show()
   act(() => void pushToast(store, { kind: 'ok', text: 'Saved' }))
   pass(2000)
@@ -74,7 +74,7 @@ it('waits while the pointer is on it and goes on with what was left', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('closes by its cross; a late drop does not touch a newer toast', () => {
+it('closes by its cross; a late removal does not affect a newer toast', () => {
   const store = show()
   let first = 0
   act(() => {

@@ -5,7 +5,7 @@ import { cellAbove } from './use-radio-keys.ts'
 const grid = (columns: number, drawn: string) =>
   [...drawn].map((cell, place) => ({ top: 100 + 140 * Math.floor(place / columns), open: cell !== 'x' }))
 
-describe('an arrow that points up or down', () => {
+describe('an up or down arrow', () => {
   it('leads to the row below or above, in the same column', () => {
     const cells = grid(3, '01234567')
     expect(cellAbove(cells, 1, 'ArrowDown')).toBe(4)
@@ -13,7 +13,7 @@ describe('an arrow that points up or down', () => {
     expect(cellAbove(grid(2, '01234567'), 1, 'ArrowDown')).toBe(3)
   })
 
-  it('passes over what cannot be chosen, and stays where there is nothing else', () => {
+  it('skips cells that cannot be chosen, and stays when there is no other', () => {
     const cells = grid(2, '0x2x4567')
     expect(cellAbove(cells, 5, 'ArrowUp')).toBe(5)
     expect(cellAbove(cells, 7, 'ArrowUp')).toBe(5)
@@ -22,7 +22,7 @@ describe('an arrow that points up or down', () => {
     expect(cellAbove(grid(3, '01234'), 2, 'ArrowDown')).toBe(2)
   })
 
-  it('is left to the order of the cells where they stand in one line or one column', () => {
+  it('follows the order of the cells when they form one row or one column', () => {
     for (const columns of [8, 1]) expect(cellAbove(grid(columns, '01234567'), 3, 'ArrowDown')).toBeUndefined()
   })
 })

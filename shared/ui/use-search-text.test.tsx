@@ -11,7 +11,7 @@ function aBox(q = '') {
   return { onSearch, type, ask, rerender: box.rerender, typed: () => box.result.current.typed }
 }
 
-it('keeps what is typed while the address has not followed yet', () => {
+it('keeps the typed text while the address has not followed yet', () => {
   const box = aBox()
   box.type('asha')
   box.ask('asha')
@@ -32,7 +32,7 @@ it('follows an address that changes by itself', () => {
   expect(box.typed()).toBe('')
 })
 
-it('follows the way back to what was searched for before', () => {
+it('follows Back to the previous search', () => {
   const box = aBox('')
   box.type('asha')
   box.ask('asha')

@@ -15,7 +15,7 @@ afterAll(() => app.remove())
 const feature = (name: string) => `src/features/${name}.tsx`
 
 it.each(['home/home-screen', 'product/product-screen', 'order-status/confirmation-screen'])(
-  'loads at most 110 kB of gzipped JavaScript before %s draws itself',
+  'loads at most 110 kB of gzipped JavaScript before %s renders',
   async (screen) => {
     const bytes = await app.bytesOf(feature(screen))
     expect(bytes).toBeGreaterThan(60_000)
@@ -29,7 +29,7 @@ it.each([
   ['order', feature('order-status/confirmation-screen'), feature('order-status/order-page')],
   ['pay', feature('payment/pay-screen')],
   ['login', 'src/app/sign-in-routes.tsx'],
-])('fetches at most six files of JavaScript before %s draws itself', (_page, ...sources) => {
+])('loads at most six JavaScript files before %s renders', (_page, ...sources) => {
   const files = app.chunksOf(...sources)
   expect(files.size).toBeGreaterThan(2)
   expect(files.size).toBeLessThanOrEqual(6)

@@ -67,33 +67,33 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(outDir, { recursive: true, force: true }))
 
-describe('the first picture of a page', () => {
-  it('is home with its banner, its products and its footer, where the page’s script has not run', () => {
+describe('the server’s render of a page', () => {
+  it('is home with its banner, its products and its footer, before the page’s script has run', () => {
     expect(drawn.home).toContain('Mobile &lt;Legends&gt;')
     expect(drawn.home).toMatch(/<img[^>]*fetchPriority="high"/i)
     expect(drawn.home).toContain('<a href="/login"')
     expect(drawn.home).toContain('© 2024')
   })
 
-  it('has of the banners that slide in later nothing that is fetched', () => {
+  it('fetches nothing for the later banner slides', () => {
     const slides = drawn.home.split('aria-roledescription="slide"')
     expect(slides).toHaveLength(4)
     expect(slides[1]).toContain('src="/media/one-wide.svg"')
     expect(drawn.home).not.toMatch(/two-(wide|mobile)|three-(wide|mobile)/)
   })
 
-  it('has of Trending the pictures of a wide screen, and the places of all others', () => {
+  it('has the Trending pictures of a wide screen, and empty boxes for the others', () => {
     expect(drawn.home.match(/class="art"/g)).toHaveLength(14)
     expect(drawn.home.match(/trend-\d+\.svg/g)).toHaveLength(7)
   })
 
-  it('is a product with its items and BUY NOW’s place', () => {
+  it('is a product with its items and the room of BUY NOW', () => {
     expect(drawn.product).toContain('<h1 class="d1"')
     expect(drawn.product).toContain('86 Diamonds')
     expect(drawn.product).toContain('buyb')
   })
 
-  it('says above the page what takes longer, so that nothing moves when the script has come', () => {
+  it('shows delays above the page, so that nothing moves when the script has loaded', () => {
     const home = drawn['home with a delay']
     expect(home.indexOf('Mobile Legends takes longer. News by 9:30 pm.')).toBeGreaterThan(0)
     expect(home.indexOf('Mobile Legends takes longer.')).toBeLessThan(home.indexOf('<main'))
@@ -102,29 +102,29 @@ describe('the first picture of a page', () => {
     expect(drawn.home).not.toContain('class="offline delay"')
   })
 
-  it.each(['login', 'order', 'pay'] as const)('is there for %s', (page) => {
+  it.each(['login', 'order', 'pay'] as const)('exists for %s', (page) => {
     expect(drawn[page]).toContain('<main')
   })
 
-  it('lets nothing be tapped or typed that waits for the script, and has no style that the policy forbids', () => {
+  it('disables every control that needs the script, and has no style that the policy forbids', () => {
     const waiting = drawn.login.match(/<(button|input|select|textarea)\b[^>]*>/g) ?? []
     expect(waiting.length).toBeGreaterThan(2)
     for (const tag of waiting) expect(tag).toContain('disabled')
     for (const page of Object.values(drawn)) expect(page).not.toMatch(/\sstyle="/)
   })
 
-  it('names nobody, and shows who is signed in no way to log in', () => {
+  it('names no user, and shows no login link to a signed-in user', () => {
     expect(drawn['home of a member']).toContain('User menu of')
     expect(drawn['home of a member']).not.toContain('href="/login"')
   })
 
-  it('is in Hindi for who reads that', () => {
+  it('is in Hindi for readers of Hindi', () => {
     expect(drawn['home in Hindi']).toMatch(/[\u0900-\u097f]{4}/)
     expect(drawn.home).not.toBe(drawn['home in Hindi'])
   })
 
   it.each(['pay of nobody', 'a product that could not be read in time', 'any other page'] as const)(
-    'is not there for %s',
+    'does not exist for %s',
     (page) => {
       expect(drawn[page]).toBe('nothing')
     },

@@ -47,8 +47,8 @@ const wakes = (persisted: boolean) =>
   act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })))
 const keys = () => new Set(sent.map(({ key }) => key))
 
-describe('a button that was answered', () => {
-  it('is busy until its page is gone, and opens the same once more when it is tapped again', async () => {
+describe('a button whose request was answered', () => {
+  it('is busy until the next page opens, and opens the same page again at another tap', async () => {
     const page = openPage()
     await page.tap()
     expect(page.state()).toBe('leaving')
@@ -58,7 +58,7 @@ describe('a button that was answered', () => {
     expect(page.state()).toBe('leaving')
   })
 
-  it('sends nothing more where the page stays, as long as nothing else is filled in', async () => {
+  it('sends nothing more while the page stays and the input is unchanged', async () => {
     const page = openPage({ leaves: false })
     await page.tap()
     await page.tap()
@@ -67,7 +67,7 @@ describe('a button that was answered', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('sends another request once something else was filled in, also when it is the same in the end', async () => {
+  it('sends another request after the input has changed, also when it was changed back', async () => {
     const page = openPage()
     await page.tap()
     page.rerender({ choice: 'large' })
@@ -78,7 +78,7 @@ describe('a button that was answered', () => {
     expect(keys().size).toBe(2)
   })
 
-  it('sends another request after Back, from the browser’s memory and before the next page has come too', async () => {
+  it('sends another request after Back, from the back/forward cache and before the next page has loaded too', async () => {
     const page = openPage()
     await page.tap()
     wakes(false)
@@ -96,7 +96,7 @@ describe('a button that was answered', () => {
     expect(keys().size).toBe(4)
   })
 
-  it('takes another key after a refusal, which is remembered under its own', async () => {
+  it('uses another key after a refusal, which is remembered under its own key', async () => {
     const page = openPage({ answer: () => Promise.reject(new ApiError(409, { code: 'out_of_stock' })) })
     await page.tap()
     await waitFor(() => expect(page.state()).toBe('idle'))

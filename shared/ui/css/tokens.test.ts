@@ -33,7 +33,7 @@ describe('contrast by the WCAG formula', () => {
     expect(contrast(ink, under)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('marks the edge of a control and what is chosen with at least 3:1', () => {
+  it('marks the edge of a control and the selected element with at least 3:1', () => {
     for (const surface of ['bg', 'surface-1', 'surface-2']) {
       expect(contrast('line-strong', surface)).toBeGreaterThanOrEqual(3)
       expect(contrast('accent', surface)).toBeGreaterThanOrEqual(3)

@@ -11,21 +11,21 @@ async function sizeOf(...names: string[]): Promise<number> {
 
 // A new connection carries ten packets in its first round trip and twenty in the second; the response headers
 // count too.
-it('keeps the preloaded face to what comes in two round trips, and that of the text to one', async () => {
+it('keeps the preloaded face within two round trips, and the text face within one', async () => {
   expect(await sizeOf('anek-latin.woff2')).toBeLessThan(27_500)
   expect(await sizeOf('hanken-grotesk.woff2')).toBeLessThan(13_500)
 })
 
-it('keeps the one with ₹ under 2 kB', async () => {
+it('keeps the face with ₹ under 2 kB', async () => {
   expect(await sizeOf('rupee.woff2')).toBeLessThan(2 * 1024)
 })
 
-it('keeps what a page in Hindi loads besides under 160 kB, and the name on its button under 4 kB', async () => {
+it('keeps the additional fonts of a page in Hindi under 160 kB, and the language name on its button under 4 kB', async () => {
   expect(await sizeOf('anek-devanagari.woff2', 'anek-devanagari-bold.woff2')).toBeLessThan(160 * 1024)
   expect(await sizeOf('anek-name.woff2')).toBeLessThan(4 * 1024)
 })
 
-it('keeps rare letters in files of their own, each under 8 kB', async () => {
+it('keeps rare letters in separate files, each under 8 kB', async () => {
   for (const name of ['accents-western.woff2', 'accents-eastern.woff2']) {
     expect(await sizeOf(name), name).toBeLessThan(8 * 1024)
   }

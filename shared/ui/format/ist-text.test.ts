@@ -8,13 +8,13 @@ const told = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-it('is India’s time, also across midnight and into a leap day', () => {
+it('returns the time in India, also across midnight and into a leap day', () => {
   expect(istText('2028-02-28T18:29:59Z')).toBe('2028-02-28T23:59:59')
   expect(istText(Date.parse('2028-02-28T18:30:00Z'))).toBe('2028-02-29T00:00:00')
   expect(istDay(new Date('2026-12-31T18:30:00Z'))).toBe('2027-01-01')
 })
 
-it('is what Intl says, at every moment of this century', () => {
+it('agrees with Intl at moments of the whole century', () => {
   const moments = fc.date({ min: new Date('2001-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, (at) => {
@@ -23,6 +23,6 @@ it('is what Intl says, at every moment of this century', () => {
   )
 })
 
-it('refuses what is no time', () => {
+it('throws for an invalid time', () => {
   expect(() => istText('soon')).toThrow(RangeError)
 })

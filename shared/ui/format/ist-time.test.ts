@@ -25,7 +25,7 @@ describe.each([
     vi.unstubAllEnvs()
   })
 
-  it('shows the time of India', () => {
+  it('shows the time in India', () => {
     expect(new Date(evening).getHours()).toBe(hour)
     expect(clockTime(evening)).toBe('8:42 pm')
     expect(clockTime(evening, { seconds: true })).toBe('8:42:10 pm')
@@ -43,13 +43,13 @@ describe.each([
     expect(dayText(evening, '2027-01-02T10:00:00+05:30')).toBe('21 Nov 2026')
   })
 
-  it('sends the day in India as dd-mm-yyyy', () => {
+  it('formats the day in India as dd-mm-yyyy', () => {
     expect(toWireDate('2026-11-21T00:10:00+05:30')).toBe('21-11-2026')
     expect(toWireDate('2026-11-21T23:50:00+05:30')).toBe('21-11-2026')
     expect(toInputDate('2026-01-02T00:10:00+05:30')).toBe('2026-01-02')
   })
 
-  it('reads a day back to its first instant in India', () => {
+  it('parses a day to its first instant in India', () => {
     expect(startOfIstDay('21-11-2026')?.toISOString()).toBe('2026-11-20T18:30:00.000Z')
     expect(startOfIstDay('2026-11-21')?.toISOString()).toBe('2026-11-20T18:30:00.000Z')
     expect(startOfIstDay('soon')).toBeUndefined()
@@ -67,7 +67,7 @@ describe('relativeTime', () => {
     expect(relativeTime(now - 3 * 3_600_000, now)).toBe('3 hours ago')
   })
 
-  it('names the day once it is a day away', () => {
+  it('names the day from one day on', () => {
     expect(relativeTime('2026-11-18T18:30:00+05:30', now)).toBe('18 Nov, 6:30 pm')
   })
 })

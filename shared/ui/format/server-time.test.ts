@@ -23,15 +23,15 @@ function ask(thereMs: number, backMs: number): void {
   time.syncServerTime(date, sentAt)
 }
 
-describe('the time of the server', () => {
-  it('is this browser’s until a reply tells it', () => {
+describe('the server’s time', () => {
+  it('is this browser’s time until the first reply', () => {
     expect(time.serverNow()).toBe(Date.now())
     time.syncServerTime(null, performance.now())
     time.syncServerTime('soon', performance.now())
     expect(time.serverNow()).toBe(Date.now())
   })
 
-  it.each([35, -35])('is right within a second by a clock that is %i minutes off', (minutes) => {
+  it.each([35, -35])('is right within a second on a clock that is %i minutes off', (minutes) => {
     vi.setSystemTime(startedAt + minutes * 60_000)
     ask(40, 60)
     const aheadMs = time.serverNow() - serverAt()
@@ -39,7 +39,7 @@ describe('the time of the server', () => {
     expect(aheadMs).toBeLessThanOrEqual(1_100)
   })
 
-  it('is never behind, so that no time left looks longer than it is, and gets better with each reply', () => {
+  it('is never behind, so that a remaining time is not shown too long, and improves with each reply', () => {
     ask(900, 2_000)
     const first = time.serverNow() - serverAt()
     for (const gap of [310, 220, 170, 90]) {
@@ -63,7 +63,7 @@ describe('the time of the server', () => {
     expect(time.serverNow()).toBe(before + 3_000)
   })
 
-  it('is learnt anew after a sleep in which the page’s own time stood still', () => {
+  it('is synchronised again after a sleep during which the page’s own time stopped', () => {
     ask(10, 10)
     const sentAt = performance.now()
     time.syncServerTime(header(serverAt() + 3_600_000), sentAt)

@@ -26,11 +26,11 @@ const buyingPath = [
 const keys = Object.keys(hindi)
 
 describe('the buying path', () => {
-  it.each(buyingPath)('%s has no words but those of the table', (path) => {
+  it.each(buyingPath)('%s shows only texts of the table', (path) => {
     expect(rawWords(path, read(path))).toEqual([])
   })
 
-  it('would be caught with a word in its markup, in an attribute, in a sentence, or in a made one', () => {
+  it('would be caught with an untranslated word in its markup, an attribute, a sentence, or a composed text', () => {
     const planted =
       'const a = <p title="Look here" lang="en">Buy it{`No $' + '{x} came yet`}{t("Pay me. Now")}</p>'
     expect(rawWords('planted.tsx', planted)).toEqual(['Look here', 'Buy it', 'No … came yet', 'Pay me. Now'])
@@ -38,11 +38,11 @@ describe('the buying path', () => {
 })
 
 describe('the table', () => {
-  it.each(Object.entries(hindi))('says "%s" with the same places to fill', (text, said) => {
+  it.each(Object.entries(hindi))('translates "%s" with the same places to fill', (text, said) => {
     expect(places(said)).toEqual(places(text))
   })
 
-  it('is Hindi, but for what is written alike', () => {
+  it('is Hindi, except for words that are written alike', () => {
     const alike = Object.entries(hindi).filter(([, said]) => !/[\u0900-\u097f]/.test(said))
     expect(alike.map(([text]) => text)).toEqual([
       'OTTs',
@@ -52,7 +52,7 @@ describe('the table', () => {
     ])
   })
 
-  it.each(['en', 'hi'] as const)('counts in %s as that language does', (language) => {
+  it.each(['en', 'hi'] as const)('counts in %s by the rules of the language', (language) => {
     const rules = new Intl.PluralRules(language)
     const numbers = Array.from({ length: 121 }, (_, n) => n)
     setLanguage(language)
@@ -61,7 +61,7 @@ describe('the table', () => {
     expect(said).toEqual(numbers.map((n) => `${n} minute${rules.select(n) === 'one' ? '' : 's'}`))
   })
 
-  it('has nothing that nobody says', () => {
+  it('has no unused text', () => {
     const said = sources(
       '{storefront/src,shared/ui,shared/contracts,shared/domain,shared/providers}/**/*.{ts,tsx}',
     )

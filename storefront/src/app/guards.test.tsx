@@ -15,12 +15,12 @@ const forMembers = ['/pay', '/confirmation', ...pagesOf(AccountRoutes())]
 const addressOf = (path: string) => path.replace(':mobile', '9876543210').replace(/:\w+/g, 'x')
 
 describe('every page', () => {
-  it('is known to these tests', () => {
+  it('is covered by these tests', () => {
     expect(forGuests).toEqual(expect.arrayContaining(['/login', '/register', '/otplogin', '/forgetpassword']))
     expect(forMembers).toEqual(expect.arrayContaining(['/dashboard', '/orders', '/wallet', '/topup']))
   })
 
-  it.each(forGuests)('GUARD-04 %s is for guests: who is logged in goes home', async (path) => {
+  it.each(forGuests)('GUARD-04 %s is for guests: a logged-in user goes home', async (path) => {
     const { address } = renderShop(addressOf(path), { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
   })

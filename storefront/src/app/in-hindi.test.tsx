@@ -33,7 +33,7 @@ describe('home in Hindi', () => {
     }))
   }
 
-  it('is all Hindi, but for names', async () => {
+  it('is all Hindi, except for names', async () => {
     renderShop('/home', { user: makeUser(), answers: everywhere })
     expect(await screen.findByRole('heading', { name: 'ट्रेंडिंग' })).toBeVisible()
     expect(screen.getAllByText('नियम और शर्तें')[0]).toBeVisible()
@@ -41,7 +41,7 @@ describe('home in Hindi', () => {
     expect(latinWords()).toEqual([])
   })
 
-  it('says so in Hindi when nothing is found, when nothing comes, and in the menu', async () => {
+  it('says in Hindi that nothing is found, that nothing loads, and shows the menu in Hindi', async () => {
     const { unmount } = renderShop('/home?q=qqqq')
     expect(await screen.findByRole('heading', { name: 'कुछ नहीं मिला' })).toBeVisible()
     expect(latinWords().filter((text) => !text.includes('qqqq'))).toEqual([])
@@ -66,7 +66,7 @@ describe('a product’s page in Hindi', () => {
       },
     })
 
-  it('is all Hindi from the first look to the refusal of an order', async () => {
+  it('is all Hindi from the initial render to the refusal of an order', async () => {
     const { user } = open((api) => api.on(createOrder, () => refuse('payment_unavailable')))
     await screen.findByRole('radio', { name: /86 Diamonds/ })
     expect(screen.getByText('तुरंत डिलीवरी')).toBeVisible()
@@ -136,7 +136,7 @@ describe('the payment page in Hindi', () => {
     expect(latinWords()).toEqual([])
   })
 
-  it('answers "I have paid" in Hindi, and says until when in the Hindi way', async () => {
+  it('answers "I have paid" in Hindi, and formats the time in the Hindi way', async () => {
     const { user } = open({ payBefore: '2099-11-21T15:42:00.000Z' })
     await user.click(await screen.findByRole('button', { name: 'भुगतान कर दिया' }))
     expect(await screen.findByText(/अभी हमारे पास नहीं आया। ₹345/)).toBeVisible()
@@ -199,7 +199,7 @@ describe('the order’s page in Hindi', () => {
     ['granted', 'सूचनाएँ चालू हैं'],
     ['denied', 'आपका ब्राउज़र इन्हें रोक रहा है'],
   ] as const)(
-    'offers in Hindi to tell of deliveries (%s), and then to install the shop',
+    'offers in Hindi notifications of deliveries (%s), and then to install the shop',
     async (answer, told) => {
       const browser = new PushBrowser()
       browser.answer = answer
@@ -231,7 +231,7 @@ describe('the order’s page in Hindi', () => {
     },
   )
 
-  it('says so in Hindi when there is no such order, and while it looks', async () => {
+  it('says in Hindi that an order does not exist, and while it loads', async () => {
     renderShop(orderPath, {
       user: makeUser(),
       answers: (api) => api.on(orderStatus, () => refuse('not_found')),

@@ -15,7 +15,7 @@ it('is installed in the colours of the page', async () => {
   expect(page.toLowerCase()).toContain(`name="theme-color" content="${ground}"`)
 })
 
-it('has icons of the sizes that it names, one of which a phone may cut', async () => {
+it('has icons of the declared sizes, one of which a phone may crop', async () => {
   const pngs = manifest.icons.filter(({ type }: { type: string }) => type === 'image/png')
   for (const { src, sizes } of pngs) {
     const bytes = await read(`public${src}`)
@@ -25,7 +25,7 @@ it('has icons of the sizes that it names, one of which a phone may cut', async (
   expect(purposes).toEqual(expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 512x512']))
 })
 
-it('starts in the shop, whose page names the manifest and the icon of iPhones', async () => {
+it('starts in the shop, whose page links the manifest and the icon of iPhones', async () => {
   expect(manifest).toMatchObject({ start_url: '/home', scope: '/', display: 'standalone', id: '/' })
   for (const address of ['/manifest.webmanifest', '/icons/apple-180.png']) {
     expect(page).toContain(`href="${address}"`)

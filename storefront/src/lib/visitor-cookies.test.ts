@@ -18,12 +18,12 @@ function writtenOn(protocol: string): string[] {
   return write.mock.calls.map(([cookie]) => cookie)
 }
 
-it('says over https that its cookies are for this host alone', () => {
+it('limits its cookies to this host over https', () => {
   const [member, language] = writtenOn('https:')
   expect(member).toBe('__Host-member=1; path=/; samesite=lax; max-age=15552000; secure')
   expect(language).toBe('__Host-language=; path=/; samesite=lax; max-age=0; secure')
 })
 
-it('leaves that out over http, where browsers would drop them', () => {
+it('omits that over http, where browsers would drop them', () => {
   expect(writtenOn('http:')[0]).toBe('member=1; path=/; samesite=lax; max-age=15552000')
 })

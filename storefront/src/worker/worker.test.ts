@@ -121,7 +121,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the shell', () => {
+describe('the cached shell', () => {
   it('opens every address of the shop without a network, with its files and pictures', async () => {
     await browser.install()
     browser.offline()
@@ -132,7 +132,7 @@ describe('the shell', () => {
     expect(await browser.ask('/art/logo.svg')).toBe('bytes of /art/logo.svg')
   })
 
-  it('is not kept where its page is of another release, or a part of it does not come', async () => {
+  it('is not cached when its page is of another version, or a file is missing', async () => {
     browser.answers = (path) =>
       new Response(path === '/' ? '<script src="/assets/index-old.js">' : '', script)
     await expect(browser.install()).rejects.toThrow('another release')
@@ -142,7 +142,7 @@ describe('the shell', () => {
     await expect(browser.open('/home')).rejects.toThrow('Failed to fetch')
   })
 
-  it('gives way to the server’s page wherever there is a network', async () => {
+  it('is replaced by the server’s page whenever there is a network', async () => {
     await browser.install()
     browser.answers = () => new Response('a newer page')
     expect(await browser.open('/home')).toBe('a newer page')
@@ -150,7 +150,7 @@ describe('the shell', () => {
     expect(await browser.open('/home')).toBe('the page that was on its way')
   })
 
-  it('is shown after four seconds of waiting, but not to who loads the page anew', async () => {
+  it('is shown after four seconds of waiting, but not on a reload', async () => {
     await browser.install()
     vi.useFakeTimers()
     let late: (response: Response) => void = () => undefined
@@ -165,8 +165,8 @@ describe('the shell', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is never the answer of a call, a picture of somebody, the back office or another’s site', async () => {
+describe('the cache', () => {
+  it('never contains the answer of a call, a private picture, the back office or another site’s file', async () => {
     await browser.install()
     const before = JSON.stringify([...(browser.kept.get('shop-new') ?? [])])
     for (const url of [
@@ -185,7 +185,7 @@ describe('what is kept', () => {
     expect(await browser.open('/administer')).toBe(page)
   })
 
-  it('is a built file once it was asked for, which is not asked for again', async () => {
+  it('contains a built file after its first request, and serves it from then on', async () => {
     await browser.install()
     browser.asked.length = 0
     await browser.ask('/assets/pay-screen-1.js')
@@ -193,7 +193,7 @@ describe('what is kept', () => {
     expect(browser.asked).toEqual(['/assets/pay-screen-1.js'])
   })
 
-  it('is no page in place of a script, nor a script that is gone', async () => {
+  it('contains no page in place of a script, nor a script that is gone', async () => {
     await browser.install()
     const html = { headers: { 'content-type': 'text/html' } }
     browser.answers = () => new Response('<h1>Log in to the hotel</h1>', html)
@@ -207,13 +207,13 @@ describe('what is kept', () => {
     ])
   })
 
-  it('is not told to who asks whether the server still has a script', async () => {
+  it('is not used to check whether the server still has a script', async () => {
     await browser.install()
     for (const cache of ['no-store', 'reload'] as const)
       expect(await browser.ask('/assets/base-1.js', { cache })).toBeUndefined()
   })
 
-  it('stays of one release back, for pages that are still open, and no further', async () => {
+  it('keeps the previous version for open pages, and no older one', async () => {
     for (const name of ['shop-oldest', 'shop-before', 'notes'])
       browser.kept.set(name, new Map([['/x', name]]))
     await browser.install()
@@ -221,7 +221,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('a push', () => {
+describe('a push message', () => {
   const news = {
     title: 'Delivered',
     body: '86 Diamonds',
@@ -232,7 +232,7 @@ describe('a push', () => {
   const tap = async (data: unknown) =>
     (await browser.happen('notificationclick', { notification: { close: () => undefined, data } })).done()
 
-  it('is shown with its words, and leads to its order', async () => {
+  it('is shown with its text, and opens its order', async () => {
     await push(() => news)
     expect(browser.shown).toMatchObject([
       { title: 'Delivered', options: { body: '86 Diamonds', tag: 'JP1', data: { path: news.path } } },
@@ -241,7 +241,7 @@ describe('a push', () => {
     expect(browser.opened).toEqual([`${origin}${news.path}`])
   })
 
-  it('goes to the tab that shows the order already, and touches no other', async () => {
+  it('focuses the tab that shows the order already, and affects no other', async () => {
     const focus = vi.fn(async () => undefined)
     const other = vi.fn(async () => undefined)
     browser.pages = [
@@ -255,7 +255,7 @@ describe('a push', () => {
   it.each([
     ['nothing that can be read', () => JSON.parse('{'), undefined],
     ['something else', () => ({ title: 1 }), { path: 'https://evil.example/' }],
-  ])('that brings %s is shown all the same, and leads nowhere but to the shop', async (_what, json, data) => {
+  ])('that brings %s is shown too, and opens only the shop', async (_what, json, data) => {
     await push(json)
     expect(browser.shown).toMatchObject([{ title: 'News of an order' }])
     await tap(data)

@@ -48,8 +48,8 @@ async function openDevices(start: OpenSession[], answers: (api: FakeApi) => void
   return { ...shop, rows, end: (name: string) => screen.getByRole('button', { name: `Sign out ${name}` }) }
 }
 
-describe('the devices signed in', () => {
-  it('are shown with where and when, this one first and without a button', async () => {
+describe('the signed-in devices', () => {
+  it('are listed with place and time, this one first and without a button', async () => {
     const { rows } = await openDevices([laptop, unknown, phone])
     expect(rows()).toEqual([
       'Chrome on AndroidThis device49.37.112.x · in use now',
@@ -79,7 +79,7 @@ describe('the devices signed in', () => {
     expect(localStorage.getItem('token')).toBe('token-1')
   })
 
-  it('count as signed out when they have ended by themselves meanwhile', async () => {
+  it('count as signed out when their sessions have ended by themselves meanwhile', async () => {
     const { user, end } = await openDevices([phone, laptop], (api) =>
       api.on(revokeSession, () => refuse('not_found')),
     )
@@ -87,7 +87,7 @@ describe('the devices signed in', () => {
     expect(await screen.findByText('Signed out.')).toBeVisible()
   })
 
-  it('stay where nothing is sure, and that is said', async () => {
+  it('stay listed after an uncertain answer, with a message', async () => {
     const { user, rows, end } = await openDevices([phone, laptop], (api) => api.on(revokeSession, noNetwork))
     await user.click(end('Firefox on Windows'))
     expect(await screen.findByText('Not signed out.')).toBeVisible()

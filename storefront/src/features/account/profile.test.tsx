@@ -114,7 +114,7 @@ describe('the profile', () => {
     expect(history.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('leads to the devices, and signs out', async () => {
+  it('links to the devices, and signs out', async () => {
     const { user, api, address } = await openProfile()
     const more = within(screen.getByRole('navigation', { name: 'More' }))
     expect(more.getByRole('link', { name: 'Devices signed in' })).toHaveAttribute(
@@ -163,7 +163,7 @@ describe('the name', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(asha)
   })
 
-  it('stays as it is after Cancel', async () => {
+  it('stays unchanged after Cancel', async () => {
     const { user, panel, api } = await openProfile(renamed)
     await user.click(panel.getByRole('button', { name: 'Edit name' }))
     await user.type(panel.getByLabelText('Name'), ' else')
@@ -173,10 +173,10 @@ describe('the name', () => {
   })
 })
 
-describe('what our team has changed', () => {
+describe('contacts changed by our team', () => {
   const set = (more: Partial<typeof asha>) => makeUser({ unproved: ['mobile'], ...more })
 
-  it('is proved by a code there, and then stands like any', async () => {
+  it('are verified by a code there, and then look like any other', async () => {
     const { panel, user, api } = await openProfile((fake) => {
       fake.on(askContactCode, () => ({ msg: 'The code is on its way.' }))
       fake.on(verifyContact, () => ({ msg: 'Verified.', user: asha }))
@@ -188,7 +188,7 @@ describe('what our team has changed', () => {
     expect(api.sentTo(verifyContact)[0]?.body).toEqual({ what: 'mobile', otp: '482913' })
   })
 
-  it('asks for the password where the sign-in is older, and sends the same code after it', async () => {
+  it('require the password after an older sign-in, and send the same code afterwards', async () => {
     let isProven = false
     const { panel, user, api } = await openProfile((fake) => {
       fake.on(askContactCode, () => ({ msg: 'The code is on its way.' }))
@@ -220,7 +220,7 @@ describe('what our team has changed', () => {
     expect(later.panel.getByText('verified')).toBeInTheDocument()
   })
 
-  it('shows until when spending is paused, and nothing after that', async () => {
+  it('show until when spending is paused, and nothing afterwards', async () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const { panel, unmount } = await openProfile(undefined, set({ frozenUntil: inHours(5) }))
     expect(panel.getByText(/^Spending is paused until /)).toBeVisible()
@@ -247,14 +247,14 @@ describe('the link that stops a change of an owner', () => {
     expect(address()).toBe('/owner_change')
   })
 
-  it('shows why it could not', async () => {
+  it('shows why it failed', async () => {
     const { user } = open((fake) => fake.on(stopOwnerChange, () => refuse('approval_closed')))
     await user.click(await screen.findByRole('button', { name: 'Stop the change' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has answered this already.')
   })
 })
 
-describe('the link at the old address', () => {
+describe('the link at the previous address', () => {
   const open = (answers: (api: FakeApi) => void) =>
     renderShop('/contact_changed/665000000000000000000001/s3cret', { answers })
 
@@ -273,7 +273,7 @@ describe('the link at the old address', () => {
     expect(address()).toBe('/contact_changed')
   })
 
-  it('says so when it is used or too old', async () => {
+  it('shows that it was used or has expired', async () => {
     const { user } = open((fake) => fake.on(resolveContactChange, () => refuse('link_corrupted')))
     await user.click(await screen.findByRole('button', { name: 'No, undo it' }))
     expect(await screen.findByText(/^It was used already, or is older than 72 hours/)).toBeVisible()

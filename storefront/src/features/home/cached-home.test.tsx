@@ -36,14 +36,14 @@ function unanswered(api: FakeApi): void {
   api.on(homeGallery, () => new Promise(() => undefined))
 }
 
-it('draws what home showed last before any answer, and keeps no popup of then', async () => {
+it('renders the cached home page before any answer, without its popup', async () => {
   await visitBefore()
   renderShop('/home', { answers: unanswered })
   expect(await screen.findByRole('link', { name: /Known Game/ })).toBeVisible()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('gives way to what the server answers', async () => {
+it('is replaced by the server’s answer', async () => {
   await visitBefore()
   let answer: (reply: ReturnType<typeof games>) => void = () => undefined
   renderShop('/home', {
@@ -55,7 +55,7 @@ it('gives way to what the server answers', async () => {
   expect(screen.queryByRole('link', { name: /Known Game/ })).not.toBeInTheDocument()
 })
 
-it('is not drawn when it is old, of another form, or of a time to come', async () => {
+it('is not rendered when it is old, of another format, or from the future', async () => {
   for (const [at, body] of [
     [Date.now() - 8 * 24 * 3_600_000, games('Known Game')],
     [Date.now() + 3_600_000, games('Known Game')],

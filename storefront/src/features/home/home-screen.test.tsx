@@ -63,7 +63,7 @@ describe('the home page', () => {
     expect(screen.queryByRole('heading', { name: 'OTTs' })).not.toBeInTheDocument()
   })
 
-  it('finds by nickname and through a typing error', async () => {
+  it('finds by alias and through a typing error', async () => {
     const { user } = renderHome({ games: [named('Mobile Legends'), named('Roblox')] })
     await section('Games')
     const box = screen.getByRole('searchbox', { name: 'Search games and OTTs' })

@@ -35,11 +35,11 @@ describe('search', () => {
     ['hok', ['Honor of Kings']],
     ['codm', ['Call of Duty: Mobile']],
     ['star rail', ['Honkai: Star Rail']],
-  ])('finds by what people call it: %s', (asked, names) => {
+  ])('finds by other names: %s', (asked, names) => {
     expect(found(asked)).toEqual(names)
   })
 
-  it('puts the game that a nickname means before names that only begin so', () => {
+  it('ranks the game that an alias means above names that only begin with it', () => {
     expect(found('gi')).toEqual(['Genshin Impact', 'Jhatpat Gift Card'])
   })
 
@@ -58,7 +58,7 @@ describe('search', () => {
     expect(found(asked)).toEqual(names)
   })
 
-  it('never lets a nickname hide a name that has the word', () => {
+  it('never lets an alias hide a name that contains the word', () => {
     for (const { called } of searchAliases) {
       for (const nickname of called) {
         const others = shop.filter((name) => !name.toLowerCase().includes(nickname))
@@ -81,30 +81,30 @@ describe('search', () => {
     expect(found('phalt')).toEqual(['Asphalt Legends'])
   })
 
-  it('leaves typing errors out where a name has the word', () => {
+  it('ignores typing errors when a name contains the word', () => {
     expect(found('king', ['King Run', 'Kind Run'])).toEqual(['King Run'])
     expect(found('kimg', ['King Run', 'Gift'])).toEqual(['King Run'])
   })
 
-  it('lets words that fit nothing go when some of the others fit', () => {
+  it('drops words without a match when some of the others match', () => {
     expect(found('mlbb diamonds')).toEqual(['Mobile Legends', 'Mobile Legends PH'])
     expect(found('free fire max')[0]).toBe('Free Fire')
   })
 
-  it('finds a product that is itself called by its nickname, by its title', () => {
+  it('finds a product named by its alias through its title', () => {
     expect(found('mobile legends', ['MLBB Brazil', 'Roblox'])).toEqual(['MLBB Brazil'])
   })
 
-  it('finds the OTTs, where a banner leads', () => {
+  it('finds the OTTs, the target of a banner', () => {
     const ott = makeProduct({ _id: 'gully', name: 'Gully TV', category: 'ott' })
     expect(searchProducts([makeProduct({ name: 'Roblox' }), ott], 'ott')).toEqual([ott])
   })
 
-  it('finds nothing where nothing is meant', () => {
+  it('finds nothing for unrelated words', () => {
     for (const asked of ['', '  ', '!?', 'zzz', 'chess', 'xq', 'q']) expect(found(asked), asked).toEqual([])
   })
 
-  it('names each product once, however many sections it is in', () => {
+  it('lists each product once, however many sections it is in', () => {
     expect(found('valorant', ['Valorant', 'Valorant'])).toEqual(['Valorant'])
   })
 })

@@ -26,13 +26,13 @@ describe('the button of a hosted sign-in', () => {
     expect(screen.queryByRole('button', { name: /^Continue with/ })).not.toBeInTheDocument()
   })
 
-  it('is asked for by no page that does not lead there', async () => {
+  it('is fetched only by pages that link to it', async () => {
     const { api } = renderShop('/home')
     await waitFor(() => expect(api.sent).not.toHaveLength(0))
     expect(api.sentTo(hostedProvider)).toEqual([])
   })
 
-  it('leads to the provider, which is told to come back to the origin', async () => {
+  it('leads to the provider, with the origin as the return address', async () => {
     const { user, leftFor } = renderShop('/login?from=/wallet', { answers: offered })
     await user.click(await button())
     await waitFor(() => expect(leftFor).toHaveBeenCalledOnce())
@@ -43,8 +43,8 @@ describe('the button of a hosted sign-in', () => {
   })
 })
 
-describe('the way back', () => {
-  it('that was not begun here is refused on the login page, and nothing is sent to the shop', async () => {
+describe('the return from the provider', () => {
+  it('is refused on the login page if it was not started here, and nothing is sent to the shop', async () => {
     const { api, address } = renderShop('/?code=stolen&state=stolen', { answers: offered })
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Invalid state\. This sign-in was not begun/)
     expect(address()).toBe('/login')
@@ -57,7 +57,7 @@ describe('the way back', () => {
     await waitFor(() => expect(address()).toBe('/home'))
   })
 
-  it('says Network Error when the shop does not tell where it leads', async () => {
+  it('says Network Error when the shop does not answer', async () => {
     renderShop('/?code=c&state=s', {
       answers: (api) =>
         api.on(hostedProvider, () => {
@@ -67,7 +67,7 @@ describe('the way back', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Network Error')
   })
 
-  it('is not every address with a query', async () => {
+  it('does not match every address with a query', async () => {
     const { api, address } = renderShop('/?utm_source=mail', { answers: offered })
     expect(await screen.findByRole('banner')).toBeVisible()
     expect(address()).toBe('/?utm_source=mail')
@@ -95,7 +95,7 @@ describe('Sign out', () => {
     expect(localStorage.getItem('hostedSignIn')).toBeNull()
   })
 
-  it('goes nowhere else for who signed in here', async () => {
+  it('stays in the shop after a local sign-in', async () => {
     const { api, leftFor } = await signOut(false)
     expect(api.sentTo(hostedProvider)).toEqual([])
     expect(leftFor).not.toHaveBeenCalled()

@@ -26,7 +26,7 @@ async function choose(answers: (api: FakeApi) => void, user?: ReturnType<typeof 
 }
 
 describe('the page of an invitation', () => {
-  it('tells who invites whom as what, and takes the token out of the address', async () => {
+  it('shows inviter, invited person and role, and removes the token from the address', async () => {
     const { address } = renderShop(linkPath, { answers: isGood })
     expect(await screen.findByRole('heading', { name: 'Welcome, Ravi Menon' })).toBeVisible()
     expect(screen.getByText(/Meera Iyer invites you/)).toHaveTextContent(
@@ -35,7 +35,7 @@ describe('the page of an invitation', () => {
     expect(address()).toBe('/invitation')
   })
 
-  it('makes the account once with the password, keeps the session and opens the back office', async () => {
+  it('creates the account once with the password, stores the session and opens the back office', async () => {
     const { api, leftFor } = await choose(isTaken)
     await waitFor(() => expect(leftFor).toHaveBeenCalledWith('/admin'))
     expect(api.sentTo(acceptInvitation).map(({ body }) => body)).toEqual([
@@ -44,7 +44,7 @@ describe('the page of an invitation', () => {
     expect(localStorage.getItem('token')).toBe('token-9')
   })
 
-  it('says to who is signed in here that they will not be, and takes the place of their session', async () => {
+  it('warns a signed-in user about the sign-out, and replaces their session', async () => {
     const shop = renderShop(linkPath, { answers: isTaken, user: makeUser({ name: 'Asha Rao' }) })
     expect(await screen.findByText('Asha Rao is signed out here when you accept.')).toBeVisible()
     await shop.user.type(screen.getByLabelText('Choose a password'), 'three auto rides')
@@ -56,18 +56,18 @@ describe('the page of an invitation', () => {
     ['invitation_used', 'Accepted already'],
     ['invitation_ended', 'This invitation is over'],
     ['invitation_unknown', 'This invitation can’t be read'],
-  ] as const)('says so of a link that opens nothing: %s', async (code, title) => {
+  ] as const)('explains a link that is not valid: %s', async (code, title) => {
     renderShop(linkPath, { answers: (api) => api.on(readInvitation, () => refuse(code)) })
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  it('says so of an address without a link', async () => {
+  it('explains an address without a link', async () => {
     renderShop('/invitation')
     expect(await screen.findByRole('heading', { name: 'This invitation can’t be read' })).toBeVisible()
   })
 
-  it('says what to do where an account was opened meanwhile', async () => {
+  it('says what to do when an account was created meanwhile', async () => {
     await choose((api) => {
       isGood(api)
       api.on(acceptInvitation, () => refuse('email_has_account'))
@@ -82,7 +82,7 @@ describe('the page of an invitation', () => {
       'This is one of the commonest passwords. Choose another one.',
     ],
     ['no network', noNetwork, 'Network Error'],
-  ])('keeps what was typed, and the link: %s', async (_what, answer, text) => {
+  ])('keeps the input and the link: %s', async (_what, answer, text) => {
     const { api, user, leftFor } = await choose((on) => {
       isGood(on)
       on.on(acceptInvitation, answer)
@@ -93,7 +93,7 @@ describe('the page of an invitation', () => {
     await waitFor(() => expect(leftFor).toHaveBeenCalledWith('/admin'))
   })
 
-  it('can be opened again where no answer came', async () => {
+  it('can be submitted again after no answer', async () => {
     const { api, user } = renderShop(linkPath, { answers: (on) => on.on(readInvitation, noNetwork) })
     const again = await screen.findByRole('button', { name: 'Try again' })
     isGood(api)

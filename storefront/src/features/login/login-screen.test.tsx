@@ -39,7 +39,7 @@ describe('the login page', () => {
     expect(password).toHaveAttribute('type', 'password')
   })
 
-  it('LOGIN-06 sends home whoever is logged in already', async () => {
+  it('LOGIN-06 sends home a user who is logged in already', async () => {
     const { address } = renderShop('/login', { user: asha })
     await waitFor(() => expect(address()).toBe('/home'))
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
@@ -94,26 +94,26 @@ describe('the login page', () => {
     await waitFor(() => expect(address()).toBe(path))
   })
 
-  it('LOGIN-10 sends whose e-mail is not proved to /checkverification', async () => {
+  it('LOGIN-10 sends a user whose e-mail is not verified to /checkverification', async () => {
     const { address } = await signIn((api) => api.on(login, () => refuse('email_unverified')))
     await waitFor(() => expect(address()).toBe('/checkverification'))
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('holds the room in which it says what went wrong', async () => {
+  it('reserves the room of its error message', async () => {
     await signIn((api) => api.on(login, () => refuse('invalid_credentials')))
     const room = (await screen.findByRole('alert')).parentElement
     expect(room).toHaveClass('form-message')
     expect(screen.getByRole('button', { name: 'Login' }).nextElementSibling).toBe(room)
   })
 
-  it('does not say Welcome back. to who comes from the back office', async () => {
+  it('does not say Welcome back. to a user from the back office', async () => {
     renderShop('/login?from=%2Fadmin%2Forders')
     expect(await screen.findByText('Log in as an admin to go on.')).toBeVisible()
     expect(screen.queryByText('Welcome back.')).not.toBeInTheDocument()
   })
 
-  it('tells a customer who opened the back office why it is not theirs, with a way to the shop', async () => {
+  it('tells a customer who opened the back office why access is denied, with a link to the shop', async () => {
     renderShop('/login?from=%2Fadmin%2Forders&reason=role')
     expect(await screen.findByText('The back office is for our team')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/home')
@@ -126,7 +126,7 @@ describe('the login page', () => {
     expect(leftFor).not.toHaveBeenCalled()
   })
 
-  it('GUARD-04 remembers where one came from on the way over the other pages, and after a reload', async () => {
+  it('GUARD-04 remembers the return path over the other pages, and after a reload', async () => {
     const { user, address, unmount } = renderShop('/wallet')
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }))
     await waitFor(() => expect(address()).toBe('/forgetpassword'))
@@ -154,8 +154,8 @@ describe('the login page', () => {
   )
 })
 
-describe('a kept session', () => {
-  it('is over after its time: local storage is emptied and that is logged', async () => {
+describe('a stored session', () => {
+  it('ends after its time: local storage is emptied and that is logged', async () => {
     keepSession(asha, Date.now() - 1)
     localStorage.setItem('other', 'thing')
     renderShop('/home')

@@ -25,7 +25,7 @@ async function signIn(answer: (api: FakeApi) => void) {
 const signedIn = () => ({ token: 'token-2', user: meera, expiresAt: '2026-11-21T18:00:00.000Z' })
 
 describe('the second step of a login', () => {
-  it('asks for the code of the app, and keeps the session', async () => {
+  it('asks for the code of the app, and stores the session', async () => {
     const { api, user, address } = await signIn((api) => api.on(secondFactorSignIn, signedIn))
     expect(localStorage.getItem('token')).toBeNull()
     const box = screen.getByLabelText('6-digit code')
@@ -37,7 +37,7 @@ describe('the second step of a login', () => {
     expect(address()).not.toContain('ticket')
   })
 
-  it('takes a recovery code in its place', async () => {
+  it('accepts a recovery code instead', async () => {
     const { api, user } = await signIn((api) => api.on(secondFactorSignIn, signedIn))
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await user.type(screen.getByLabelText('Recovery code'), '4k7q-2md9{enter}')
@@ -46,7 +46,7 @@ describe('the second step of a login', () => {
     )
   })
 
-  it('says that a code is wrong, and begins again when the ticket is over', async () => {
+  it('says that a code is wrong, and starts again when the ticket has expired', async () => {
     let tries = 0
     const { user } = await signIn((api) =>
       api.on(secondFactorSignIn, () =>

@@ -31,7 +31,7 @@ async function refusedLogin(answers: (api: FakeApi) => void, more = { signInLink
   return shop
 }
 
-describe('a login to an account that wrong passwords have locked', () => {
+describe('a login to an account locked by wrong passwords', () => {
   it('offers a link by mail, for which the device answers the challenge', async () => {
     const { api, user } = await refusedLogin((api) =>
       api.on(askSignInLink, ({ proofOfWork }) =>
@@ -61,7 +61,7 @@ describe('a login to an account that wrong passwords have locked', () => {
     }
   })
 
-  it('offers none where the limit is another', async () => {
+  it('offers none when another limit was reached', async () => {
     await refusedLogin(() => undefined, {} as never)
     expect(screen.queryByRole('button', { name: 'Mail me a link' })).not.toBeInTheDocument()
   })
@@ -70,7 +70,7 @@ describe('a login to an account that wrong passwords have locked', () => {
 describe('the page of a mailed sign-in link', () => {
   const path = '/sign_in_link/665000000000000000000001/s3cret'
 
-  it('signs in by a tap and not by being opened, and keeps its token out of the address', async () => {
+  it('signs in by a tap and not by being opened, and removes its token from the address', async () => {
     const { api, user, address } = renderShop(path, { answers: (api) => api.on(signInByLink, () => session) })
     const button = await screen.findByRole('button', { name: 'Sign in' })
     expect(address()).toBe('/sign_in_link')
@@ -83,7 +83,7 @@ describe('the page of a mailed sign-in link', () => {
     ])
   })
 
-  it('goes on with the second factor of an admin', async () => {
+  it('continues with the second factor of an admin', async () => {
     const ticket = `${'a'.repeat(16)}.${'b'.repeat(43)}`
     const { user } = renderShop(path, {
       answers: (api) => api.on(signInByLink, () => refuse('second_factor_required', { ticket })),
@@ -92,7 +92,7 @@ describe('the page of a mailed sign-in link', () => {
     expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible()
   })
 
-  it('says what to do with a link that was used or is too old, also after a reload', async () => {
+  it('says what to do with a used or expired link, also after a reload', async () => {
     const answers = (api: FakeApi) => api.on(signInByLink, () => refuse('link_corrupted'))
     const { user, unmount } = renderShop(path, { answers })
     await user.click(await screen.findByRole('button', { name: 'Sign in' }))
@@ -103,8 +103,8 @@ describe('the page of a mailed sign-in link', () => {
   })
 })
 
-describe('a code that is asked for', () => {
-  it('comes after the device has answered the challenge, without a word of it', async () => {
+describe('a requested code', () => {
+  it('is sent after the device has answered the challenge in the background', async () => {
     const { api, user, address } = renderShop('/otplogin', {
       answers: (api) =>
         api.on(otpLogin, ({ proofOfWork }) =>

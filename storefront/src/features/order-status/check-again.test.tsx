@@ -29,21 +29,21 @@ function toldWith(facts: OrderFacts, kinds: Kinds, watchedUntil?: string) {
 const beside = async () => (await screen.findByRole('button', { name: 'Check again' })).previousElementSibling
 const panel = () => screen.getByRole('region', { name: 'Where is my money?' })
 
-describe('before anybody asks', () => {
-  it('it says when the bank was asked while money is waited for', async () => {
+describe('before the first check', () => {
+  it('shows when the gateway was checked while the payment is pending', async () => {
     const { api } = renderOrder()
     api.on(orderStatus, () => answerWith({}, { at: seconds(120), isAnswered: true }))
     await waitFor(async () => expect(await beside()).toHaveTextContent(/^Bank asked 2 minutes ago$/))
   })
 
-  it('it says that it reads our books once the order is paid, and who asks the supplier', async () => {
+  it('shows that the ledger is read once the order is paid, and that the supplier is polled', async () => {
     renderOrder(processing())
     expect(await beside()).toHaveTextContent(
       /^From our books, read just now\. We ask the supplier by ourselves\.$/,
     )
   })
 
-  it('it says only that it reads our books once the order has ended', async () => {
+  it('shows only the ledger once the order has ended', async () => {
     renderOrder({ status: 'Refunded', credited: 345 })
     expect(await beside()).toHaveTextContent(/^From our books, read just now$/)
   })
@@ -61,7 +61,7 @@ describe('“Check again”', () => {
     return shown
   }
 
-  it('asks all three and shows at once what came of it', async () => {
+  it('checks all three and shows the result at once', async () => {
     const paid: OrderFacts = { status: 'Processing', revision: 7, promisedBy: inMinutes(29) }
     await check({}, toldWith(paid, ['answered', 'answered', 'not_asked'], inMinutes(29)))
     expect(await within(panel()).findByText(/^With us\./)).toBeVisible()
@@ -71,7 +71,7 @@ describe('“Check again”', () => {
     )
   })
 
-  it('says who did not answer, and until when we go on', async () => {
+  it('names the unanswered checks, and until when we keep trying', async () => {
     await check({}, toldWith({}, ['silent', 'answered', 'not_asked'], inMinutes(20)))
     await waitFor(() =>
       expect(within(panel()).getByRole('status')).toHaveTextContent(
@@ -82,7 +82,7 @@ describe('“Check again”', () => {
     expect(within(panel()).getByText(/^Not with us yet\./)).toBeVisible()
   })
 
-  it('promises no time that is over', async () => {
+  it('promises no time that has passed', async () => {
     const late = processing({ promisedBy: inMinutes(-5) })
     await check(late, toldWith(late, ['known', 'answered', 'silent'], inMinutes(-5)))
     await waitFor(() =>
@@ -92,20 +92,20 @@ describe('“Check again”', () => {
     )
   })
 
-  it('does not hide books that do not agree', async () => {
+  it('shows a ledger that does not agree', async () => {
     const done: OrderFacts = { status: 'Completed' }
     await check(done, toldWith(done, ['known', 'differ', 'known']))
     expect(await within(panel()).findByText(/do not agree. Our team has been told/)).toBeVisible()
   })
 
-  it('says so when it was asked too often', async () => {
+  it('explains a refusal for too many requests', async () => {
     await check({}, refuse('too_many_requests'))
     expect(await within(panel()).findByRole('alert')).toHaveTextContent(
       'Too many tries. Wait a moment and try again.',
     )
   })
 
-  it('never sets the order back: an answer that is older than what is shown changes nothing', async () => {
+  it('never sets the order back: an answer older than the shown state changes nothing', async () => {
     const now: OrderFacts = { status: 'Completed', revision: 9 }
     await check(now, toldWith({ status: 'Processing', revision: 4 }, ['known', 'answered', 'answered']))
     await waitFor(() => expect(within(panel()).getAllByText(/^Answered at/)).toHaveLength(2))

@@ -30,7 +30,7 @@ describe('the confirmation page', () => {
     ['/o/JP261121K7Q2MD', path],
     ['/o/JT261121K7Q2MD', '/walletconfirmation?client_txn_id=JT261121K7Q2MD'],
     ['/o/a%2Fb%3F', '/confirmation?client_txn_id=a%2Fb%3F'],
-  ])('is where the short link of a text message leads: %s', async (short, long) => {
+  ])('is the target of a text message’s short link: %s', async (short, long) => {
     const { address } = renderOrder({}, short)
     await waitFor(() => expect(address()).toBe(long))
   })
@@ -87,7 +87,7 @@ describe('the confirmation page', () => {
 })
 
 describe('the live page', () => {
-  it('shows what the socket says within the second, without a reload', async () => {
+  it('shows an event of the socket within the second, without a reload', async () => {
     const { socket } = renderOrder()
     await screen.findByText('Checking the payment')
     await waitFor(() =>
@@ -101,7 +101,7 @@ describe('the live page', () => {
     expect(screen.getByRole('timer', { name: /Promised in/ })).toHaveTextContent(/^(29|30) m$/)
   })
 
-  it('drops news that is not newer than what it shows', async () => {
+  it('drops updates that are not newer than the shown state', async () => {
     const { socket } = renderOrder({ status: 'Completed', revision: 5 })
     await screen.findByText(placed)
     act(() => socket.send('order.updated', processing({ revision: 5 })))
@@ -125,7 +125,7 @@ describe('the live page', () => {
     expect(screen.getByText(placed)).toBeVisible()
   })
 
-  it('takes the truth from the snapshot when the line comes back', async () => {
+  it('applies the snapshot after a reconnect', async () => {
     const { socket } = renderOrder()
     await screen.findByText('Checking the payment')
     await waitFor(() =>
@@ -137,7 +137,7 @@ describe('the live page', () => {
     expect(await screen.findByText(placed)).toBeVisible()
   })
 
-  it('asks again every 20 seconds while the order can still change, and not afterwards', async () => {
+  it('polls every 20 seconds while the order can still change, and not afterwards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { api } = renderOrder()
     await screen.findByText('Checking the payment')
@@ -150,7 +150,7 @@ describe('the live page', () => {
     expect(api.sentTo(orderStatus)).toHaveLength(before + 1)
   })
 
-  it('goes on trying without a network, and says that the order is kept', async () => {
+  it('retries without a network, and says that the order is kept', async () => {
     renderShop(path, { user: makeUser(), answers: (api) => api.on(orderStatus, noNetwork) })
     expect(await screen.findByText(/Network Error\. We go on trying\. Your order is kept/)).toBeVisible()
   })

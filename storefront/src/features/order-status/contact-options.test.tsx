@@ -19,11 +19,11 @@ function renderWith(facts: OrderFacts, contact: string | null) {
   })
 }
 
-describe('somebody to talk to', () => {
+describe('the contacts', () => {
   it.each([
     ['late', late],
     ['closed by our team', { status: 'Cancelled' } as const],
-  ])('is named for an order that is %s', async (_what, facts) => {
+  ])('are shown for an order that is %s', async (_what, facts) => {
     renderWith(facts, 'help@shop.test')
     expect(await screen.findByRole('link', { name: 'help@shop.test' })).toHaveAttribute(
       'href',
@@ -31,14 +31,14 @@ describe('somebody to talk to', () => {
     )
   })
 
-  it('is not offered where the shop names nobody', async () => {
+  it('are not shown if the shop has set none', async () => {
     const { api } = renderWith(late, null)
     await screen.findByText('This is taking longer than promised')
     await waitFor(() => expect(api.sentTo(supportContact)).toHaveLength(1))
     expect(document.querySelector('.reach')).toBeNull()
   })
 
-  it('is not offered while all goes well', async () => {
+  it('are not shown while the order is on time', async () => {
     const { api } = renderWith(processing(), 'help@shop.test')
     await screen.findByText('Where is my money?')
     // The footer fetches its links.
@@ -52,7 +52,7 @@ describe('somebody to talk to', () => {
     ['mailto:help@shop.test', 'mailto:help@shop.test?subject=Order'],
     ['the desk in Pune', undefined],
     ['javascript:alert(1)', undefined],
-  ])('is reached by a tap where that is possible: %s', (contact, href) => {
+  ])('are links if the contact can be opened: %s', (contact, href) => {
     expect(contactLink(contact, 'Order')).toBe(href)
   })
 })

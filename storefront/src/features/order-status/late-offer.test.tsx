@@ -38,13 +38,13 @@ it.each([
   expect(note).not.toHaveTextContent(says === asBefore ? noAnswer : asBefore)
 })
 
-it('offers nothing before the promised time is over', async () => {
+it('offers nothing before the promised time has passed', async () => {
   open({}, 4)
   await screen.findByText('Processing')
   expect(screen.queryByText('You choose')).not.toBeInTheDocument()
 })
 
-it('lets the customer of a late order wait for points, and have the refund after that', async () => {
+it('lets the customer of a late order wait for points, and take the refund afterwards', async () => {
   const { api, user, facts } = open({})
   const chosen = { choice: 'wait', at: inMinutes(0) } as const
   api.on(chooseLateOffer, () =>
@@ -63,7 +63,7 @@ it('lets the customer of a late order wait for points, and have the refund after
   expect(screen.getByText('Refunded')).toBeInTheDocument()
 })
 
-it('promises no refund at once for what may still come, and says what becomes of the one that was chosen', async () => {
+it('promises no immediate refund while units may still arrive, and explains a chosen refund', async () => {
   const { api, user, facts } = open({ waitingFor: 'supplier' })
   const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it does not come/ })
   expect(refund).toHaveTextContent('The moment it is sure that it will not come, ₹345 is in your wallet.')

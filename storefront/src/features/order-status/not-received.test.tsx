@@ -43,7 +43,7 @@ function open(facts: OrderFacts, contact: string | null = 'help@shop.test') {
 }
 
 describe('“Not received”', () => {
-  it('sends everything by one tap, with nothing typed, and shows at once who has it', async () => {
+  it('sends everything by one tap, with nothing typed, and shows the assignee at once', async () => {
     const { api, user } = open(delivered())
     api.on(openTicket, () => makeOrder(reported(aTicket())))
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
@@ -61,7 +61,7 @@ describe('“Not received”', () => {
     ])
   })
 
-  it('takes a line of one’s own, and what else happened', async () => {
+  it('accepts a message, and other issues', async () => {
     const { api, user } = open(delivered())
     api.on(openTicket, () => makeOrder(reported(aTicket({ issue: 'partly_received' }))))
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
@@ -77,7 +77,7 @@ describe('“Not received”', () => {
   it.each([
     ['the rule of 48 hours', () => refuse('ticket_too_late'), /within 48 hours of the delivery/],
     ['that nothing went out', noNetwork, /Network Error/],
-  ])('says beside its button %s, and can be sent again', async (_what, answer, said) => {
+  ])('shows %s next to its button, and can be sent again', async (_what, answer, said) => {
     const { api, user } = open(delivered())
     api.on(openTicket, answer)
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
@@ -103,7 +103,7 @@ describe('“Not received”', () => {
 })
 
 describe('a report', () => {
-  it('says by when it is answered, what happens now, and that the money’s place is checked', async () => {
+  it('shows the time of the answer, the next step, and that the payment is being checked', async () => {
     open(reported(aTicket({ note: 'Not even after a restart' })))
     expect(await screen.findByText(/You hear from us by \d+:\d\d [ap]m/)).toBeVisible()
     const steps = screen.getByRole('list', { name: 'What happened to your order' })
@@ -115,13 +115,13 @@ describe('a report', () => {
     expect(screen.queryByText('help@shop.test')).toBeNull()
   })
 
-  it('says that its answer is late, and whom one can reach', async () => {
+  it('says that its answer is late, and shows the contacts', async () => {
     open(reported(aTicket({ replyDueAt: inHours(-1) })))
     expect(await screen.findByRole('heading', { name: 'Our answer is late' })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'help@shop.test' })).toBeVisible()
   })
 
-  it('shows its answer, and whom one can reach if that is not right', async () => {
+  it('shows its answer, and the contacts for objections', async () => {
     const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-0.1) }
     open(reported(aTicket({ status: 'resolved', resolution: answer })))
     expect(await screen.findByRole('heading', { name: 'We have answered your report' })).toBeVisible()
@@ -129,7 +129,7 @@ describe('a report', () => {
     expect(await screen.findByRole('link', { name: 'help@shop.test' })).toBeVisible()
   })
 
-  it('that gave the money back is told as the refund it is', async () => {
+  it('that led to a refund is shown as the refund', async () => {
     const answer = { kind: 'refunded' as const, text: 'Nothing was delivered', at: inHours(-0.1) }
     const ticket = aTicket({ status: 'resolved', resolution: answer })
     open(reported(ticket, { status: 'Refunded', credited: 345, reason: answer.text }))

@@ -42,7 +42,7 @@ function canInstall(outcome: 'accepted' | 'dismissed') {
 const drawn = () => screen.findByRole('heading', { level: 1 })
 
 describe('installing the shop', () => {
-  it('is offered after a delivery, asks by the browser’s own question, and is gone once it is done', async () => {
+  it('is offered after a delivery, uses the browser’s own prompt, and disappears once it is done', async () => {
     const { user } = show()
     await drawn()
     expect(screen.queryByRole('heading', title)).not.toBeInTheDocument()
@@ -76,7 +76,7 @@ describe('installing the shop', () => {
   it.each([
     ['our question', 'Not now'],
     ['the browser’s', 'Install'],
-  ])('is not offered again to who said no to %s, but stays in the menu', async (_whose, button) => {
+  ])('is not offered again after a refusal of %s, but stays in the menu', async (_whose, button) => {
     const first = show()
     await drawn()
     canInstall('dismissed')
@@ -93,7 +93,7 @@ describe('installing the shop', () => {
     expect(prompt).toHaveBeenCalledTimes(1)
   })
 
-  it('is offered again to whom the browser’s question could not be shown', async () => {
+  it('is offered again if the browser could not show its prompt', async () => {
     const first = show()
     await drawn()
     const { prompt } = canInstall('accepted')
@@ -108,7 +108,7 @@ describe('installing the shop', () => {
     expect(await screen.findByRole('heading', title)).toBeVisible()
   })
 
-  it('goes away at “Not now” also where nothing can be kept', async () => {
+  it('disappears at “Not now” also without storage', async () => {
     const { user } = show()
     await drawn()
     canInstall('dismissed')
@@ -119,7 +119,7 @@ describe('installing the shop', () => {
     await waitFor(() => expect(screen.queryByRole('heading', title)).not.toBeInTheDocument())
   })
 
-  it('is told in steps on an iPhone, whose browsers ask nobody, also in the menu of phones', async () => {
+  it('is explained in steps on an iPhone, whose browsers have no prompt, also in the menu of phones', async () => {
     Object.assign(navigator, { standalone: false })
     const { user } = show()
     const card = (await screen.findByRole('heading', title)).closest('section') as HTMLElement

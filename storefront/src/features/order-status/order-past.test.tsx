@@ -50,7 +50,7 @@ const told = (order: Order) => ({
 })
 
 describe('an order’s page, whatever its timeline holds', () => {
-  it('is tried with every status and every wait', () => {
+  it('is tested with every status and every waiting reason', () => {
     expect(new Set(orders.map(([, { status }]) => status))).toEqual(new Set(orderStatuses))
     expect(new Set(orders.flatMap(([, { state }]) => state?.waitingFor ?? []))).toEqual(
       new Set(waitingReasons),
@@ -82,7 +82,7 @@ describe('an order’s page, whatever its timeline holds', () => {
   })
 })
 
-describe('an order’s page, drawn', () => {
+describe('an order’s page, rendered', () => {
   const drawn = () => ({
     head: document.querySelector('.order-head')?.textContent,
     steps: [...document.querySelectorAll('.timeline [data-state="now"], .timeline [data-state="next"]')].map(
@@ -107,15 +107,15 @@ describe('an order’s page, drawn', () => {
   })
 })
 
-describe('an order’s page while another release answers', () => {
-  it('promises no more than the status says where no state is told', () => {
+describe('an order’s page with an api of another version', () => {
+  it('promises no more than the status says without a state', () => {
     const order = makeOrder({ status: 'Processing', promisedBy }, false)
     expect(orderStatusText(order, now).text).toBe('We have your order. It is promised by 9:12 pm.')
     expect(told(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is being worked on' })
     expect(told(order).lines[0]).toMatchObject({ who: 'Bank', text: '₹345 received' })
   })
 
-  it('shows what it knows where a wait, an entry and fields are told that it does not know', () => {
+  it('shows the known parts of a state with unknown reasons, entries and fields', () => {
     const { state, timeline, ...order } = makeOrder({ status: 'Processing', promisedBy })
     const later = {
       ...{ ...order, moreOfIt: true },

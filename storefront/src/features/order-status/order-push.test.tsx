@@ -31,8 +31,8 @@ const show = (order: Facts, key: string | null = publicKey) =>
 
 const question = { name: 'Know it the second it arrives?' }
 
-describe('news of an order on this device', () => {
-  it('is offered on the page of an order that was paid, and turned on by one tap', async () => {
+describe('order notifications on this device', () => {
+  it('are offered on the page of a paid order, and turned on by one tap', async () => {
     const { user, api } = show({ status: 'Completed' })
     await user.click(await screen.findByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText('Notifications are on')).toBeVisible()
@@ -42,7 +42,7 @@ describe('news of an order on this device', () => {
     ])
   })
 
-  it('is not offered before a payment, nor where the shop sends none', async () => {
+  it('are not offered before a payment, nor if the shop sends none', async () => {
     for (const [order, key] of [
       [{ status: 'Created' }, publicKey],
       [{ status: 'Completed' }, null],
@@ -55,7 +55,7 @@ describe('news of an order on this device', () => {
     }
   })
 
-  it('is not offered again to who said no, also after a session ended', async () => {
+  it('are not offered again after a refusal, also after a session has ended', async () => {
     const first = show({ status: 'Completed' })
     await first.user.click(await screen.findByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('heading', question)).not.toBeInTheDocument())
@@ -68,7 +68,7 @@ describe('news of an order on this device', () => {
     expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
   })
 
-  it('says so where the browser blocks it, and how to let it', async () => {
+  it('explain a block by the browser, and how to allow them', async () => {
     browser.answer = 'denied'
     const { user, api } = show({ status: 'Completed' })
     await user.click(await screen.findByRole('button', { name: 'Turn on' }))
@@ -77,14 +77,14 @@ describe('news of an order on this device', () => {
     expect([browser.subscribed, api.sentTo(pushOn).length]).toEqual([0, 0])
   })
 
-  it('ends in this browser when somebody else signs in, and comes back for who had turned it on', async () => {
+  it('end in this browser when another person signs in, and return for the person who had turned them on', async () => {
     browser.subscription = browser.make()
     browser.kept.set('/choices/push', JSON.stringify({ kind: 'on', userId: 'somebody else' }))
     show({ status: 'Completed' })
     await waitFor(() => expect(browser.ended).toBe(1))
   })
 
-  it('comes back at the next sign-in of who had turned it on here', async () => {
+  it('return at the next sign-in of the person who had turned them on here', async () => {
     browser.subscription = browser.make()
     browser.kept.set('/choices/push', JSON.stringify({ kind: 'on', userId: makeUser()._id }))
     const { api } = show({ status: 'Completed' })
@@ -92,7 +92,7 @@ describe('news of an order on this device', () => {
     expect(browser.ended).toBe(0)
   })
 
-  it('is the one thing that is offered in a visit: the installation waits for the next', async () => {
+  it('are the only offer of a visit: the installation waits for the next', async () => {
     Object.assign(navigator, { standalone: false })
     const install = { name: 'Put Jhatpat among your apps' }
     const { user, unmount } = show({ status: 'Completed' })
@@ -105,7 +105,7 @@ describe('news of an order on this device', () => {
     expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
   })
 
-  it('has a switch among the devices', async () => {
+  it('have a switch among the devices', async () => {
     const { user, api } = renderShop('/dashboard/devices', {
       user: makeUser(),
       answers: (fake) => {

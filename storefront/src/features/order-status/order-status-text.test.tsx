@@ -4,7 +4,7 @@ import { processing, renderOrder } from '../../../../tests/screens/render-order.
 
 const currentStep = () => document.querySelector('[aria-current="step"]')
 
-describe('what is true about an order', () => {
+describe('the status text of an order', () => {
   it.each([
     [
       'says that money which may be its own is being looked at',
@@ -84,7 +84,7 @@ describe('what is true about an order', () => {
     expect(heading.parentElement).toHaveAttribute('aria-live', 'polite')
   })
 
-  it('says what became of each part of a bundle whose rest was refused', async () => {
+  it('shows the result of each unit of a bundle whose rest was refused', async () => {
     renderOrder(
       processing({
         value: 425,
@@ -104,7 +104,7 @@ describe('what is true about an order', () => {
     expect(screen.getByText('1 of 2 packs delivered')).toBeVisible()
   })
 
-  it('tells the whole way of a delivered order', async () => {
+  it('shows all steps of a delivered order', async () => {
     renderOrder({
       status: 'Completed',
       units: { total: 1, delivered: 1 },
@@ -136,7 +136,7 @@ describe('what is true about an order', () => {
   })
 })
 
-describe('where an order is', () => {
+describe('the location of an order', () => {
   it.each([
     ['queued', 'Your order is in the queue.', 'In the queue', 'Not sent yet, in the queue'],
     [
@@ -193,7 +193,7 @@ describe('where an order is', () => {
       'Our team delivers this by hand',
       'Has the order, not delivered yet',
     ],
-  ] as const)('says where it is while it waits for %s', async (...[waitingFor, news, step, supplier]) => {
+  ] as const)('is shown while it waits for %s', async (...[waitingFor, news, step, supplier]) => {
     renderOrder(processing({ state: { waitingFor } }))
     expect(await screen.findByText(news, { exact: false })).toBeVisible()
     expect(currentStep()).toHaveTextContent(step)
@@ -201,7 +201,7 @@ describe('where an order is', () => {
   })
 })
 
-describe('what is sent again free of charge', () => {
+describe('a free redelivery', () => {
   const again = { redeliveryOf: 'JP26112115H7XFVJ', value: 0, promisedBy: '2020-11-21T15:42:00.000Z' }
 
   it.each(['on_hold', 'admin', 'outcome_unknown', 'supplier_deferred', 'supplier_review'] as const)(
@@ -214,7 +214,7 @@ describe('what is sent again free of charge', () => {
     },
   )
 
-  it('says that it was to arrive in place of the first once it counts as failed', async () => {
+  it('says that it was to replace the original order once it has failed', async () => {
     renderOrder({ ...again, status: 'Cancelled' })
     expect(await screen.findByText(/It was to arrive in place of order/)).toBeVisible()
   })

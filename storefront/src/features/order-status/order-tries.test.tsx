@@ -12,8 +12,8 @@ const entry = (step: TimelineEntry['step'], second: number, more: Partial<Timeli
 })
 const titlesOf = (facts: OrderFacts) => orderSteps(makeOrder(facts)).map(({ title }) => title)
 
-describe('the timeline of what was tried', () => {
-  it('does not call sent what is still on its way, nor what the supplier does not take', () => {
+describe('the timeline of tries', () => {
+  it('lists as sent neither a request under way, nor one that the supplier rejects', () => {
     const timeline = [entry('ordered', 0), entry('sent', 1)]
     expect(titlesOf(processing({ timeline, state: { waitingFor: 'supplier_answer' } }))).toEqual([
       ...['Ordered', 'Waiting for the supplier’s answer', 'Deliver to RaviOP'],
@@ -24,7 +24,7 @@ describe('the timeline of what was tried', () => {
     ])
   })
 
-  it('calls sent what the supplier took, also where the next pack is on its way', () => {
+  it('lists as sent what the supplier accepted, also while the next unit is under way', () => {
     const timeline = [entry('sent', 1), entry('unit_delivered', 2), entry('sent', 3)]
     const facts = {
       timeline,
@@ -36,7 +36,7 @@ describe('the timeline of what was tried', () => {
     ])
   })
 
-  it('keeps the first try where our team sent it again', () => {
+  it('keeps the first try when our team sent it again', () => {
     const reason = 'The try before had no clear answer'
     const timeline = [entry('unit_retried', 1, { reason }), entry('sent', 2), entry('accepted', 3)]
     const steps = orderSteps(processing({ timeline, state: { waitingFor: 'supplier_delivery' } }))
@@ -44,7 +44,7 @@ describe('the timeline of what was tried', () => {
     expect(steps[1]).toMatchObject({ title: 'Sent to the supplier' })
   })
 
-  it('promises nothing about an unclear answer once the money is back', () => {
+  it('promises nothing about an unclear answer once the money is refunded', () => {
     const timeline = [entry('outcome_unknown', 1), entry('refunded', 2, { amount: 345 })]
     const past = orderSteps(makeOrder({ status: 'Refunded', timeline }))
     expect(past[0]).toMatchObject({ title: 'No clear answer from the supplier' })
@@ -53,7 +53,7 @@ describe('the timeline of what was tried', () => {
   })
 })
 
-describe('money that did not buy', () => {
+describe('a payment that bought nothing', () => {
   it('is one credit with its reason', () => {
     const refunded = entry('refunded', 2, {
       amount: 50,
@@ -70,7 +70,7 @@ describe('money that did not buy', () => {
     ])
   })
 
-  it('is told apart from a second payment', () => {
+  it('is distinguished from a second payment', () => {
     const credited = entry('credited', 2, { amount: 345, reference: '4056' })
     expect(orderSteps(makeOrder({ status: 'Completed', timeline: [credited] }))[0]).toMatchObject({
       title: 'Another payment put into your wallet',
@@ -78,7 +78,7 @@ describe('money that did not buy', () => {
     })
   })
 
-  it('was declined where the provider said no', async () => {
+  it('is declined when the provider says so', async () => {
     const timeline = [entry('failed', 2, { reason: 'No payment came' })]
     renderOrder({ status: 'Failed', timeline, state: { declined: true } })
     expect(await screen.findByText('Declined the payment')).toBeVisible()

@@ -44,7 +44,7 @@ const past = async () => within(await screen.findByRole('list', { name: 'What ha
 const way = (name: string) => screen.getByRole('link', { name })
 
 describe('an order that was sent again', () => {
-  it('says so, how it was answered, and leads to the new order', async () => {
+  it('says so, shows the answer, and links to the new order', async () => {
     renderOrder(original('in_progress'))
     expect(await screen.findByRole('heading', { name: 'We are sending it again' })).toBeVisible()
     expect(screen.getByText('Sent again, free of charge')).toBeVisible()
@@ -62,7 +62,7 @@ describe('an order that was sent again', () => {
     expect((await past()).getByText('What we sent again has arrived')).toBeVisible()
   })
 
-  it('says how many of its packs that were, where it was not all of them', async () => {
+  it('says how many of its units were sent again, if not all', async () => {
     const facts = original('in_progress')
     renderOrder({ ...facts, redelivery: { ...facts.redelivery!, redeliveredUnits: { sent: 1, total: 3 } } })
     expect(await screen.findByRole('heading', { name: 'We are sending 1 of 3 packs again' })).toBeVisible()
@@ -80,8 +80,8 @@ describe('an order that was sent again', () => {
   })
 })
 
-describe('the order that sends another one again', () => {
-  it('costs nothing, leads back, and has neither receipt nor place of money nor way of paying', async () => {
+describe('the order that is a redelivery', () => {
+  it('costs nothing, links back, and has no receipt, payment trace or payment method', async () => {
     renderOrder(again({ status: 'Completed' }))
     expect(await screen.findByText('It costs you nothing')).toBeVisible()
     expect(way('JP-261120-CCCCCC')).toHaveAttribute(
@@ -99,7 +99,7 @@ describe('the order that sends another one again', () => {
     ['Completed', 2, 'no others were sent again'],
     ['Cancelled', 1, 'no others were to be sent again'],
   ] as const)(
-    'says that it is some packs of the other alone, while it is %s',
+    'says that it contains only some units of the original, while it is %s',
     async (status, total, said) => {
       renderOrder(again({ status, unitsOfOriginal: 3, units: { total, delivered: 0 } }))
       expect(await screen.findByText(/^\d of the 3 packs of order/)).toHaveTextContent(
@@ -116,7 +116,7 @@ describe('the order that sends another one again', () => {
     )
   })
 
-  it('has a receipt and a way of paying where it was bought', async () => {
+  it('has a receipt and a payment method when it was bought', async () => {
     renderOrder({ status: 'Completed' })
     for (const present of ['Paid by', 'Where is my money?', 'Receipt']) {
       expect(await screen.findByText(present)).toBeVisible()
@@ -128,7 +128,7 @@ describe('the order that sends another one again', () => {
     ['unclear', { state: { waitingFor: 'outcome_unknown' } }],
     ['delivered in part', { units: { total: 2, delivered: 1 }, state: { waitingFor: 'admin' } }],
   ] as [string, OrderFacts][])(
-    'promises no money while it is %s, but the first report',
+    'promises no money while it is %s, but links to the original report',
     async (_what, more) => {
       renderOrder(again(more))
       expect(await screen.findByText(/the report of your first order opens again/)).toBeVisible()
@@ -136,7 +136,7 @@ describe('the order that sends another one again', () => {
     },
   )
 
-  it('says when it failed that nothing was taken, and where the report is answered', async () => {
+  it('says after a failure that nothing was taken, and where the report is answered', async () => {
     renderOrder(again({ status: 'Cancelled' }))
     expect(await screen.findByRole('heading', { name: 'We could not deliver it' })).toBeVisible()
     expect(screen.getByText(/Nothing was taken from you for it/)).toBeVisible()

@@ -36,7 +36,7 @@ function open(ticket: OrderTicket) {
 }
 const talk = () => screen.findByRole('region', { name: 'What was written' })
 
-it('shows what our team wrote, and sends a reply under one key until its answer is sure', async () => {
+it('shows our team’s messages, and sends a reply under one key until its answer is certain', async () => {
   const { api, user } = open(aTicket())
   expect(await screen.findByRole('heading', { name: 'Our team has written to you' })).toBeVisible()
   const part = within(await talk())
@@ -61,7 +61,7 @@ it('shows what our team wrote, and sends a reply under one key until its answer 
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
 
-it('says at the field what is wrong with it', async () => {
+it('shows an error at the field', async () => {
   const { api, user } = open(aTicket())
   api.on(replyToTicket, () =>
     refuse('invalid_request', { field: 'text', message: 'Write at least two letters.' }),
@@ -74,12 +74,12 @@ it('says at the field what is wrong with it', async () => {
   expect(field).toBeInvalid()
 })
 
-it('does not repeat an old message of ours once the customer has the last word', async () => {
+it('does not repeat an earlier message of ours once the customer has replied', async () => {
   open(aTicket({ messages: [ours, mine] }))
   expect(await screen.findByRole('heading', { name: 'Our team has your report' })).toBeVisible()
 })
 
-it('keeps a half-written reply though its time is over or its place taken meanwhile, and lets the server refuse', async () => {
+it('keeps a half-written reply when its time ends or its room is taken meanwhile, and lets the server refuse', async () => {
   const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-47) }
   let ticket = aTicket({ status: 'resolved', resolution: answer, replies: { left: 1, until: inHours(1) } })
   const { api, user } = renderShop(path, {
@@ -100,7 +100,7 @@ it('keeps a half-written reply though its time is over or its place taken meanwh
   expect(field).toHaveValue('Not there')
 })
 
-it('after an answer says until when one can write, and that the report is open again then', async () => {
+it('shows after an answer until when a reply is possible, and that it reopens the report', async () => {
   const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-1) }
   const ticket = aTicket({ status: 'resolved', resolution: answer, messages: [ours, mine] })
   open({ ...ticket, replies: { left: 9, until: inHours(47) } })
@@ -112,7 +112,7 @@ it('after an answer says until when one can write, and that the report is open a
 it.each([
   ['the 48 hours are over', { left: 9, until: inHours(-1) }],
   ['its money went back', undefined],
-])('offers nothing to write once %s', async (_why, replies) => {
+])('offers no reply once %s', async (_why, replies) => {
   const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-49) }
   open(
     aTicket({
@@ -130,7 +130,7 @@ it('says that there is no room for more', async () => {
   expect(await screen.findByText(/There is no room for more messages in this report/)).toBeVisible()
 })
 
-it('gives canned sentences of our team in Hindi, and what people typed as it stands', async () => {
+it('shows canned sentences of our team in Hindi, and typed text unchanged', async () => {
   setLanguage('hi', { texts: hindi, clock: (_hour, clock) => clock })
   open(aTicket({ messages: [ours, mine, { ...ours, text: 'Typed by hand.', at: inHours(-0.1) }] }))
   const part = within(await screen.findByRole('region', { name: 'बातचीत' }))

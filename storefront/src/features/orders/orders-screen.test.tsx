@@ -54,7 +54,7 @@ describe('My Orders', () => {
     expect(api.sentTo(orderList)[0]).toMatchObject({ params: { userId: 'U1001' }, token: 'token-1' })
   })
 
-  it('says of what was sent again that it is, and of what was paid how', async () => {
+  it('marks a redelivery, and shows the payment method of a paid order', async () => {
     renderOrders([makeOrder({ value: 0, paymentmode: 'wallet', redeliveryOf: 'JP261101AAAAAA' }), second])
     const [again, paid] = within(await table())
       .getAllByRole('row')
@@ -171,7 +171,7 @@ describe('My Orders', () => {
     expect(link).toHaveAttribute('href', '/confirmation?client_txn_id=JP261101AAAAAA')
   })
 
-  it('says what happened when the list cannot be fetched', async () => {
+  it('explains when the list cannot be fetched', async () => {
     renderShop('/orders', { user: makeUser(), answers: (api) => api.on(orderList, noNetwork) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Network Error')
   })
@@ -206,7 +206,7 @@ describe('the guard', () => {
     expect(address()).toBe('/orders?status=Created')
   })
 
-  it('GUARD-03 goes to /login without asking when nobody is signed in', async () => {
+  it('GUARD-03 goes to /login without asking when no user is signed in', async () => {
     const { address, api } = renderShop('/orders')
     await waitFor(() => expect(address()).toBe('/login'))
     expect(api.sentTo(validateUser)).toHaveLength(0)
@@ -243,7 +243,7 @@ describe('the guard', () => {
   })
 })
 
-describe('My Orders of somebody with many', () => {
+describe('My Orders with many orders', () => {
   const many = Array.from({ length: 120 }, (_, index) =>
     makeOrder({ orderid: `JP261101${String(index).padStart(6, '0')}`, status: 'Completed' }),
   )
@@ -258,7 +258,7 @@ describe('My Orders of somebody with many', () => {
     })
   const pager = () => within(screen.getByRole('navigation', { name: 'Pages' }))
 
-  it('says which of how many are shown, and goes on and back through the address', async () => {
+  it('shows the range and the total, and moves between pages through the address', async () => {
     const { user, address } = renderMany('/orders')
     await table()
     expect(pager().getByRole('status')).toHaveTextContent('1–50 of 120 orders')
@@ -275,13 +275,13 @@ describe('My Orders of somebody with many', () => {
     await waitFor(() => expect(address()).toBe('/orders'))
   })
 
-  it('counts what the filters let through beside all there is', async () => {
+  it('shows the number of matches next to the total', async () => {
     renderMany('/orders?status=Refunded')
     await table()
     expect(pager().getByRole('status')).toHaveTextContent('1–50 of 60 found, of 120 orders')
   })
 
-  it('tells a page behind the last from a list without orders', async () => {
+  it('distinguishes a page behind the last from a list without orders', async () => {
     const { user } = renderMany('/orders?page=9')
     expect(await screen.findByRole('heading', { name: 'No orders on this page' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'First page' }))
@@ -290,7 +290,7 @@ describe('My Orders of somebody with many', () => {
 })
 
 describe('E14 My Orders while it loads', () => {
-  it('holds the table’s own boxes, and keeps the rows that are there until others have come', async () => {
+  it('reserves the table’s own boxes, and keeps the current rows until others have loaded', async () => {
     let answer: (orders: Order[]) => void = () => undefined
     const { container, user } = renderShop('/orders', {
       user: makeUser(),

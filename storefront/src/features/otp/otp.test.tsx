@@ -79,7 +79,7 @@ describe('login with phone', () => {
     expect(api.sentTo(otpLogin)).toHaveLength(1)
   })
 
-  it('GUARD-04 leads to where one came from, by way of the OTP', async () => {
+  it('GUARD-04 returns to the previous page, by way of the OTP', async () => {
     const { address } = renderShop('/wallet', { answers })
     fireEvent.click(await screen.findByRole('link', { name: 'Login with phone' }))
     fireEvent.change(await screen.findByLabelText('Mobile number'), { target: { value: mobile } })
@@ -121,12 +121,12 @@ describe('the entry of the OTP', () => {
     expect(await screen.findByText('10:00')).toBeVisible()
   })
 
-  it('can be sent again five minutes after it was sent', async () => {
+  it('can be resent five minutes after it was sent', async () => {
     await atCode(undefined, 580_000)
     expect(await screen.findByRole('button', { name: 'Resend in 04:40' })).toBeDisabled()
   })
 
-  it('counts down to when the server sends it again', async () => {
+  it('counts down to the server’s resend time', async () => {
     const { api } = await atCode(undefined, 290_000)
     const message = 'If this number has an account, an OTP is on its way to it.'
     api.on(otpLogin, () => ({ success: true, message, retryAfter: 240 }))
@@ -152,7 +152,7 @@ describe('the entry of the OTP', () => {
     expect(timer).toHaveTextContent('01:00')
   })
 
-  it('says that the OTP has expired when its time is over', async () => {
+  it('says that the OTP has expired when its time has ended', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await atCode(undefined, 2_000)
     await screen.findByRole('timer')
@@ -162,7 +162,7 @@ describe('the entry of the OTP', () => {
     expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
   })
 
-  it('does not say that an OTP was sent before it knows', async () => {
+  it('does not say that an OTP was sent before that is known', async () => {
     await atCode((api) => api.on(otpTimer, () => new Promise(() => undefined)))
     expect(screen.queryByText(/OTP sent/)).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: /^Resend/ })).toBeDisabled()
@@ -183,7 +183,7 @@ describe('the entry of the OTP', () => {
     expect(code).toHaveFocus()
   })
 
-  it('offers another OTP at once when this one is no good any more', async () => {
+  it('offers another OTP at once when this one can no longer be used', async () => {
     const { code } = await atCode((api) => api.on(verifyOtp, () => refuse('otp_expired')))
     expect(await screen.findByRole('button', { name: /^Resend in/ })).toBeDisabled()
     enter(code, '111111')
@@ -191,13 +191,13 @@ describe('the entry of the OTP', () => {
     expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
   })
 
-  it('LOGIN-10 sends whose e-mail is not proved to /checkverification', async () => {
+  it('LOGIN-10 sends a user whose e-mail is not verified to /checkverification', async () => {
     const { code, address } = await atCode((api) => api.on(verifyOtp, () => refuse('email_unverified')))
     enter(code, '482913')
     await waitFor(() => expect(address()).toBe('/checkverification'))
   })
 
-  it('keeps its place over a reload, and is home for who is logged in', async () => {
+  it('keeps its number over a reload, and redirects a logged-in user home', async () => {
     const { unmount } = await atCode()
     unmount()
     renderShop(`/otpverify/${mobile}`, { answers })
@@ -206,14 +206,14 @@ describe('the entry of the OTP', () => {
     expect(await screen.findByLabelText('Mobile number')).toHaveValue(mobile)
   })
 
-  it('is not there for what is no mobile number', async () => {
+  it('does not exist for an invalid mobile number', async () => {
     const { address } = renderShop('/otpverify/12ab')
     await waitFor(() => expect(address()).toBe('/otplogin'))
   })
 })
 
 it.each(['/otplogin', `/otpverify/${mobile}`, '/register'])(
-  'GUARD-04 %s sends home whoever is logged in already',
+  'GUARD-04 %s sends home a user who is logged in already',
   async (path) => {
     const { address } = renderShop(path, { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))

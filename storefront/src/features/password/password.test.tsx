@@ -24,7 +24,7 @@ describe('the page of a forgotten password', () => {
     expect(api.sentTo(forgetPassword).map(({ body }) => body)).toEqual([{ email: 'asha@jhatpat.test' }])
   })
 
-  it('sends the link once more after a minute, and not before', async () => {
+  it('sends the link again after a minute, and not before', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { api, user } = await ask((on) => on.on(forgetPassword, () => ({ msg: said })))
     const again = await screen.findByRole('button', { name: /Resend/ })
@@ -38,13 +38,13 @@ describe('the page of a forgotten password', () => {
   it.each([
     ['a refusal', () => refuse('too_many_requests'), 'Too many tries. Wait a moment and try again.'],
     ['no network', noNetwork, 'Network Error'],
-  ])('says what is wrong, and keeps what was typed: %s', async (_what, answer, text) => {
+  ])('shows the error, and keeps the input: %s', async (_what, answer, text) => {
     await ask((on) => on.on(forgetPassword, answer))
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(screen.getByLabelText('Registered email')).toHaveValue('asha@jhatpat.test')
   })
 
-  it('PW-02 sends home whoever is logged in', async () => {
+  it('PW-02 sends home a logged-in user', async () => {
     const { address } = renderShop('/forgetpassword', { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
   })
@@ -79,7 +79,7 @@ describe('the page of a new password', () => {
     expect(await screen.findByLabelText('New password')).toBeVisible()
   })
 
-  it('PW-04 sends home whoever is logged in, and asks nothing', async () => {
+  it('PW-04 sends home a logged-in user without a request', async () => {
     const { address, api } = renderShop(linkPath, { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
     expect(api.sentTo(resetPassword)).toEqual([])

@@ -73,7 +73,7 @@ describe('the payment page', () => {
     expect(screen.queryByRole('img', { name: /QR/ })).not.toBeInTheDocument()
   })
 
-  it('goes on by itself when the socket says that the money is here', async () => {
+  it('continues by itself when the socket reports the payment', async () => {
     const { socket, address } = renderPay()
     await screen.findByRole('heading', { name: '₹345' })
     await waitFor(() =>
@@ -85,12 +85,12 @@ describe('the payment page', () => {
     await waitFor(() => expect(address()).toBe(confirmation))
   })
 
-  it('goes on at once when it is paid already, as after a reload', async () => {
+  it('continues at once when it is paid already, as after a reload', async () => {
     const { address } = renderPay({ status: 'paid' })
     await waitFor(() => expect(address()).toBe(confirmation))
   })
 
-  it('goes to the wallet’s confirmation for a top-up', async () => {
+  it('opens the wallet’s confirmation for a top-up', async () => {
     const { socket, address } = renderPay({ kind: 'topup', client_txn_id: 'JT261121K7Q2MD' })
     await waitFor(() =>
       expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true),
@@ -99,7 +99,7 @@ describe('the payment page', () => {
     await waitFor(() => expect(address()).toBe('/walletconfirmation?client_txn_id=JT261121K7Q2MD'))
   })
 
-  it('asks the bank at I have paid, and says so when the money is not there yet', async () => {
+  it('checks the gateway at I have paid, and says so when the money has not arrived yet', async () => {
     const { user, api, address } = renderPay()
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
     const answer = await screen.findByText(/If ₹345 left your account/)
@@ -130,14 +130,14 @@ describe('the payment page', () => {
     expect(answer).toHaveTextContent(asked ? silent : /within a few minutes\.$/)
   })
 
-  it('says beside the button that no answer came, and keeps the button', async () => {
+  it('shows next to the button that no answer came, and keeps the button', async () => {
     const { user } = renderPay({}, (api) => api.on(orderStatus, noNetwork))
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
     expect(await screen.findByText('Network Error: no answer came. Try again in a moment.')).toBeVisible()
     expect(screen.getByRole('button', { name: /I have paid/ })).toBeEnabled()
   })
 
-  it('asks about a top-up by its own call', async () => {
+  it('checks a top-up by its own call', async () => {
     const { user, api } = renderPay({ kind: 'topup', client_txn_id: 'JT261121K7Q2MD' })
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
     await waitFor(() => expect(api.sentTo(topUpStatus)).toHaveLength(1))
@@ -160,14 +160,14 @@ describe('the payment page', () => {
     )
   })
 
-  it('leads to the provider’s page where there is no UPI link', async () => {
+  it('links to the provider’s page when there is no UPI link', async () => {
     renderPay({ upi: undefined })
     expect(await screen.findByText('Pay on the provider’s page')).toBeVisible()
     expect(screen.queryByText('Simulated payment provider')).not.toBeInTheDocument()
     expect(screen.getByRole('link', { name: /Open the payment page/ })).toBeVisible()
   })
 
-  it('says that the provider makes the link, and shows it as soon as it is there', async () => {
+  it('says that the provider is creating the link, and shows it as soon as it exists', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let page: Partial<PaymentPage> = { waitingFor: 'provider', upi: undefined, gatewayUrl: '' }
     renderPay({}, (api) => api.on(paymentPage, () => makePaymentPage(page)))
@@ -179,7 +179,7 @@ describe('the payment page', () => {
     vi.useRealTimers()
   })
 
-  it('asks nobody to pay again while we look at money that came', async () => {
+  it('asks for no second payment while received money is in review', async () => {
     renderPay({ waitingFor: 'check' })
     expect(await screen.findByText('We are checking your payment')).toBeVisible()
     expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()

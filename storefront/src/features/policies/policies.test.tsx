@@ -41,7 +41,7 @@ describe('the policies', () => {
     ).toBeVisible()
   })
 
-  it('names who runs the shop and who answers for complaints, only where that was set', async () => {
+  it('names the operator and the grievance contact, only if they are set', async () => {
     const { unmount } = open('/terms-and-condition')
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('heading', { name: /complaints/ })).not.toBeInTheDocument()

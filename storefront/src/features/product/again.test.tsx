@@ -63,7 +63,7 @@ describe('buying again', () => {
     expect(address()).toBe(path)
   })
 
-  it('pays another try from the wallet, where the money went back to', async () => {
+  it('pays another try from the wallet after a refund to it', async () => {
     openAgain({ status: 'Refunded', itemid: undefined })
     await chosen(/284 Diamonds/)
     await chosen(/^Wallet/)
@@ -81,7 +81,7 @@ describe('buying again', () => {
     expect(await screen.findByText('Username: RaviOP')).toBeVisible()
   })
 
-  it('leaves the page as it is for an order of another product, or of somebody else', async () => {
+  it('leaves the page unchanged for an order of another product, or of another person', async () => {
     const other = makeOrder().product
     const page = openAgain({ product: { ...other, _id: 'another', productid: 'another' } })
     await waitFor(() => expect(page.address()).toBe(path))
@@ -105,15 +105,15 @@ describe('buying again', () => {
   })
 })
 
-describe('the ways to buy again', () => {
+describe('the links to buy again', () => {
   const again = '/product/665000000000000000000a01?again=JP261121K7Q2MD'
 
-  it('stand on a delivered order’s page', async () => {
+  it('are on a delivered order’s page', async () => {
     renderOrder({ status: 'Completed' })
     expect(await screen.findByRole('link', { name: 'Buy again' })).toHaveAttribute('href', again)
   })
 
-  it('stand in My Orders', async () => {
+  it('are in My Orders', async () => {
     const orders = [makeOrder({ status: 'Completed' })]
     renderShop('/orders', {
       user: makeUser(),
@@ -125,7 +125,7 @@ describe('the ways to buy again', () => {
     expect(await screen.findByRole('link', { name: 'Buy again' })).toHaveAttribute('href', again)
   })
 
-  it('stand on a refunded order’s page, with the balance of afterwards', async () => {
+  it('are on a refunded order’s page, with the balance after the refund', async () => {
     let balance = 1840
     const page = renderOrder({ status: 'Processing' })
     page.api.on(walletBalance, () => ({ balance }))
@@ -144,7 +144,7 @@ describe('the ways to buy again', () => {
     )
   })
 
-  it('do not stand there where the player’s region can’t be sold to: another pack or product does', async () => {
+  it('are replaced by another item or product if the player’s region is not eligible', async () => {
     renderOrder({ status: 'Refunded', credited: 345, state: { notEligible: true } })
     expect(await screen.findByRole('link', { name: 'Choose another pack' })).toHaveAttribute(
       'href',
@@ -156,7 +156,7 @@ describe('the ways to buy again', () => {
 })
 
 describe('ids that were filled in before', () => {
-  it('are checked again by themselves, once, when one comes back', async () => {
+  it('are checked again by themselves, once, on return', async () => {
     const draft = { itemId: items[1]?._id, input1: '123456789', input2: '1234', method: 'upi' }
     sessionStorage.setItem(`draft:${product.productid}`, JSON.stringify(draft))
     const { api, user } = renderShop(path, { user: makeUser(), answers: (given) => answer(given, {}) })

@@ -114,7 +114,7 @@ describe('BUY NOW', () => {
 })
 
 describe('buying without a login', () => {
-  it('BUY-09 reads Please Login First when nobody is logged in', async () => {
+  it('BUY-09 reads Please Login First when no user is logged in', async () => {
     const { buyButton } = await renderHandMade({ user: undefined })
     expect(buyButton()).toHaveTextContent('Please Login First')
   })

@@ -12,8 +12,8 @@ const measured = makeItem({ name: 'Quick', deliveryTime: { orders: 412, medianSe
 const unmeasured = makeItem({ name: 'Rare' })
 const place = () => document.querySelector('.hero .del')
 
-describe('the measured promise', () => {
-  it('stands beside Instant Delivery for the item that is chosen, and goes with it', async () => {
+describe('the measured delivery time', () => {
+  it('is shown next to Instant Delivery for the chosen item, and disappears with it', async () => {
     const { chooseItem, payment } = await renderProduct({ items: [measured, unmeasured] })
     expect(place()).toHaveTextContent(/^Instant Delivery$/)
     await chooseItem(/Quick/)
@@ -24,7 +24,7 @@ describe('the measured promise', () => {
     expect(payment().getByText('You see every step on your order’s page')).toBeVisible()
   })
 
-  it('stands on the page of an order that is under way', async () => {
+  it('is shown on the page of an open order', async () => {
     renderShop(path, {
       user: makeUser(),
       answers: (api) => {
@@ -35,7 +35,7 @@ describe('the measured promise', () => {
     expect(await screen.findByText('Most like it arrive within 2 min.')).toBeVisible()
   })
 
-  it('is not made up on the page of an order whose item is not measured', async () => {
+  it('is not invented on the page of an order whose item is not measured', async () => {
     const { api } = renderShop(path, {
       user: makeUser(),
       answers: (shop) => {
@@ -55,6 +55,6 @@ it.each([
   [61, '2 min'],
   [3_600, '1 h'],
   [3_601, '2 h'],
-])('%i seconds are told as %s: never as less', (seconds, text) =>
+])('shows %i seconds as %s: never rounded down', (seconds, text) =>
   expect(deliveryTimeText(seconds)).toBe(text),
 )

@@ -10,7 +10,7 @@ import { makeItem, makeOrder, makeUser } from '../../../../tests/screens/shop-fi
 const item = makeItem({ name: '257 Diamonds', discountedprice: 319, points: 3.19, resellpoints: 2.92 })
 
 describe('the points that an order earns', () => {
-  it('stand by the total, as the server counts them', async () => {
+  it('are next to the total, as computed by the server', async () => {
     const page = await renderHandMade({ items: [item] })
     expect(screen.queryByText(/You earn/)).not.toBeInTheDocument()
     await page.chooseItem(/257 Diamonds/)
@@ -34,7 +34,7 @@ describe('the points that an order earns', () => {
       { offered: 3.19, earned: 3.19, revoked: 3.19 },
       /3\.19 points were taken back with the refund\.$/,
     ],
-  ] as const)('are told on the page of an order that is %s', async (status, points, text) => {
+  ] as const)('are shown on the page of an order that is %s', async (status, points, text) => {
     renderShop(path, {
       user: makeUser(),
       answers: (api) => api.on(orderStatus, () => answerOf(makeOrder({ status, points }))),
@@ -43,7 +43,7 @@ describe('the points that an order earns', () => {
     expect(document.querySelector('.earn')).toHaveTextContent(text)
   })
 
-  it('are not told of an order that was refunded before it earned any', async () => {
+  it('are not shown for an order that was refunded before it earned any', async () => {
     const points = { offered: 3.19, earned: 0, revoked: 0 }
     renderShop(path, {
       user: makeUser(),

@@ -40,17 +40,14 @@ describe('a region that is not eligible', () => {
   it.each([
     ['our sentence', { message: replaced, kind: 'region_not_eligible' as const }, replaced],
     ['the letter', { message: 'success', use: 'b' }, 'Recharge for Indo IDs is not permitted.'],
-  ])(
-    'says of a region that is not eligible, by %s, what to do, and not that the id is wrong',
-    async (_by, answer, says) => {
-      await checked(answer)
-      expect(await screen.findByText(says)).toBeVisible()
-      expect(screen.getByText('Nothing was bought. Choose another pack or another product.')).toBeVisible()
-      expect(screen.queryByText(/supplier’s words|did not confirm|Look at/)).not.toBeInTheDocument()
-    },
-  )
+  ])('explains what to do, by %s, and does not say that the id is wrong', async (_by, answer, says) => {
+    await checked(answer)
+    expect(await screen.findByText(says)).toBeVisible()
+    expect(screen.getByText('Nothing was bought. Choose another pack or another product.')).toBeVisible()
+    expect(screen.queryByText(/supplier’s words|did not confirm|Look at/)).not.toBeInTheDocument()
+  })
 
-  it('says it in the specification’s words in Hindi too, with ours below', async () => {
+  it('uses the specification’s words in Hindi too, with ours below', async () => {
     await checked({ message: replaced, kind: 'region_not_eligible' })
     act(speakHindi)
     expect(screen.getByText(replaced)).toHaveAttribute('lang', 'en')
@@ -75,7 +72,7 @@ describe('the id check', () => {
     expect(screen.queryByRole('button', { name: 'Check' })).not.toBeInTheDocument()
   })
 
-  it('asks for the ids, the product and the item', async () => {
+  it('sends the ids, the product and the item', async () => {
     const { api } = await checked({ message: 'success' })
     expect(api.sentTo(checkId)[0]?.body).toEqual({
       userid: '123456789',
@@ -203,7 +200,7 @@ describe('the id check', () => {
   })
 })
 
-describe('Enter in an id', () => {
+describe('Enter in an id field', () => {
   it.each(['first', 'second'] as const)(
     'checks both from the %s input, and nothing while one is missing',
     async (which) => {
@@ -219,7 +216,7 @@ describe('Enter in an id', () => {
     },
   )
 
-  it('does nothing where there is no check', async () => {
+  it('does nothing without a check', async () => {
     const { enterIds, user, api } = await renderHandMade()
     await enterIds('player-1', 'Asha')
     await user.keyboard('{Enter}')
@@ -234,7 +231,7 @@ describe('the supplier’s words', () => {
       'Try again in 5 minutes.',
       'The supplier did not confirm this id. Look at it once more, or try another pack.',
     ],
-  ])('stand small under a sentence of ours: %s', async (message, ours) => {
+  ])('are small under a sentence of ours: %s', async (message, ours) => {
     await checked({ message })
     const words = await screen.findByText(message)
     expect(words.tagName).toBe('Q')
@@ -254,8 +251,8 @@ describe('the supplier’s words', () => {
   })
 })
 
-describe('the check of an id that nobody can check', () => {
-  it('does not let one buy', async () => {
+describe('an id check that is unavailable', () => {
+  it('blocks buying', async () => {
     const { buy, api } = await checked({
       message: 'This id could not be checked. Please make sure it is right.',
       use: '',

@@ -82,7 +82,7 @@ const sent = ({ api }: Page) => api.sentTo(createWalletOrder)
 const keys = (page: Page) => new Set(sent(page).map((call) => call.idempotencyKey))
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-describe('an order that got no sure answer', () => {
+describe('an order without a certain answer', () => {
   it.each([
     ['no network', noNetwork],
     ['a proxy’s 502 page', () => cut(502, '<html>Bad Gateway</html>')],
@@ -93,7 +93,7 @@ describe('an order that got no sure answer', () => {
     ['our own 503', () => refuse('service_unavailable')],
     ['another try being worked on', () => refuse('idempotency_in_flight')],
     ['too many tries', () => refuse('too_many_requests')],
-  ])('is asked for again by itself with the same key and body after %s', async (_what, answer) => {
+  ])('is sent again by itself with the same key and body after %s', async (_what, answer) => {
     const page = await tapAndLose(answer, 3)
     await later(8_000)
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
@@ -104,13 +104,13 @@ describe('an order that got no sure answer', () => {
     expect(nameOfTap(localStorage) + nameOfTap(sessionStorage)).toBe('')
   })
 
-  it('says so where it is read aloud', async () => {
+  it('announces that to screen readers', async () => {
     await tapAndLose(noNetwork)
     const place = screen.getByText(asking).closest('[role="status"]')
     expect(place).toHaveAttribute('aria-live', 'polite')
   })
 
-  it('is sent again for a minute at most, and asked about after that by hand', async () => {
+  it('is sent again for a minute at most, and looked up by hand afterwards', async () => {
     const page = await tapAndLose(noNetwork)
     for (const [pause, seconds] of [1, 2, 4, 8, 15, 15].entries()) {
       expect(sent(page)).toHaveLength(pause + 1)
@@ -134,7 +134,7 @@ describe('an order that got no sure answer', () => {
     expect(sent(page)).toHaveLength(7)
   })
 
-  it('is not sent again while the shop says that it works on it', async () => {
+  it('is not sent again while the shop is still processing it', async () => {
     const page = await open((api) => {
       lose(api, 1, noNetwork)
       api.on(lookUpOrderKey, () => saying('running', { retryAfterMs: 2_000 }))
@@ -151,7 +151,7 @@ describe('an order that got no sure answer', () => {
     expect(keys(page).size).toBe(1)
   })
 
-  it('is asked for at once by another tap', async () => {
+  it('is sent at once by another tap', async () => {
     const page = await tapAndLose(noNetwork)
     await later(4_000)
     await waitFor(() => expect(sent(page)).toHaveLength(3))
@@ -201,7 +201,7 @@ describe('after a reload', () => {
     return open(answers, user)
   }
 
-  it('nothing is sent without a tap, and the shop is asked under the same key', async () => {
+  it('sends nothing without a tap, and looks up the same key', async () => {
     const before = await tapAndLose(noNetwork)
     const page = await reload(before)
     await screen.findByText(unclear)
@@ -210,7 +210,7 @@ describe('after a reload', () => {
     expect([sent(page), closed(page)]).toEqual([[], []])
   })
 
-  it('in the middle of the first try it is asked about too, and what was placed is shown', async () => {
+  it('looks up a request interrupted in its first try too, and shows the placed order', async () => {
     const before = await open((api) => api.on(createWalletOrder, () => new Promise<never>(() => undefined)))
     await fillIn(before)
     await before.buy()
@@ -226,14 +226,14 @@ describe('after a reload', () => {
   it.each([
     ['the tab was closed', () => sessionStorage.removeItem(nameOfTap(sessionStorage))],
     ['the session ended, which empties local storage', () => localStorage.clear()],
-  ])('it is known even when %s', async (_what, lose) => {
+  ])('knows the order even when %s', async (_what, lose) => {
     const before = await tapAndLose(noNetwork)
     lose()
     await reload(before)
     expect(await screen.findByText(unclear)).toBeVisible()
   })
 
-  it('it is not shown to somebody else, whose order has a key of its own', async () => {
+  it('does not show the order to another person, whose order has a key of its own', async () => {
     const before = await tapAndLose(noNetwork)
     const other = makeUser({ _id: '665000000000000000000002', userid: 'U1002' })
     const page = await reload(before, undefined, other)
@@ -246,7 +246,7 @@ describe('after a reload', () => {
   })
 })
 
-describe('an order that nobody knows of', () => {
+describe('an order that the shop does not know', () => {
   const unknown = async () => {
     const page = await tapAndLose(noNetwork)
     await later(61_000)
@@ -254,7 +254,7 @@ describe('an order that nobody knows of', () => {
     return page
   }
 
-  it('is closed by Check before it is said not to have gone through, and may be ordered under another key', async () => {
+  it('is closed by Check before it is reported as not gone through, and may be ordered under another key', async () => {
     const page = await unknown()
     await press(page, 'Check')
     await screen.findByText('It did not go through')
@@ -265,7 +265,7 @@ describe('an order that nobody knows of', () => {
     expect(keys(page).size).toBe(2)
   })
 
-  it('was refused for a reason that Check tells', async () => {
+  it('shows through Check the reason of its refusal', async () => {
     const page = await unknown()
     page.api.on(lookUpOrderKey, () => saying('refused', { message: 'This item is out of stock.' }))
     await press(page, 'Check')
@@ -274,7 +274,7 @@ describe('an order that nobody knows of', () => {
     expect(page.buyButton()).toHaveTextContent('BUY NOW')
   })
 
-  it('is refused from now on after Don’t order', async () => {
+  it('is refused permanently after Don’t order', async () => {
     const page = await unknown()
     await press(page, 'Don’t order')
     await screen.findByText('Nothing will be ordered')
@@ -285,7 +285,7 @@ describe('an order that nobody knows of', () => {
     expect(page.buyButton()).toHaveTextContent('BUY NOW')
   })
 
-  it('and had gone through is shown in place of Don’t order', async () => {
+  it('that had gone through is shown instead of Don’t order', async () => {
     const page = await unknown()
     page.api.on(closeOrderKey, () => placed)
     await press(page, 'Don’t order')
@@ -320,7 +320,7 @@ describe('an order that nobody knows of', () => {
   })
 })
 
-it('an order of another tab that has no answer is asked about before another one is sent', async () => {
+it('is looked up before another order is sent, also when another tab sent it', async () => {
   const page = await open()
   await fillIn(page)
   const tap = {
@@ -338,7 +338,7 @@ it('an order of another tab that has no answer is asked about before another one
 })
 
 describe('another choice while an answer is missing', () => {
-  it('stops what was tapped, and is not sent itself', async () => {
+  it('stops the earlier request, and is not sent itself', async () => {
     const page = await tapAndLose(noNetwork)
     const before = sent(page).length
     await page.user.type(page.input2(), '2')
@@ -348,7 +348,7 @@ describe('another choice while an answer is missing', () => {
     expect(page.buyButton()).toHaveTextContent('BUY NOW')
   })
 
-  it('shows the first order where it had gone through', async () => {
+  it('shows the earlier order if it had gone through', async () => {
     const page = await tapAndLose(noNetwork)
     page.api.on(closeOrderKey, () => placed)
     await page.user.type(page.input2(), '2')
@@ -359,7 +359,7 @@ describe('another choice while an answer is missing', () => {
 })
 
 describe('after a sign-in', () => {
-  it('the shop names the orders that had no answer: those under way are asked about, the others are told', async () => {
+  it('lists the orders without an answer: those under way are looked up, the others are shown', async () => {
     const running = { key: 'key-of-another-device', productid: '1', itemid: 7, itemname: '86 Diamonds' }
     const sentAt = new Date(Date.now() - 4_000).toISOString()
     const { user, api } = renderShop('/login', {
@@ -383,8 +383,8 @@ describe('after a sign-in', () => {
   })
 })
 
-describe('an answer that is sure', () => {
-  it('to have done nothing lets the next tap be another request', async () => {
+describe('a certain answer', () => {
+  it('that nothing was ordered makes the next tap another request', async () => {
     const page = await open((api) => api.on(createWalletOrder, () => refuse('out_of_stock')))
     await fillIn(page)
     await page.buy()
@@ -410,7 +410,7 @@ describe('an answer that is sure', () => {
     expect(sent(page)[0]?.idempotencyKey).toBe(sent(before)[0]?.idempotencyKey)
   })
 
-  it('that the provider refuses the payment lets the wallet be tried at once', async () => {
+  it('that the provider refuses the payment allows the wallet at once', async () => {
     const page = await open((api) => api.on(createOrder, () => refuse('payment_rejected')))
     await fillIn(page)
     await page.chooseMethod('UPI')
@@ -428,7 +428,7 @@ describe('an answer that is sure', () => {
   })
 })
 
-describe('an answer that takes its time', () => {
+describe('a slow answer', () => {
   it('is waited for and explained, and further taps send nothing', async () => {
     const answer = Promise.withResolvers<typeof walletAnswer>()
     const page = await open((api) => api.on(createWalletOrder, () => answer.promise))
@@ -444,7 +444,7 @@ describe('an answer that takes its time', () => {
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
   })
 
-  it('is the payment provider’s for UPI', async () => {
+  it('is explained by the payment provider for UPI', async () => {
     const page = await open((api) => api.on(createOrder, () => new Promise<never>(() => undefined)))
     await fillIn(page)
     await page.chooseMethod('UPI')
@@ -453,7 +453,7 @@ describe('an answer that takes its time', () => {
     expect(screen.getByText('Waiting for the payment provider…')).toBeVisible()
   })
 
-  it('is told by a notice when the page was left meanwhile', async () => {
+  it('is shown as a toast when the page was left meanwhile', async () => {
     const answer = Promise.withResolvers<typeof walletAnswer>()
     const page = await open((api) => api.on(createWalletOrder, () => answer.promise))
     await fillIn(page)

@@ -14,8 +14,8 @@ const framed = ({ information }: Page) =>
   [picker(), information(), slip()].map((part) => part.classList.contains('missing'))
 const stillMissing = () => screen.queryByText(/^Still missing/)
 
-describe('BUY NOW with parts missing', () => {
-  it('goes to the first gap, says each of them, and each frame clears by itself', async () => {
+describe('BUY NOW with missing fields', () => {
+  it('focuses the first missing field, lists each of them, and clears each highlight by itself', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     const page = await renderProduct()
     const item = await screen.findByRole('radio', { name: /86 Diamonds/ })
@@ -46,7 +46,7 @@ describe('BUY NOW with parts missing', () => {
     expect(page.api.sentTo(createOrder)).toHaveLength(0)
   })
 
-  it('goes to the id that was refused', async () => {
+  it('focuses the id that was refused', async () => {
     const page = await renderProduct({
       answers: (api) => api.on(checkId, () => ({ message: 'USER ID não existe', use: '', username: '' })),
     })
@@ -60,7 +60,7 @@ describe('BUY NOW with parts missing', () => {
     expect(stillMissing()).toHaveTextContent('Still missing: an id that can be recharged.')
   })
 
-  it('frames nothing again while an id is changed afterwards', async () => {
+  it('highlights nothing again while an id is changed afterwards', async () => {
     const page = await renderProduct()
     await page.buy()
     await page.chooseItem(/86 Diamonds/)
@@ -73,16 +73,16 @@ describe('BUY NOW with parts missing', () => {
   })
 })
 
-describe('what is missing', () => {
+describe('the list of missing fields', () => {
   const product = makeProduct()
   const nothing = { itemId: undefined, input1: ' ', input2: '', method: undefined }
 
-  it('is listed from the top of the page to its end', () => {
+  it('runs from the top of the page to its end', () => {
     const gaps = missingFields({ draft: nothing, hasItem: false, product, idState: { state: 'idle' } })
     expect(gaps.map(({ part }) => part)).toEqual(['item', 'input1', 'input2', 'method'])
   })
 
-  it('is no check where the product has none', () => {
+  it('contains no check if the product has none', () => {
     const draft = { itemId: 'a', input1: '1', input2: '2', method: 'upi' } as const
     const filled = { draft, hasItem: true, idState: { state: 'idle' } } as const
     expect(missingFields({ ...filled, product: { ...product, isApi: false } })).toEqual([])

@@ -40,14 +40,14 @@ async function tapBuy(more: Record<string, string> = {}, method: 'UPI' | 'Wallet
 const sent = (page: Awaited<ReturnType<typeof tapBuy>>) => page.api.sentTo(createWalletOrder)
 
 describe('the same order again', () => {
-  it('says to the server that the page can be asked', async () => {
+  it('tells the server that the page can ask for a confirmation', async () => {
     const page = await tapBuy()
     await screen.findByRole('dialog')
     expect(sent(page)[0]?.orderAgain).toBe('ask')
     expect(sent(page)[0]?.body).not.toHaveProperty('orderAgain')
   })
 
-  it('is asked about, with the first order and what a second one means', async () => {
+  it('needs a confirmation, with the original order and the effect of a second one', async () => {
     await tapBuy()
     const dialog = within(await screen.findByRole('dialog', { name: 'You ordered the same 8 seconds ago' }))
     expect(dialog.getByText('Order again?')).toBeVisible()
@@ -57,7 +57,7 @@ describe('the same order again', () => {
     expect(dialog.getByRole('link', { name: 'View first order' })).toHaveAttribute('href', first.redirect_url)
   })
 
-  it('is placed once when the customer says yes, however often', async () => {
+  it('is placed once when the customer confirms, however often', async () => {
     const page = await tapBuy()
     await page.user.dblClick(await screen.findByRole('button', { name: 'Order again for ₹319' }))
     await waitFor(() => expect(page.address()).toBe(placed.redirect_url))
@@ -65,7 +65,7 @@ describe('the same order again', () => {
     expect(sent(page)[1]).toMatchObject({ orderAgain: first.orderid, body: sent(page)[0]?.body })
   })
 
-  it('is not placed when the question is closed, and is asked about once more by another tap', async () => {
+  it('is not placed when the question is closed, and is asked about again at another tap', async () => {
     const page = await tapBuy()
     await page.user.click(await screen.findByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -76,8 +76,8 @@ describe('the same order again', () => {
   })
 })
 
-describe('an order of this that waits for its payment', () => {
-  it('is offered to be paid, whichever way the next one would be', async () => {
+describe('an unpaid order of the same item', () => {
+  it('is offered for payment, whatever method was chosen for the next one', async () => {
     const waiting = {
       ...{ status: 'Created', redirect_url: '/pay?client_txn_id=JP261121K7Q2MD' },
       payBefore: '2026-11-21T15:32:00.000Z',

@@ -30,7 +30,7 @@ describe('a price that changed between page and tap', () => {
     return page
   }
 
-  it('is shown beside the old one before anything is paid, and ordered at by the next tap', async () => {
+  it('is shown next to the old one before anything is paid, and used by the next tap', async () => {
     const page = await filledIn()
     await page.buy()
     await screen.findByText(/The price is now/)
@@ -84,7 +84,7 @@ describe('a price that changes on the open page', () => {
   it.each([
     ['risen', 120.5, '₹120.50'],
     ['fallen', 99, '₹99'],
-  ])('is told beside the old one when it has %s, and ordered at once that was read', async (_, now, said) => {
+  ])('is shown next to the old one when it has %s, and used once it was read', async (_, now, said) => {
     const page = await openWhile({ discountedprice: now })
     await screen.findByText(/The price is now/)
     expect(page.payment().getByText('₹109', { selector: 's .money' })).toBeVisible()
@@ -104,7 +104,7 @@ describe('a price that changes on the open page', () => {
     expect(page.address()).toContain('/product/')
   })
 
-  it('says nothing when only the stock has changed', async () => {
+  it('stays unmarked when only the stock has changed', async () => {
     const page = await openWhile({ inStock: false })
     await waitFor(() => expect(screen.queryByRole('radio', { name: /86 Diamonds/ })).toBeDisabled())
     page.api.on(itemsOfProduct, () => [item])

@@ -213,7 +213,7 @@ describe('a product that cannot be fetched', () => {
     expect(await shownItems()).toHaveLength(5)
   })
 
-  it('is said not to exist when the server says so', async () => {
+  it('is reported as missing when the server says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     renderShop('/product/1', { answers: (api) => api.on(eachProduct, () => refuse('product_not_found')) })
     expect(await screen.findByRole('heading', { name: 'This product does not exist' })).toBeVisible()

@@ -20,7 +20,7 @@ async function whenExpired() {
   return page
 }
 
-describe('a session that is over when one orders', () => {
+describe('a session that has expired at the order', () => {
   it('ERR-04 ERR-05 ERR-06 warns that the session is over, and after 3 seconds clears it and goes to /login', async () => {
     const page = await whenExpired()
     const warning = screen.getByText('Session expired! Please re-login to proceed.')

@@ -23,7 +23,7 @@ const open = (receipt: Receipt) =>
   })
 const paper = () => screen.findByRole('article', { name: 'Receipt R-261121-K7Q2MD' })
 
-it('tells what was paid for what, with every reference, and is printed by the browser', async () => {
+it('shows payment and item, with every reference, and is printed by the browser', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const { user } = open(aReceipt())
@@ -39,7 +39,7 @@ it('tells what was paid for what, with every reference, and is printed by the br
   expect(print).toHaveBeenCalledOnce()
 })
 
-it('tells what came back, and the tax only where the shop has a number', async () => {
+it('shows refunds, and the tax only if the shop has a number', async () => {
   const gst = { gstin: '29ABCDE1234F1Z5', percent: 18, net: 292.37, tax: 52.63 }
   open(aReceipt({ status: 'Refunded', received: 690, back: 345, gst }))
   const shown = await paper()
@@ -49,7 +49,7 @@ it('tells what came back, and the tax only where the shop has a number', async (
   expect(shown).not.toHaveTextContent('not a tax invoice')
 })
 
-it('is none where no money came', async () => {
+it('does not exist for an order without a payment', async () => {
   renderShop('/receipt?client_txn_id=JP261121K7Q2MD', {
     user: makeUser(),
     answers: (api) => api.on(orderReceipt, () => refuse('not_paid')),
@@ -63,7 +63,7 @@ it.each([
   ['Processing', {}, true],
   ['Created', {}, false],
   ['Failed', {}, false],
-] as const)('is reached from an order that is %s: %j, %s', async (status, facts: OrderFacts, isThere) => {
+] as const)('is linked from an order that is %s: %j, %s', async (status, facts: OrderFacts, isThere) => {
   renderShop(path, {
     user: makeUser(),
     answers: (api) => api.on(orderStatus, () => answerOf(makeOrder({ status, ...facts }))),

@@ -83,14 +83,14 @@ describe('Redeem Your Points', () => {
     expect(api.sentTo(redeemPoints)).toEqual([])
   })
 
-  it('fills in all there are', async () => {
+  it('fills in all points', async () => {
     const { user } = openRedeem()
     await screen.findByText('128.40')
     await user.click(screen.getByRole('button', { name: 'All' }))
     expect(await field()).toHaveValue('128.40')
   })
 
-  it('lists what came and what went', async () => {
+  it('lists points earned and spent', async () => {
     openRedeem()
     const list = within(await screen.findByRole('list'))
     const shown = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent)
@@ -103,7 +103,7 @@ describe('Redeem Your Points', () => {
     )
   })
 
-  it('says what to do where there are none', async () => {
+  it('says what to do without points', async () => {
     openRedeem(undefined, 0)
     expect(await screen.findByText('No points yet')).toBeVisible()
     await waitFor(() => expect(redeem()).toBeDisabled())

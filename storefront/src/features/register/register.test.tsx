@@ -198,7 +198,7 @@ describe('Create Account', () => {
     await waitFor(() => expect(api.sentTo(createAccount)).toHaveLength(2))
   })
 
-  it('GUARD-04 remembers where one came from until the login', async () => {
+  it('GUARD-04 remembers the return path until the login', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { address } = renderShop('/topup', { answers: sends })
     fireEvent.click(await screen.findByRole('link', { name: 'Create Account' }))

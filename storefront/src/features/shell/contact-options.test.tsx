@@ -36,7 +36,7 @@ describe('the side menu of phones', () => {
     expect(link.searchParams.get('text')).toContain('asha@jhatpat.test')
   })
 
-  it('NAV-10 CONST-02 offers no Contact that the shop has not named', async () => {
+  it('NAV-10 CONST-02 offers no Contact that the shop has not set', async () => {
     const { menu } = await openMenu(nobody)
     await menu.findByRole('link', { name: 'Privacy Policy' })
     expect(menu.queryByRole('link', { name: 'Contact' })).not.toBeInTheDocument()
@@ -77,7 +77,7 @@ describe('the bar at the bottom', () => {
     return { ...shop, bar }
   }
 
-  it('NAV-19 is there for whoever is logged in only', async () => {
+  it('NAV-19 is there for a logged-in user only', async () => {
     const { unmount } = await open(nobody)
     unmount()
     localStorage.clear()
@@ -105,7 +105,7 @@ describe('the bar at the bottom', () => {
     expect(await hrefOf(/^Messaging app/)).toMatch(/^https:\/\/wa\.me\/919812345678\?text=Name/)
   })
 
-  it('NAV-24 CONST-02 offers no way that the shop has not named, and says where else to look', async () => {
+  it('NAV-24 CONST-02 offers no contact that the shop has not set, and says where else to look', async () => {
     const { bar, user } = await open(nobody)
     await user.click(bar.getByRole('button', { name: 'Support' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Support' }))

@@ -32,7 +32,7 @@ describe('a page whose session ends elsewhere', () => {
     expect(screen.getByText('You are signed out.')).toBeVisible()
   })
 
-  it('stays signed in where the session stands or the server cannot tell, and hears news again', async () => {
+  it('stays signed in if the session is valid or the server cannot tell, and receives updates again', async () => {
     const { socket, address } = await openPage('/wallet', () => refuse('service_unavailable'))
     const handshakes = vi.fn()
     socket.onConnect(handshakes)
@@ -45,7 +45,7 @@ describe('a page whose session ends elsewhere', () => {
     expect(await screen.findByRole('button', { name: /User menu/ })).toBeVisible()
   })
 
-  it('says nothing to who signs out by hand', async () => {
+  it('shows no message after a deliberate sign-out', async () => {
     const { user } = await openPage('/wallet', () => ({ role: 'user' }))
     await user.click(screen.getByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))

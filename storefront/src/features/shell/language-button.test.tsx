@@ -7,7 +7,7 @@ import { startLanguage } from '../../lib/language.ts'
 
 afterEach(() => setLanguage('en'))
 
-it('changes the page to Hindi and back, keeps what was typed, and remembers the choice', async () => {
+it('changes the page to Hindi and back, keeps the input, and remembers the choice', async () => {
   const { user } = renderShop('/product/665000000000000000000a01', { user: makeUser() })
   await user.type(await screen.findByLabelText('User ID'), '123456789')
   await user.click(screen.getByRole('button', { name: /में देखें$/ }))
@@ -23,7 +23,7 @@ it('changes the page to Hindi and back, keeps what was typed, and remembers the 
   expect(screen.getByLabelText('User ID')).toHaveValue('123456789')
 })
 
-it('stands in the menu of phones as well, with the whole name', async () => {
+it('is in the menu of phones as well, with the long name', async () => {
   const { user } = renderShop('/home')
   await user.click(await screen.findByRole('button', { name: 'Open menu' }))
   const inMenu = await screen.findByText('हिन्दी', { selector: '.menu *' })
@@ -32,7 +32,7 @@ it('stands in the menu of phones as well, with the whole name', async () => {
   expect(screen.getByRole('dialog', { name: 'मेन्यू' })).toBeVisible()
 })
 
-it('is in the language that was chosen here before, and follows the other tabs', async () => {
+it('uses the language that was chosen here before, and follows the other tabs', async () => {
   localStorage.setItem('language', 'hi')
   await startLanguage()
   renderShop('/home')
@@ -44,6 +44,6 @@ it('is in the language that was chosen here before, and follows the other tabs',
   expect(language()).toBe('en')
 })
 
-it('waits for nothing before the first drawing where no Hindi was chosen', () => {
+it('awaits nothing before the initial render without Hindi', () => {
   expect(startLanguage()).toBeUndefined()
 })

@@ -24,6 +24,6 @@ it.each([
   [{ productids: ['ff'] }, ['home/products', 'product/ff', 'items/ff']],
   [{ itemids: [999] }, []],
   [{}, ['home/products', 'product/ml', 'items/ml', 'product/ff', 'items/ff']],
-] as const)('reads again after the news %j: %j', (news, again) => {
+] as const)('refetches after the update %j: %j', (news, again) => {
   expect(readAgain(news)).toEqual(again)
 })

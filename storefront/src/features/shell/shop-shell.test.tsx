@@ -22,7 +22,7 @@ describe('the top bar', () => {
     expect(logo).toHaveAttribute('src', '/art/logo.svg')
   })
 
-  it('NAV-02 shows a Login button to whoever is logged out', async () => {
+  it('NAV-02 shows a Login button to a logged-out visitor', async () => {
     const { user, address } = renderShop('/home')
     const bar = within(await topBar())
     expect(bar.queryByRole('button', { name: /User menu/ })).not.toBeInTheDocument()
@@ -109,7 +109,7 @@ describe('the top bar', () => {
 })
 
 describe('the frame', () => {
-  it('gives phones a bar at the bottom for who is logged in, on a product’s page too', async () => {
+  it('gives phones a bar at the bottom for logged-in users, on a product’s page too', async () => {
     const { unmount } = renderShop('/home', { user: makeUser() })
     const bar = await screen.findByRole('navigation', { name: 'Account' })
     expect(within(bar).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
@@ -125,7 +125,7 @@ describe('the frame', () => {
     expect(screen.getByRole('navigation', { name: 'Account' })).toBeInTheDocument()
   })
 
-  it('takes no tap on that bar for 600 ms after another page has come, but keys', async () => {
+  it('ignores taps on that bar for 600 ms after a page change, but not keys', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { user, address } = renderShop('/home', { user: makeUser(), fakeTimers: true })
     const bar = within(await screen.findByRole('navigation', { name: 'Account' }))
@@ -141,7 +141,7 @@ describe('the frame', () => {
     await waitFor(() => expect(address()).toBe('/wallet'))
   })
 
-  it('keeps the rest of a burst of taps from what another page has under the finger', async () => {
+  it('keeps the rest of a burst of taps from the controls of another page', async () => {
     const { address } = renderShop('/home', { user: makeUser() })
     const bar = within(await screen.findByRole('navigation', { name: 'Account' }))
     const tap = (name: string) =>
@@ -183,12 +183,12 @@ describe('the frame', () => {
     expect(screen.queryByRole('link', { name: 'Instagram' })).not.toBeInTheDocument()
   })
 
-  it('says so when there is no such page', async () => {
+  it('says when a page does not exist', async () => {
     renderShop('/no/such/page')
     expect(await screen.findByRole('heading', { name: 'This page has flown away' })).toBeVisible()
   })
 
-  it('says when it is offline, and from when the picture is', async () => {
+  it('says when it is offline, and how old the data is', async () => {
     renderShop('/home')
     await topBar()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

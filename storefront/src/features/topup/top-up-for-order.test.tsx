@@ -32,8 +32,8 @@ const openDear = (balance = 100) =>
 const wallet = (page: Awaited<ReturnType<typeof openDear>>) =>
   page.payment().getByRole('radio', { name: /Wallet/ })
 
-describe('a wallet that is too low for what is chosen', () => {
-  it('says so on the choice, and comes back from the top-up to the same order', async () => {
+describe('a wallet that is too low for the chosen item', () => {
+  it('says so on the choice, and returns from the top-up to the same order', async () => {
     const page = await openDear()
     expect(wallet(page)).not.toHaveTextContent('short')
     await page.chooseItem(/9,288 Diamonds/)
@@ -56,7 +56,7 @@ describe('a wallet that is too low for what is chosen', () => {
     expect(page.payment().queryByRole('link', { name: /^Top up/ })).not.toBeInTheDocument()
   })
 
-  it('names the missing amount where the server refuses, and both ways on', async () => {
+  it('shows the missing amount when the server refuses, and both next steps', async () => {
     const page = await openDear()
     await page.chooseItem(/9,288 Diamonds/)
     await page.enterIds('player-1', 'Asha')
@@ -71,15 +71,15 @@ describe('a wallet that is too low for what is chosen', () => {
     expect(screen.getByRole('link', { name: 'Back to your order' })).toHaveAttribute('href', `/product/${id}`)
   })
 
-  it('tells the balance of afterwards where it suffices', async () => {
+  it('shows the balance after the order if it suffices', async () => {
     const page = await openDear(9000.25)
     await page.chooseItem(/9,288 Diamonds/)
     await waitFor(() => expect(wallet(page)).toHaveTextContent('Balance ₹9,000.25 · ₹443.75 after'))
   })
 })
 
-describe('what a server says of a field by its name', () => {
-  it('is not what people read', async () => {
+describe('a server’s message about a field by its name', () => {
+  it('is not shown to people', async () => {
     const { api, user } = renderShop('/topup', { user: makeUser() })
     const message = 'value must have at most two decimals.'
     api.on(topUp, () => refuse('invalid_request', { message, field: 'value' }))

@@ -6,10 +6,10 @@ it.each([
   ['0.5', 0.5],
   ['₹1,00,000', 100000],
   [' 12.34 ', 12.34],
-])('reads %s as rupees', (text, rupees) => {
+])('parses %s as rupees', (text, rupees) => {
   expect(readAmount(text)).toBe(rupees)
 })
 
-it.each(['', '0', '0.00', '-1', 'abc', '1.234', '1e3', 'NaN'])('refuses %s', (text) => {
+it.each(['', '0', '0.00', '-1', 'abc', '1.234', '1e3', 'NaN'])('rejects %s', (text) => {
   expect(readAmount(text)).toBeUndefined()
 })

@@ -101,7 +101,7 @@ describe('topping up', () => {
   })
 })
 
-describe('a top-up that got no sure answer', () => {
+describe('a top-up without a certain answer', () => {
   const asking = 'No answer yet. Asking again with the same top-up; you will not be charged twice.'
   const answer = {
     data: { payment_url: '/pay?client_txn_id=JT261121K7Q2MD', client_txn_id: 'JT261121K7Q2MD' },
@@ -120,7 +120,7 @@ describe('a top-up that got no sure answer', () => {
     ['no network', noNetwork],
     ['a proxy’s 502 page', () => new Response('<html>', { status: 502 })],
     ['a gateway that does not answer', () => refuse('payment_unavailable')],
-  ])('is asked for again by itself with the same key after %s', async (_what, lost) => {
+  ])('is sent again by itself with the same key after %s', async (_what, lost) => {
     const { api, address } = await lose(lost)
     api.on(topUp, () => answer)
     await waitFor(() => expect(address()).toBe('/pay?client_txn_id=JT261121K7Q2MD'))
@@ -129,7 +129,7 @@ describe('a top-up that got no sure answer', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('goes on after a reload, with the amount filled in', async () => {
+  it('continues after a reload, with the amount filled in', async () => {
     const before = await lose()
     before.unmount()
     const answered = Promise.withResolvers<typeof answer>()
@@ -142,7 +142,7 @@ describe('a top-up that got no sure answer', () => {
     await waitFor(() => expect(page.address()).toBe('/pay?client_txn_id=JT261121K7Q2MD'))
   })
 
-  it('is told before another amount is sent', async () => {
+  it('shows its result before another amount is sent', async () => {
     const { user, api, address } = await lose()
     await user.clear(await amount())
     await user.type(await amount(), '700')
@@ -159,7 +159,7 @@ describe('a top-up that got no sure answer', () => {
     expect(new Set(api.sentTo(topUp).map((call) => call.idempotencyKey)).size).toBe(2)
   })
 
-  it('lets the next tap be another once it was refused for sure', async () => {
+  it('makes the next tap another request once it was certainly refused', async () => {
     const { user, api } = renderTopUp()
     api.on(topUp, () => refuse('amount_invalid'))
     await user.type(await amount(), '500')
@@ -209,24 +209,24 @@ describe('the wallet confirmation', () => {
     expect(await screen.findByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
   })
 
-  it('does not call money come because the payer has opened the link', async () => {
+  it('does not report the money as received because the payer has opened the link', async () => {
     renderConfirmation('Processing', { waitingFor: 'payment' })
     expect(await screen.findByText(/Not with us yet/)).toBeVisible()
   })
 
-  it('says that money which may be its own is being looked at, and asks for none again', async () => {
+  it('says that a payment which may belong to it is in review, and asks for no second one', async () => {
     renderConfirmation('Created', { waitingFor: 'payment_review' })
     expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
     expect(screen.getByText(/our team looks at it\. Please do not pay again/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Back to payment' })).not.toBeInTheDocument()
   })
 
-  it('says what is true when it failed', async () => {
+  it('says what is certain after a failure', async () => {
     renderConfirmation('Failed')
     expect(await screen.findByRole('heading', { name: 'This top-up is closed' })).toBeVisible()
   })
 
-  it('says declined where the payment was declined', async () => {
+  it('says declined when the payment was declined', async () => {
     renderConfirmation('Failed', { waitingFor: 'nothing', declined: true })
     expect(await screen.findByRole('heading', { name: 'The payment was declined' })).toBeVisible()
     expect(screen.getByText(/^Nothing was added\./)).toBeVisible()

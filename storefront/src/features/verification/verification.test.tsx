@@ -23,7 +23,7 @@ describe('the page of a verification link', () => {
     expect(JSON.stringify(history.state)).not.toContain(link.token)
   })
 
-  it('sends nothing again on a reload, and still says what came of it', async () => {
+  it('sends nothing again on a reload, and still shows the result', async () => {
     const { unmount } = renderShop(linkPath, { answers: good })
     await screen.findByRole('heading', { name: said })
     unmount()
@@ -41,7 +41,7 @@ describe('the page of a verification link', () => {
     expect(address()).toBe('/login')
   })
 
-  it('VER-01 shows the message of a link that is none, and goes nowhere', async () => {
+  it('VER-01 shows the message of an invalid link, and goes nowhere', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const corrupted = refuse('link_corrupted', { msg: 'The link is corrupted.', code: 1 })
     const answers = (api: FakeApi) => api.on(verifyMail, () => corrupted)
@@ -55,7 +55,7 @@ describe('the page of a verification link', () => {
   it.each([
     ['no network', noNetwork, 'Network Error'],
     ['too many tries', () => refuse('too_many_requests'), 'Too many tries. Wait a moment and try again.'],
-  ])('keeps the link where the answer may be another one later: %s', async (_what, answer, text) => {
+  ])('keeps the link when a later answer may differ: %s', async (_what, answer, text) => {
     const { api, user } = renderShop(linkPath, { answers: (on) => on.on(verifyMail, answer) })
     expect(await screen.findByRole('heading', { name: text })).toBeVisible()
     good(api)
@@ -64,7 +64,7 @@ describe('the page of a verification link', () => {
     expect(api.sentTo(verifyMail)).toHaveLength(2)
   })
 
-  it('VER-03 sends home whoever is logged in, and leaves the link good', async () => {
+  it('VER-03 sends home a logged-in user, and leaves the link valid', async () => {
     const { api, address } = renderShop(linkPath, { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
     expect(api.sentTo(verifyMail)).toEqual([])

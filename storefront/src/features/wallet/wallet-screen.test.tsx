@@ -175,8 +175,8 @@ describe('My Wallet', () => {
   })
 })
 
-describe('the lines of My Wallet', () => {
-  it('tells the balance after each line, and when it came where that was later', async () => {
+describe('the rows of My Wallet', () => {
+  it('show the balance after each transaction, and the later time when money arrived', async () => {
     const later = { createdAt: '2026-11-21T14:00:00.000Z', movedAt: '2026-11-21T14:09:00.000Z' }
     renderWallet([
       makeTransaction({ balanceAfter: 1840.5, ...later }),
@@ -195,7 +195,7 @@ describe('the lines of My Wallet', () => {
     ['Created', 'Not paid'],
     ['Processing', 'Not here yet'],
     ['Failed', 'Did not come'],
-  ] as const)('does not let a top-up that is %s look like money', async (status, text) => {
+  ] as const)('do not show a top-up that is %s as money', async (status, text) => {
     renderWallet([makeTransaction({ status }), makeTransaction({ txnid: 'JT261121AAAAAA' })])
     const [missing, came] = await rows()
     expect(missing).toHaveTextContent(`₹500${text}`)
@@ -205,7 +205,7 @@ describe('the lines of My Wallet', () => {
     expect(came?.querySelector('.no-money')).not.toBeInTheDocument()
   })
 
-  it('opens from anywhere in a line what it is of: its order, its top-up, of an adjustment nothing', async () => {
+  it('open their order or top-up from anywhere, and nothing for an adjustment', async () => {
     renderWallet([
       makeTransaction({ txnid: 'JW261121DDDDDD', orderid: 'JP261121K7Q2MD' }),
       makeTransaction(),
@@ -219,7 +219,7 @@ describe('the lines of My Wallet', () => {
     ])
   })
 
-  it('says what came and went this month as the server counts it', async () => {
+  it('show this month’s totals as computed by the server', async () => {
     renderWallet([])
     const slip = await screen.findByRole('region', { name: 'Wallet balance' })
     await waitFor(() => expect(slip).toHaveTextContent('Added this month₹3,777.00Spent this month₹2,410.50'))

@@ -18,18 +18,18 @@ const shown = (delay: Delay) => renderShop('/home', { answers: (api) => api.on(d
 const isOverThePage = (strip: HTMLElement) => strip.closest('.delay-late') !== null
 const over = 'That is over: orders go out as usual again.'
 
-describe('what takes longer just now', () => {
-  it('is said on home, with when there is news', async () => {
+describe('a current delay', () => {
+  it('is shown on home, with the time of its next update', async () => {
     shown(one)
     expect(await screen.findByText(said)).toBeVisible()
   })
 
-  it('says that waiting orders go out, once they do', async () => {
+  it('says that waiting orders are being sent, once they are', async () => {
     shown({ ...one, isReleased: true })
     expect(await screen.findByText(/just now. Waiting orders go out now, the oldest first.$/)).toBeVisible()
   })
 
-  it('lies over the page where it comes late, so that nothing moves, until it is closed', async () => {
+  it('lies over the page if it comes late, so that nothing moves, until it is closed', async () => {
     const { user } = shown(one)
     const strip = await screen.findByText(said)
     expect(isOverThePage(strip)).toBe(true)
@@ -37,7 +37,7 @@ describe('what takes longer just now', () => {
     expect(screen.queryByText(said)).not.toBeInTheDocument()
   })
 
-  it('stands above the page of its product where it was known before, and keeps its room when it is over', async () => {
+  it('is above the page of its product if it was known before, and keeps its room after its end', async () => {
     const { user, api, services } = shown(one)
     await screen.findByText(said)
     await user.click(await screen.findByRole('link', { name: new RegExp(product.name) }))
@@ -53,7 +53,7 @@ describe('what takes longer just now', () => {
     expect(rooms()).toBe(1)
   })
 
-  it('is over in its own room where it was one of two, and the other one stays', async () => {
+  it('ends in its own room when it was one of two, and the other one stays', async () => {
     const other: Delay = { ...one, since: '2026-11-21T15:20:00.000Z', en: 'Orders wait just now.' }
     const { user, services, api } = renderShop('/home', {
       answers: (api) => api.on(delays, () => [one, other]),
@@ -84,7 +84,7 @@ describe('what takes longer just now', () => {
     expect(await screen.findByText(down.en)).toBeVisible()
   })
 
-  it('is not said on other products', async () => {
+  it('is not shown on other products', async () => {
     const { api } = await renderProduct({
       answers: (api) => api.on(delays, () => [{ ...one, products: ['another'] }]),
     })
@@ -94,10 +94,10 @@ describe('what takes longer just now', () => {
   })
 })
 
-describe('a parked order', () => {
+describe('an order on hold', () => {
   const parked = processing({ state: { waitingFor: 'on_hold' } })
 
-  it('has the strip’s room from the first, and hears at once over its socket when it is another', async () => {
+  it('has the strip’s room from the start, and receives updates at once over its socket', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { api, socket } = renderShop(path, {
       user: makeUser(),
@@ -118,7 +118,7 @@ describe('a parked order', () => {
   })
 })
 
-it('opens no socket for who has none', async () => {
+it('opens no socket for a page without one', async () => {
   const { socket } = shown(one)
   await screen.findByText(said)
   expect(socket.asked).toEqual([])

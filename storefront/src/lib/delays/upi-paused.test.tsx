@@ -39,7 +39,7 @@ describe('while UPI is paused, a product', () => {
     return page
   }
 
-  it('says so, and is paid from the wallet alone', async () => {
+  it('says so, and is paid only from the wallet', async () => {
     const { payment, user } = await renderProduct({ answers: isPaused })
     expect(await screen.findByText(said)).toBeVisible()
     await waitFor(() => expect(upi({ payment })).toBeDisabled())
@@ -48,7 +48,7 @@ describe('while UPI is paused, a product', () => {
     expect(payment().getByRole('radio', { name: /Wallet/ })).toBeChecked()
   })
 
-  it('offers no top-up, which would be paid by UPI, to whom the wallet is too low', async () => {
+  it('offers no top-up, which would be paid by UPI, when the wallet is too low', async () => {
     const page = await filledIn((api) => api.on(walletBalance, () => ({ balance: 1 })))
     expect(await page.payment().findByRole('link', { name: /^Top up/ })).toBeVisible()
     await becomes(page, [paused])
@@ -57,7 +57,7 @@ describe('while UPI is paused, a product', () => {
     expect(page.payment().queryByText(/pay from your wallet/)).toBeNull()
   })
 
-  it('asks for another way to pay where UPI was chosen before, and has it chosen again afterwards', async () => {
+  it('asks for another method when UPI was chosen before, and restores the choice afterwards', async () => {
     const page = await filledIn()
     await becomes(page, [paused])
     await waitFor(() => expect(upi(page)).toBeDisabled())
@@ -72,7 +72,7 @@ describe('while UPI is paused, a product', () => {
     await waitFor(() => expect(page.api.sentTo(createOrder)).toHaveLength(1))
   })
 
-  it('shows so as soon as an order was refused for it', async () => {
+  it('shows the pause as soon as an order was refused for it', async () => {
     const page = await filledIn((api) => api.on(createOrder, () => refuse('upi_paused')))
     await waitFor(() => expect(page.api.sentTo(delays).length).toBeGreaterThan(0))
     isPaused(page.api)
@@ -81,7 +81,7 @@ describe('while UPI is paused, a product', () => {
     expect(await screen.findByText(said)).toBeVisible()
   })
 
-  it('leads to the payment of an order that was tapped before', async () => {
+  it('opens the payment of an order that was tapped before', async () => {
     const answer = Promise.withResolvers<void>()
     const page = await filledIn((api) =>
       api.on(createOrder, async () => {
@@ -98,7 +98,7 @@ describe('while UPI is paused, a product', () => {
     await waitFor(() => expect(page.address()).toBe('/pay?client_txn_id=JP261121K7Q2MD'))
   })
 
-  it('says in the place of the pause that it is over', async () => {
+  it('says in place of the pause that it has ended', async () => {
     const page = renderShop('/home', { user: makeUser(), answers: isPaused })
     await screen.findByText(said)
     await page.user.click((await screen.findAllByRole('link', { name: /Mobile Legends/ }))[0]!)
@@ -119,7 +119,7 @@ describe('while UPI is paused, a wallet', () => {
   const paysBy = () => screen.getByRole('button', { name: 'Top Up' })
   const amount = () => screen.findByLabelText('Custom amount in rupees')
 
-  it('is not topped up, and is again by itself once that is over', async () => {
+  it('cannot be topped up, and can again by itself afterwards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     keepSession(makeUser(), Date.now() + 3_600_000)
     const { user, api } = renderShop('/topup', { answers: isPaused, fakeTimers: true })
@@ -133,7 +133,7 @@ describe('while UPI is paused, a wallet', () => {
     expect(screen.queryByText('Nothing can be topped up just now')).not.toBeInTheDocument()
   })
 
-  it('shows so as soon as a top-up was refused for it', async () => {
+  it('shows the pause as soon as a top-up was refused for it', async () => {
     const { user, api } = renderShop('/topup', {
       user: makeUser(),
       answers: (api) => api.on(topUp, () => refuse('upi_paused')),
@@ -146,7 +146,7 @@ describe('while UPI is paused, a wallet', () => {
     expect(paysBy()).toBeDisabled()
   })
 
-  it('is told of no other delay', async () => {
+  it('shows no other delay', async () => {
     const other: Delay = { ...paused, isUpiPaused: undefined, products: ['a'], en: 'Orders wait just now.' }
     const { api } = renderShop('/topup', {
       user: makeUser(),

@@ -65,7 +65,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((done) => setImmediate(done))
 }
 
-describe('the way there and back', () => {
+describe('the redirect and the return', () => {
   it('SIGNIN-02 SIGNIN-03 asks for the origin itself and for the scope of the specification', async () => {
     const asked = new URL(await addressOf(createHostedClient(provider())))
     expect(`${asked.origin}${asked.pathname}`).toBe(`${provider().url}/authorize`)
@@ -82,7 +82,7 @@ describe('the way there and back', () => {
     expect(forApi.searchParams.get('audience')).toBe('https://api.test')
   })
 
-  it('is bound to this browser: each way has a key, a state and a nonce of its own, and no other answer is taken', async () => {
+  it('is bound to this browser: each redirect has a key, a state and a nonce of its own, and no other answer is accepted', async () => {
     const client = createHostedClient(provider())
     const asked = [new URL(await addressOf(client)), new URL(await addressOf(client))]
     for (const name of ['code_challenge', 'state', 'nonce']) {
@@ -97,7 +97,7 @@ describe('the way there and back', () => {
     expect(await client.isAuthenticated()).toBe(false)
   })
 
-  it('comes back knowing who it is and where they came from', async () => {
+  it('returns the person and the return path', async () => {
     const client = createHostedClient(provider())
     expect((await signIn(client)).appState).toEqual({ from: '/orders' })
     expect(await client.getUser()).toMatchObject({ email: 'asha@jhatpat.test', email_verified: true })
@@ -130,7 +130,7 @@ describe('tokens', () => {
     expect(renewed?.idToken).not.toBe(first)
   })
 
-  it('of nobody are not renewed, nor those of whom the provider does not know any more', async () => {
+  it('of an unknown person, or of one that the provider has forgotten, are not renewed', async () => {
     const client = createHostedClient(provider())
     expect(await renewHosted(client)).toBeUndefined()
     await signIn(client)
@@ -200,7 +200,7 @@ describe('tokens', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   it('SIGNIN-07 SIGNIN-10 another state than was sent: Invalid state', async () => {
     await control({ state: 'wrong' })
     expect(await saidOf(signIn(createHostedClient(provider())))).toMatch(
@@ -274,7 +274,7 @@ describe('what goes wrong', () => {
     ['another issuer', { iss: 'https://other.test/' }],
     ['an end that has passed', { exp: 1 }],
     ['another nonce', { nonce: 'other' }],
-  ])('an ID token with %s gets no further than the browser', async (_what, claims) => {
+  ])('an ID token with %s stays in the browser', async (_what, claims) => {
     await control({ claims })
     const client = createHostedClient(provider())
     expect(await saidOf(signIn(client))).toBe('The sign-in did not work. Try again, or log in another way.')

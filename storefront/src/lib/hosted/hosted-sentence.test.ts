@@ -2,8 +2,8 @@ import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
 import { describe, expect, it } from 'vitest'
 import { hostedSentence } from './hosted-sentence.ts'
 
-describe('what is said of a failed hosted sign-in', () => {
-  it('is what the api had to say', () => {
+describe('the text for a failed hosted sign-in', () => {
+  it('is the api’s message', () => {
     const refused = new ApiError(401, {
       message: 'm',
       msg: 'Start again.',
@@ -24,11 +24,11 @@ describe('what is said of a failed hosted sign-in', () => {
     'a text',
     undefined,
     { error: 'constructor' },
-  ])('is one sentence for what nobody has words for: %s', (error) => {
+  ])('is one sentence for an unknown error: %s', (error) => {
     expect(hostedSentence(error)).toBe('The sign-in did not work. Try again, or log in another way.')
   })
 
-  it.each(['constructor', '__proto__', 'toString'])('takes no word of ours for a code: %s', (error) => {
+  it.each(['constructor', '__proto__', 'toString'])('does not treat words of ours as a code: %s', (error) => {
     expect(hostedSentence(Object.assign(new Error('x'), { error }))).toMatch(/^The sign-in did not work/)
   })
 })

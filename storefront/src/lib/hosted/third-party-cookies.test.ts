@@ -29,6 +29,6 @@ const browsers: [string, boolean, string, object?][] = [
   ['Firefox', false, 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'],
 ]
 
-it.each(browsers)('%s keeps the cookies of a page in a page: %s', (...[, keeps, userAgent, more = {}]) => {
+it.each(browsers)('%s has the cookies of a framed page: %s', (...[, keeps, userAgent, more = {}]) => {
   expect(hasThirdPartyCookies({ userAgent, maxTouchPoints: 0, ...more })).toBe(keeps)
 })

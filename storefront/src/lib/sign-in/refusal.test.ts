@@ -9,7 +9,7 @@ describe('a refusal', () => {
     [40_000, 'You can try again in 40 seconds.'],
     [61_000, 'You can try again in 2 minutes.'],
     [12.5 * 60_000, 'You can try again in 13 minutes.'],
-  ])('tells who tries too often when to come again, never too early: %i ms', (waitMs, text) => {
+  ])('says when to try again after too many tries, never too early: %i ms', (waitMs, text) => {
     expect(refusal(tooOften(waitMs), 'Too many tries.')).toEqual({
       kind: 'bad',
       title: 'Too many tries.',
@@ -17,7 +17,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('invents no time that the server has not told', () => {
+  it('invents no time that the server has not sent', () => {
     expect(refusal(tooOften(), 'Too many tries.').text).toBeUndefined()
     expect(refusal(new ApiError(503, {}, 2_000), 'Down.').text).toBeUndefined()
     expect(refusal(new Error('Network Error'), 'Network Error').text).toBeUndefined()

@@ -41,7 +41,7 @@ const reveal = (name: string | RegExp) => screen.findByRole('button', { name })
 const shownText = () => document.querySelector('.vault')?.textContent ?? ''
 
 describe('an order that delivered codes', () => {
-  it('says so, and shows none of them before it is asked to', async () => {
+  it('announces them, and shows none of them before a reveal', async () => {
     const { api } = renderVault(two)
     expect(await screen.findByRole('heading', { name: 'Your 2 codes are here' })).toBeVisible()
     expect(await reveal('Reveal Code 1 of 2')).toHaveClass('btn-accent')
@@ -51,7 +51,7 @@ describe('an order that delivered codes', () => {
     expect(api.sentTo(revealSecret)).toHaveLength(0)
   })
 
-  it('reveals the one that is asked for, to be copied as it is, and says who looked', async () => {
+  it('reveals one of them, to be copied unchanged, and lists the reveals', async () => {
     const { user, api } = renderVault(two)
     const writeText = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(await reveal('Reveal Code 2 of 2'))
@@ -67,7 +67,7 @@ describe('an order that delivered codes', () => {
     expect(looks.getByRole('listitem')).toHaveTextContent('Code 2 of 2 · Chrome on Android · 49.37.112.x')
   })
 
-  it('hides it again when asked, and each look asks anew', async () => {
+  it('hides it again, and each reveal asks the server again', async () => {
     const { user, api } = renderVault(two)
     await user.click(await reveal('Reveal Code 1 of 2'))
     await user.click(await reveal('Hide Code 1 of 2'))
@@ -77,7 +77,7 @@ describe('an order that delivered codes', () => {
     expect(api.sentTo(revealSecret)).toHaveLength(2)
   })
 
-  it('hides all of it when the tab is left', async () => {
+  it('hides all of them when the tab is left', async () => {
     const { user } = renderVault(two)
     await user.click(await reveal('Reveal Code 1 of 2'))
     await reveal('Copy Code 1 of 2')
@@ -99,7 +99,7 @@ describe('an order that delivered codes', () => {
     expect(shownText()).not.toContain(values[0])
   })
 
-  it('says while there is no network that it takes one', async () => {
+  it('says without a network that a reveal needs one', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { user } = renderVault(two, noNetwork)
     await user.click(await reveal('Reveal Code 1 of 2'))
@@ -107,7 +107,7 @@ describe('an order that delivered codes', () => {
     expect(await reveal('Reveal Code 1 of 2')).toBeVisible()
   })
 
-  it('says it as soon as the network is gone, without a tap', async () => {
+  it('says so as soon as the network is gone, without a tap', async () => {
     renderVault(two)
     await reveal('Reveal Code 1 of 2')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -118,7 +118,7 @@ describe('an order that delivered codes', () => {
     expect(screen.queryByText('It is only shown while you are online')).not.toBeInTheDocument()
   })
 
-  it('says why it is not shown any more', async () => {
+  it('explains why a code is no longer shown', async () => {
     const { user } = renderVault(two, () => refuse('secrets_unavailable'))
     await user.click(await reveal('Reveal Code 1 of 2'))
     expect(
@@ -129,7 +129,7 @@ describe('an order that delivered codes', () => {
   })
 })
 
-it('names the lines of a login, and its order by what was bought', async () => {
+it('names the lines of a login, and the item of its order', async () => {
   renderVault([{ label: 'E-mail' }, { label: 'Password' }])
   expect(await screen.findByRole('heading', { name: 'What you bought is here' })).toBeVisible()
   expect(await reveal('Reveal Password')).toBeVisible()
@@ -137,7 +137,7 @@ it('names the lines of a login, and its order by what was bought', async () => {
   expect(shownText()).toContain('Nobody has looked so far.')
 })
 
-it('has no place on an order that delivered nothing to be read', async () => {
+it('has no vault on an order without delivered text', async () => {
   renderVault(undefined)
   expect(await screen.findByText('Where is my money?')).toBeVisible()
   expect(document.querySelector('.vault')).toBeNull()
@@ -148,6 +148,6 @@ it.each([
   ['X7KQ2M4TDV9PRHC', ['X7KQ2', 'M4TDV', '9PRHC']],
   ['X7KQ2-M4TDV', ['X7KQ2-M4TDV']],
   ['kesariMANGO42', ['kesariMANGO42']],
-])('a text such as %s is read in groups', (value, groups) => {
+])('groups a text such as %s', (value, groups) => {
   expect(inChunks(value).map(({ text }) => text)).toEqual(groups)
 })
