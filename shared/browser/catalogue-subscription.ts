@@ -6,17 +6,17 @@ export const subscribeCatalogue =
   (follow: (start: (socket: LiveSocket) => Subscription) => Stop) =>
   (apply: (update: CatalogueUpdate) => void, spreadMs: number): Stop =>
     follow((socket) => {
-      const { add, drop } = throttle(apply, spreadMs)
+      const { add, cancel } = throttle(apply, spreadMs)
       let isFirst = true
-      const ask = () => {
+      const pollAgain = () => {
         if (!isFirst) add(anyUpdate)
         isFirst = false
       }
       socket.on('catalogue.updated', add)
       return {
-        poll: ask,
+        poll: pollAgain,
         stop: () => {
-          drop()
+          cancel()
           socket.off('catalogue.updated', add)
         },
       }
@@ -27,23 +27,23 @@ const isAny = ({ itemids, productids }: CatalogueUpdate) => itemids.length + pro
 
 /** Merges all updates until a random moment and passes them on as one. */
 function throttle(apply: (update: CatalogueUpdate) => void, spreadMs: number) {
-  let waiting: CatalogueUpdate | undefined
+  let pending: CatalogueUpdate | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const hand = () => {
-    const update = waiting ?? anyUpdate
-    waiting = undefined
+  const flush = () => {
+    const update = pending ?? anyUpdate
+    pending = undefined
     apply(update)
   }
   return {
     add: (update: CatalogueUpdate) => {
-      if (!waiting) timer = setTimeout(hand, Math.random() * spreadMs)
-      waiting = both(waiting ?? update, update)
+      if (!pending) timer = setTimeout(flush, Math.random() * spreadMs)
+      pending = merge(pending ?? update, update)
     },
-    drop: () => clearTimeout(timer),
+    cancel: () => clearTimeout(timer),
   }
 }
 
-function both(one: CatalogueUpdate, other: CatalogueUpdate): CatalogueUpdate {
+function merge(one: CatalogueUpdate, other: CatalogueUpdate): CatalogueUpdate {
   if (isAny(one) || isAny(other)) return anyUpdate
   return {
     itemids: [...one.itemids, ...other.itemids],

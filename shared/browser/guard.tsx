@@ -46,30 +46,30 @@ export function RequireRole({ roles, onRefused, offline, children }: RequireRole
     refused.current = true
     onRefused(reason)
   })
-  const ask = useEffectEvent(async (asked: string, signal: AbortSignal) => {
-    if (allowed === asked) return
+  const check = useEffectEvent(async (checkedToken: string, signal: AbortSignal) => {
+    if (allowed === checkedToken) return
     const { role } = await callWithoutSignOut(withoutSchemas.validateUser, {
       body: { requiredRoles: [...roles] },
       signal,
     })
     if (signal.aborted) return
-    if (roles.includes(role)) setAllowed(asked)
+    if (roles.includes(role)) setAllowed(checkedToken)
     else refuse('role')
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` and `online` trigger another check
   useEffect(() => {
     if (!token) return refuse(allowed ? 'ended' : 'nobody')
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     let again: ReturnType<typeof setTimeout>
-    ask(token, gone.signal).catch((error: unknown) => {
-      if (gone.signal.aborted) return
+    check(token, unmounted.signal).catch((error: unknown) => {
+      if (unmounted.signal.aborted) return
       const status = error instanceof ApiError ? error.status : undefined
       if (status === 401 || status === 403) return refuse(status === 403 ? 'role' : 'ended')
       again = setTimeout(() => setTries((count) => count + 1), againMs)
     })
     return () => {
-      gone.abort()
+      unmounted.abort()
       clearTimeout(again)
     }
   }, [token, tries, online])

@@ -15,8 +15,8 @@ export function createClient(token: () => string | undefined): Call {
     hooks: {
       beforeRequest: [
         ({ request }) => {
-          const known = token()
-          if (known) request.headers.set('authorization', `Bearer ${known}`)
+          const currentToken = token()
+          if (currentToken) request.headers.set('authorization', `Bearer ${currentToken}`)
           // Background requests must not extend the session of an admin who has left.
           if (isUnattended()) request.headers.set('unattended', '1')
         },

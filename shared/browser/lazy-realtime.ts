@@ -1,25 +1,25 @@
 import { markDisconnected } from './connection.ts'
-import type { Realtime, Stop, Wire } from './realtime.ts'
+import type { Realtime, RealtimeOptions, Stop } from './realtime.ts'
 import type { Store } from './session.ts'
 
 /** A `Realtime` whose code loads at the first subscription, because the initial render needs none of it. */
-export function createLazyRealtime(store: Store, wire: Wire): Realtime {
-  let arriving: Promise<Realtime> | undefined
-  const arrive = () => {
-    arriving ??= import('./realtime.ts').then(
-      ({ createRealtime }) => createRealtime(store, wire),
+export function createLazyRealtime(store: Store, options: RealtimeOptions): Realtime {
+  let loading: Promise<Realtime> | undefined
+  const load = () => {
+    loading ??= import('./realtime.ts').then(
+      ({ createRealtime }) => createRealtime(store, options),
       (error) => {
-        arriving = undefined
+        loading = undefined
         markDisconnected(store)
         throw error
       },
     )
-    return arriving
+    return loading
   }
   const subscribe = (start: (realtime: Realtime) => Stop): Stop => {
     let end: Stop | undefined
     let stopped = false
-    arrive().then(
+    load().then(
       (realtime) => {
         if (!stopped) end = start(realtime)
       },
@@ -35,13 +35,13 @@ export function createLazyRealtime(store: Store, wire: Wire): Realtime {
     subscribeTopUp: (id, apply) => subscribe((realtime) => realtime.subscribeTopUp(id, apply)),
     subscribeBoard: (listener) => subscribe((realtime) => realtime.subscribeBoard(listener)),
     subscribePresence: (listener) => subscribe((realtime) => realtime.subscribePresence(listener)),
-    subscribeWallet: (apply, ask) => subscribe((realtime) => realtime.subscribeWallet(apply, ask)),
+    subscribeWallet: (apply, poll) => subscribe((realtime) => realtime.subscribeWallet(apply, poll)),
     subscribeCatalogue: (apply, spreadMs) =>
       subscribe((realtime) => realtime.subscribeCatalogue(apply, spreadMs)),
     follow: (start) => subscribe((realtime) => realtime.follow(start)),
     close: () => {
-      arriving?.then((realtime) => realtime.close()).catch(() => undefined)
-      arriving = undefined
+      loading?.then((realtime) => realtime.close()).catch(() => undefined)
+      loading = undefined
     },
   }
 }

@@ -17,7 +17,7 @@ export type ConnectSocket = (auth: ReadAuth) => Promise<LiveSocket>
 export type BoardListener = {
   snapshot(orders: BoardOrder[]): void
   changed(order: BoardOrder): void
-  gone(gone: Parameters<ServerEvents['board.order_removed']>[0]): void
+  removed(removed: Parameters<ServerEvents['board.order_removed']>[0]): void
 }
 
 /**
@@ -25,7 +25,7 @@ export type BoardListener = {
  * publishes it again.
  */
 export type PresenceListener = {
-  where(): string | null
+  orderId(): string | null
   all(people: BoardPresence[]): void
   one(person: BoardPresence): void
   ready(publishPresence: () => void): void
@@ -45,12 +45,12 @@ export type Realtime = {
    * The signed-in user's wallet: rupees. Only changes, no snapshot: `ask` is called when one may have been
    * missed.
    */
-  subscribeWallet(apply: (wallet: { balance: number; version: number }) => void, ask: () => void): Stop
+  subscribeWallet(apply: (wallet: { balance: number; version: number }) => void, poll: () => void): Stop
   /**
    * The catalogue: what changed, at a random moment within `spreadMs`, so that many open pages do not refetch
    * at once; without ids after a reconnect, because updates may have been missed.
    */
-  subscribeCatalogue(apply: (news: CatalogueUpdate) => void, spreadMs: number): Stop
+  subscribeCatalogue(apply: (update: CatalogueUpdate) => void, spreadMs: number): Stop
   /** For a module that brings its own events. */
   follow(start: (socket: LiveSocket) => Subscription): Stop
   close(): void
@@ -60,19 +60,19 @@ export type Realtime = {
  * How live updates reach a page: `call` checks whether the session is still valid when the server closes the
  * socket.
  */
-export type Wire = { call: Call; connect?: ConnectSocket | undefined }
+export type RealtimeOptions = { call: Call; connect?: ConnectSocket | undefined }
 
-export function createRealtime(store: Store, wire: Wire): Realtime {
-  const line = openLine(store, wire)
+export function createRealtime(store: Store, options: RealtimeOptions): Realtime {
+  const connection = openConnection(store, options)
   return {
     subscribeOrder: (client_txn_id, apply) =>
-      line.follow((socket) => {
-        const ask = () =>
+      connection.follow((socket) => {
+        const poll = () =>
           socket.emit('order.subscribe', { client_txn_id }, (answer) => answer.ok && apply(answer.snapshot))
         const changed = (order: Order) => order.client_txn_id === client_txn_id && apply(order)
         socket.on('order.updated', changed)
         return {
-          poll: ask,
+          poll,
           stop: () => {
             socket.off('order.updated', changed)
             if (socket.connected) socket.emit('order.unsubscribe', { client_txn_id })
@@ -80,51 +80,51 @@ export function createRealtime(store: Store, wire: Wire): Realtime {
         }
       }),
     subscribeTopUp: (client_txn_id, apply) =>
-      line.follow((socket) => {
-        const ask = () =>
+      connection.follow((socket) => {
+        const poll = () =>
           socket.emit('topup.subscribe', { client_txn_id }, (answer) => answer.ok && apply(answer.snapshot))
-        const changed = (moved: WalletTransaction) => moved.txnid === client_txn_id && apply(moved)
+        const changed = (updated: WalletTransaction) => updated.txnid === client_txn_id && apply(updated)
         socket.on('topup.updated', changed)
-        return { poll: ask, stop: () => socket.off('topup.updated', changed) }
+        return { poll, stop: () => socket.off('topup.updated', changed) }
       }),
     subscribeBoard: (listener) =>
-      line.follow((socket) => {
-        const ask = () =>
+      connection.follow((socket) => {
+        const poll = () =>
           socket.emit('board.subscribe', {}, (answer) => answer.ok && listener.snapshot(answer.snapshot))
         socket.on('board.order_updated', listener.changed)
-        socket.on('board.order_removed', listener.gone)
+        socket.on('board.order_removed', listener.removed)
         return {
-          poll: ask,
+          poll,
           stop: () => {
             socket.off('board.order_updated', listener.changed)
-            socket.off('board.order_removed', listener.gone)
+            socket.off('board.order_removed', listener.removed)
           },
         }
       }),
     subscribePresence: (listener) =>
-      line.follow((socket) => {
-        const say = (isPresent: boolean) =>
-          socket.emit('board.set_presence', { orderid: listener.where(), isPresent }, (answer) => {
+      connection.follow((socket) => {
+        const publish = (isPresent: boolean) =>
+          socket.emit('board.set_presence', { orderid: listener.orderId(), isPresent }, (answer) => {
             if (answer.ok && isPresent) listener.all(answer.snapshot)
           })
-        const ask = () => say(true)
+        const poll = () => publish(true)
         socket.on('board.presence_updated', listener.one)
-        listener.ready(() => socket.connected && ask())
+        listener.ready(() => socket.connected && poll())
         return {
-          poll: ask,
+          poll,
           stop: () => {
             socket.off('board.presence_updated', listener.one)
-            if (socket.connected) say(false)
+            if (socket.connected) publish(false)
           },
         }
       }),
-    subscribeWallet: (apply, ask) =>
-      line.follow((socket) => {
+    subscribeWallet: (apply, poll) =>
+      connection.follow((socket) => {
         socket.on('wallet.updated', apply)
-        return { poll: ask, stop: () => socket.off('wallet.updated', apply) }
+        return { poll, stop: () => socket.off('wallet.updated', apply) }
       }),
-    subscribeCatalogue: subscribeCatalogue(line.follow),
-    ...line,
+    subscribeCatalogue: subscribeCatalogue(connection.follow),
+    ...connection,
   }
 }
 
@@ -132,7 +132,7 @@ export function createRealtime(store: Store, wire: Wire): Realtime {
  * One socket for the page, opened by the first subscription, and signed in again whenever the session
  * changes.
  */
-function openLine(store: Store, { call, connect = connectSocket }: Wire) {
+function openConnection(store: Store, { call, connect = connectSocket }: RealtimeOptions) {
   let opening: Promise<LiveSocket> | undefined
   const open = () => {
     opening ??= connect((answer) => answer({ token: store.get(tokenAtom) ?? '' })).then(
@@ -201,27 +201,27 @@ function listen(store: Store, socket: LiveSocket): LiveSocket {
 }
 
 /** Delay before a socket that the server has closed or refused reconnects, in ms. */
-const comeBackMs = 1_000
+const reconnectDelayMs = 1_000
 
 /**
  * The server closes a socket when its session ends, and refuses it afterwards, so that a page learns at once
  * that it is signed out. The call confirms that and removes the session; otherwise the socket reconnects.
  */
 function endWithSession(store: Store, socket: LiveSocket, call: Call): LiveSocket {
-  const askWhetherSignedIn = async () => {
+  const checkSession = async () => {
     if (!store.get(tokenAtom)) return
     await call(withoutSchemas.validateUser, { body: { requiredRoles: ['user', 'reseller', 'admin'] } }).catch(
       () => undefined,
     )
-    await new Promise((done) => setTimeout(done, comeBackMs))
+    await new Promise((done) => setTimeout(done, reconnectDelayMs))
     if (store.get(tokenAtom)) socket.connect()
   }
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') void askWhetherSignedIn()
+    if (reason === 'io server disconnect') void checkSession()
   })
   socket.on('connect_error', (error) => {
     const { data } = error as { data?: { code?: unknown } }
-    if (data?.code === 'not_signed_in' || data?.code === 'session_expired') void askWhetherSignedIn()
+    if (data?.code === 'not_signed_in' || data?.code === 'session_expired') void checkSession()
   })
   return socket
 }

@@ -25,18 +25,18 @@ export const justSignedInAtom = atom(false)
 
 /** Reads the session that this browser stores. An expired one empties local storage and sets the reason. */
 export function restoreSession(store: Store, now = Date.now()): void {
-  const kept = readSession()
-  if (kept && kept.expiryTime <= now) {
+  const stored = readSession()
+  if (stored && stored.expiryTime <= now) {
     console.info('Session expired: local storage was cleared.')
     emptyStorage(store)
     return
   }
-  if (kept && kept.expiryTime > now + sessionMs) {
+  if (stored && stored.expiryTime > now + sessionMs) {
     // The clock was turned back since the login: no session has more than its six hours left.
-    kept.expiryTime = now + sessionMs
-    localStorage.setItem('expiryTime', String(kept.expiryTime))
+    stored.expiryTime = now + sessionMs
+    localStorage.setItem('expiryTime', String(stored.expiryTime))
   }
-  store.set(sessionAtom, kept)
+  store.set(sessionAtom, stored)
 }
 
 /** The reply to a login of any kind. */
@@ -71,8 +71,8 @@ export function storeUser(store: Store, user: BrowserUser): void {
  * @param token the refused token
  */
 export function endSession(store: Store, token: string | undefined): void {
-  const kept = localStorage.getItem('token')
-  if (kept && kept !== token) restoreSession(store)
+  const storedToken = localStorage.getItem('token')
+  if (storedToken && storedToken !== token) restoreSession(store)
   else emptyStorage(store)
 }
 

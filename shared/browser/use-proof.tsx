@@ -7,7 +7,7 @@ import { ProofDialog } from '../ui/proof-dialog.tsx'
 import { useServices } from './services.tsx'
 import { userAtom } from './session.ts'
 
-type Asked = { by: ProofKind; answer(isProven: boolean): void }
+type PendingProof = { by: ProofKind; answer(isProven: boolean): void }
 
 /**
  * Makes calls that require a fresh password or code: asks for it, then repeats the call.
@@ -20,14 +20,14 @@ export function useProof(help: ReactNode): {
   withProof<T>(make: () => Promise<T>): Promise<T>
   question: ReactNode
 } {
-  const [asked, setAsked] = useState<Asked>()
+  const [pendingProof, setPendingProof] = useState<PendingProof>()
   const given = (by: ProofKind) =>
     new Promise<boolean>((resolve) => {
       const answer = (isProven: boolean) => {
-        setAsked(undefined)
+        setPendingProof(undefined)
         resolve(isProven)
       }
-      setAsked({ by, answer })
+      setPendingProof({ by, answer })
     })
   return {
     withProof: async (make) => {
@@ -40,14 +40,14 @@ export function useProof(help: ReactNode): {
         }
       }
     },
-    question: asked && <Question {...asked} help={help} />,
+    question: pendingProof && <Question {...pendingProof} help={help} />,
   }
 }
 
 const proofNeeded = (error: unknown): ProofKind | undefined =>
   error instanceof ApiError && error.code === 'proof_required' ? error.reply.by : undefined
 
-function Question({ by, answer, help }: Asked & { help: ReactNode }) {
+function Question({ by, answer, help }: PendingProof & { help: ReactNode }) {
   const { call } = useServices()
   const email = useAtomValue(userAtom)?.email ?? ''
   const proving = useMutation({

@@ -57,8 +57,8 @@ export function Button(props: ButtonProps) {
 }
 
 /** The class of a button, for a link or label with its style. */
-export function buttonClass(look: { [K in keyof ButtonVariant]?: ButtonVariant[K] | undefined }): string {
-  const { variant = 'plain', size = 'md', block = false } = look
+export function buttonClass(options: { [K in keyof ButtonVariant]?: ButtonVariant[K] | undefined }): string {
+  const { variant = 'plain', size = 'md', block = false } = options
   const classes = ['btn']
   if (variant !== 'plain') classes.push(`btn-${variant}`)
   if (size !== 'md') classes.push(`btn-${size}`)

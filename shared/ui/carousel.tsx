@@ -16,7 +16,7 @@ export type CarouselProps = {
 export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   const [touched, setTouched] = useState(false)
   const count = slides.length
 
@@ -30,10 +30,10 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
   next.current = go
 
   useEffect(() => {
-    if (held || touched || everyMs === 0 || count < 2 || isStill()) return
+    if (paused || touched || everyMs === 0 || count < 2 || isStill()) return
     const timer = setTimeout(() => document.hidden || next.current(at + 1), everyMs)
     return () => clearTimeout(timer)
-  }, [at, held, touched, everyMs, count])
+  }, [at, paused, touched, everyMs, count])
 
   const onScroll = () => {
     const node = rail.current
@@ -46,10 +46,10 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
       aria-roledescription="carousel"
       aria-label={label}
       onTouchStart={() => setTouched(true)}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div
         className="rail"

@@ -26,8 +26,8 @@ export type DataTableProps<Row> = {
   cards?: boolean | undefined
   dense?: boolean | undefined
   className?: string | undefined
-  sort?: { key: string; way: SortDirection } | undefined
-  onSort?: ((key: string, way: SortDirection) => void) | undefined
+  sort?: { key: string; direction: SortDirection } | undefined
+  onSort?: ((key: string, direction: SortDirection) => void) | undefined
   isSelected?: ((row: Row) => boolean) | undefined
   /**
    * `rows` are a window of a longer list that begins at `first`; the other rows only take their room, in px.
@@ -49,10 +49,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isSelected,
     window,
   } = props
-  const look = `table${cards ? ' cards' : ''}${dense ? ' dense' : ''} ${className}`.trim()
-  const Line = window ? StillLine : RowLine
+  const tableClass = `table${cards ? ' cards' : ''}${dense ? ' dense' : ''} ${className}`.trim()
+  const RowComponent = window ? MemoTableRow : TableRow
   const table = (
-    <table className={look} aria-label={label} aria-rowcount={window && window.total + 1}>
+    <table className={tableClass} aria-label={label} aria-rowcount={window && window.total + 1}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -63,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody>
         {window && <Room height={window.before} />}
         {rows.map((row, index) => (
-          <Line
+          <RowComponent
             key={rowKey(row)}
             row={row}
             columns={columns}
@@ -91,7 +91,7 @@ type LineProps<Row> = Pick<DataTableProps<Row>, 'columns'> & {
   at: number | undefined
 }
 
-function RowLine<Row>({ row, columns, isSelected, at }: LineProps<Row>) {
+function TableRow<Row>({ row, columns, isSelected, at }: LineProps<Row>) {
   return (
     <tr aria-selected={isSelected} {...(at !== undefined && placeOf(at))}>
       {columns.map((column) => (
@@ -107,7 +107,7 @@ function RowLine<Row>({ row, columns, isSelected, at }: LineProps<Row>) {
  * Memoised, so that scrolling a long table does not render a row again in each frame. New columns render
  * every row.
  */
-const StillLine = memo(RowLine) as typeof RowLine
+const MemoTableRow = memo(TableRow) as typeof TableRow
 
 /** The head is the first row. */
 const placeOf = (index: number) => ({ 'data-row': index, 'aria-rowindex': index + 2, tabIndex: -1 })
@@ -120,7 +120,7 @@ function Room({ height }: { height: number }) {
 type HeadProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> }
 
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
-  const way = sort?.key === column.key ? sort.way : undefined
+  const direction = sort?.key === column.key ? sort.direction : undefined
   const head = column.quiet ? <span className="visually-hidden">{column.head}</span> : column.head
   if (!column.sortable || !onSort) {
     return (
@@ -130,13 +130,15 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
     )
   }
   return (
-    <th scope="col" className={cellClass(column)} aria-sort={way ?? 'none'}>
+    <th scope="col" className={cellClass(column)} aria-sort={direction ?? 'none'}>
       <button
         type="button"
-        onClick={() => onSort(column.key, way === 'descending' ? 'ascending' : 'descending')}
+        onClick={() => onSort(column.key, direction === 'descending' ? 'ascending' : 'descending')}
       >
         {head}
-        <span aria-hidden="true">{way === 'ascending' ? '↑' : way === 'descending' ? '↓' : ''}</span>
+        <span aria-hidden="true">
+          {direction === 'ascending' ? '↑' : direction === 'descending' ? '↓' : ''}
+        </span>
       </button>
     </th>
   )

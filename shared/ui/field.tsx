@@ -23,7 +23,7 @@ export function Field(props: FieldProps) {
           <input
             {...input}
             {...control}
-            className={inputClass({ ok, small, bad: !!error, extra: inputClassName })}
+            className={inputClass({ ok, small, isInvalid: !!error, extra: inputClassName })}
           />
         )
         if (prefix === undefined) return box
@@ -38,14 +38,14 @@ export function Field(props: FieldProps) {
   )
 }
 
-type Look = {
+type InputState = {
   ok?: boolean | undefined
-  bad?: boolean | undefined
+  isInvalid?: boolean | undefined
   small?: boolean | undefined
   extra?: string | undefined
 }
 
 /** The class of an input in a given state. */
-export function inputClass({ ok = false, bad = false, small = false, extra = '' }: Look): string {
-  return `input${small ? ' in-sm' : ''}${bad ? ' bad' : ok ? ' ok' : ''} ${extra}`.trim()
+export function inputClass({ ok = false, isInvalid = false, small = false, extra = '' }: InputState): string {
+  return `input${small ? ' in-sm' : ''}${isInvalid ? ' bad' : ok ? ' ok' : ''} ${extra}`.trim()
 }

@@ -11,12 +11,12 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
 
 /** A square button with an icon only. */
 export function IconButton({ icon, label, variant, size, className, ...rest }: IconButtonProps) {
-  const look = buttonClass({ variant, size })
+  const sizedClass = buttonClass({ variant, size })
   return (
     <button
       type="button"
       {...rest}
-      className={`${look} btn-icon ${className ?? ''}`.trim()}
+      className={`${sizedClass} btn-icon ${className ?? ''}`.trim()}
       aria-label={label}
     >
       <Icon name={icon} />

@@ -7,7 +7,7 @@ type Loaded<P> = {
 }
 
 /** A component whose script loads when it is first rendered, or earlier through `arrive`. */
-export type LazyComponent<P> = ComponentType<P> & { arrive: () => Promise<void> }
+export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<void> }
 
 /** Thrown in place of a component whose script has not loaded. `again` loads it, and rejects as before. */
 export class NotLoaded extends Error {
@@ -24,7 +24,7 @@ export class NotLoaded extends Error {
  * message meanwhile. A loaded component renders at once, without a fallback.
  */
 export function lazyComponent<P extends object>(load: () => Promise<Loaded<P>>): LazyComponent<P> {
-  let here: ComponentType<P> | undefined
+  let LoadedComponent: ComponentType<P> | undefined
   const again = async () => {
     const loaded = await load()
     Part = lazy(async () => loaded)
@@ -36,13 +36,13 @@ export function lazyComponent<P extends object>(load: () => Promise<Loaded<P>>):
   let Part = lazy(start)
   const Arriving = (props: P) => {
     // Cached while this component is mounted: a new component in its place would lose everything typed.
-    const [Drawn] = useState<ComponentType<P>>(() => here ?? (Part as ComponentType<P>))
+    const [Drawn] = useState<ComponentType<P>>(() => LoadedComponent ?? (Part as ComponentType<P>))
     return createElement(Drawn, props)
   }
-  const arrive = async () => {
+  const preload = async () => {
     const loaded = await load()
     await loaded.arrived
-    here = loaded.default
+    LoadedComponent = loaded.default
   }
-  return Object.assign(Arriving, { arrive })
+  return Object.assign(Arriving, { preload })
 }

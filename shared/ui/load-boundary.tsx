@@ -1,35 +1,35 @@
 import { Component, type ReactNode } from 'react'
-import type { LoadState, LoadStatePlace } from './load-state.tsx'
+import type { LoadState, LoadStateOptions } from './load-state.tsx'
 
 // Loads with the first page: if another script fails to load, this one could not load either.
-let NotHere: typeof LoadState | undefined
+let LoadStateComponent: typeof LoadState | undefined
 const texts = import('./load-state.tsx').then(
   (loaded) => {
-    NotHere = loaded.LoadState
+    LoadStateComponent = loaded.LoadState
   },
   () => undefined,
 )
 
-type LoadBoundaryProps = LoadStatePlace & {
+type LoadBoundaryProps = LoadStateOptions & {
   /** The current address: a new one resets the boundary. */
-  here?: string
+  path?: string
   children: ReactNode
 }
-type State = { here: string | undefined; error: unknown }
+type State = { path: string | undefined; error: unknown }
 
 /**
  * Keeps a component that failed to load or to render from emptying the page around it: shows the reason and
  * retries. React offers this to classes only.
  */
 export class LoadBoundary extends Component<LoadBoundaryProps, State> {
-  override state: State = { here: this.props.here, error: undefined }
+  override state: State = { path: this.props.path, error: undefined }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error }
   }
 
-  static getDerivedStateFromProps({ here }: LoadBoundaryProps, state: State): State | null {
-    return here === state.here ? null : { here, error: undefined }
+  static getDerivedStateFromProps({ path }: LoadBoundaryProps, state: State): State | null {
+    return path === state.path ? null : { path, error: undefined }
   }
 
   override componentDidCatch(): void {
@@ -37,15 +37,20 @@ export class LoadBoundary extends Component<LoadBoundaryProps, State> {
   }
 
   override render(): ReactNode {
-    const { here, error } = this.state
-    const { children, ...place } = this.props
+    const { path, error } = this.state
+    const { children, ...options } = this.props
     if (!error) return children
-    if (NotHere) {
+    if (LoadStateComponent) {
       return (
-        <NotHere {...place} key={here} error={error} onHere={() => this.setState({ error: undefined })} />
+        <LoadStateComponent
+          {...options}
+          key={path}
+          error={error}
+          onLoaded={() => this.setState({ error: undefined })}
+        />
       )
     }
-    if (place.quiet !== undefined) return place.quiet
+    if (options.quiet !== undefined) return options.quiet
     return (
       <button className="btn" type="button" onClick={() => location.reload()}>
         Try again

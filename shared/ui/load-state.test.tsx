@@ -23,7 +23,7 @@ function Broken({ error }: { error: unknown }): never {
 const page = (error: unknown, here = '/wallet') => (
   <div>
     <nav>Shop</nav>
-    <LoadBoundary here={here} main="shell" more={<a href="/orders">My Orders</a>}>
+    <LoadBoundary path={here} main="shell" more={<a href="/orders">My Orders</a>}>
       {here === '/wallet' ? <Broken error={error} /> : <p>Another page</p>}
     </LoadBoundary>
   </div>

@@ -8,7 +8,7 @@ import { type Text, t } from './texts/translate.ts'
 import { useOnline } from './use-online.ts'
 import { type ImportState, useRetryingImport } from './use-retrying-import.ts'
 
-export type LoadStatePlace = {
+export type LoadStateOptions = {
   /** The class of the page's `main`, which the missing component would have set. */
   main?: string
   /** Shown instead of the message, for a component that the page can do without. */
@@ -16,12 +16,12 @@ export type LoadStatePlace = {
   /** A further link, next to the button of a whole page. */
   more?: ReactNode
 }
-type LoadStateProps = LoadStatePlace & { error: unknown; onHere: () => void }
+type LoadStateProps = LoadStateOptions & { error: unknown; onLoaded: () => void }
 
 /** Replaces a component that failed to load: the reason, the current state, and a retry. */
-export function LoadState({ error, main, quiet, more, onHere }: LoadStateProps) {
+export function LoadState({ error, main, quiet, more, onLoaded }: LoadStateProps) {
   const missing = error instanceof NotLoaded ? error : undefined
-  const { waiting, tryNow } = useRetryingImport(missing, quiet === undefined, onHere)
+  const { waiting, tryNow } = useRetryingImport(missing, quiet === undefined, onLoaded)
   const online = useOnline()
   if (quiet !== undefined) return quiet
   const isTrying = waiting === 'trying'
@@ -39,7 +39,7 @@ export function LoadState({ error, main, quiet, more, onHere }: LoadStateProps) 
     )
   }
   const reload = !missing || waiting === 'gone'
-  const said = (
+  const message = (
     <Empty
       spot={missing ? 'offline' : 'sorry'}
       title={missing ? t('This page is not here yet') : t('Something went wrong! Please try again.')}
@@ -58,7 +58,7 @@ export function LoadState({ error, main, quiet, more, onHere }: LoadStateProps) 
       {`${t(missing ? (online ? texts[waiting] : texts.offline) : texts.broken)} ${t(unchanged)}`}
     </Empty>
   )
-  return main ? <main className={main}>{said}</main> : said
+  return main ? <main className={main}>{message}</main> : message
 }
 
 /** A page that failed to render. Whether it had sent anything is unknown. */

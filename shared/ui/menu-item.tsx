@@ -29,7 +29,7 @@ export function MenuItem({
     close()
     onSelect?.()
   }
-  const look = { role: 'menuitem', tabIndex: -1, className: danger ? 'danger' : '' } as const
+  const itemProps = { role: 'menuitem', tabIndex: -1, className: danger ? 'danger' : '' } as const
   const inside = (
     <>
       {icon && <Icon name={icon} />}
@@ -38,13 +38,13 @@ export function MenuItem({
   )
   if (href !== undefined) {
     return (
-      <AppLink href={href} {...look} onClick={choose}>
+      <AppLink href={href} {...itemProps} onClick={choose}>
         {inside}
       </AppLink>
     )
   }
   return (
-    <button type="button" {...look} disabled={disabled} onClick={choose}>
+    <button type="button" {...itemProps} disabled={disabled} onClick={choose}>
       {inside}
     </button>
   )

@@ -18,7 +18,7 @@ export function PasswordInput(props: PasswordInputProps) {
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
-            className={inputClass({ ok, bad: !!error, extra: inputClassName })}
+            className={inputClass({ ok, isInvalid: !!error, extra: inputClassName })}
           />
           <button
             type="button"

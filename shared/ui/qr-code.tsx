@@ -5,13 +5,13 @@ import { Skeleton } from './skeleton.tsx'
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<QrPath>()
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     qrPath(text).then(
-      (drawn) => gone || setCode(drawn),
+      (drawn) => unmounted || setCode(drawn),
       (error: unknown) => console.error('The QR code could not be drawn.', error),
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [text])
 

@@ -15,7 +15,7 @@ export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> &
 /** A native select with its label. */
 export function Select(props: SelectProps) {
   const { label, hint, hintTone, error, aside, className, options, bare, small, ...select } = props
-  const look = `select${small ? ' in-sm' : ''}`
+  const selectClass = `select${small ? ' in-sm' : ''}`
   const items = options.map((option) => {
     const {
       value,
@@ -30,7 +30,7 @@ export function Select(props: SelectProps) {
   })
   if (bare) {
     return (
-      <select {...select} aria-label={label} className={`${look} ${className ?? ''}`.trim()}>
+      <select {...select} aria-label={label} className={`${selectClass} ${className ?? ''}`.trim()}>
         {items}
       </select>
     )
@@ -38,7 +38,7 @@ export function Select(props: SelectProps) {
   return (
     <FieldFrame {...{ label, hint, hintTone, error, aside, className }} id={select.id}>
       {(control) => (
-        <select {...select} {...control} className={look}>
+        <select {...select} {...control} className={selectClass}>
           {items}
         </select>
       )}

@@ -9,7 +9,7 @@ export type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> &
 export function TextArea({ label, hint, hintTone, error, aside, className, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ label, hint, hintTone, error, aside, className }} id={area.id}>
-      {(control) => <textarea {...area} {...control} className={inputClass({ bad: !!error })} />}
+      {(control) => <textarea {...area} {...control} className={inputClass({ isInvalid: !!error })} />}
     </FieldFrame>
   )
 }

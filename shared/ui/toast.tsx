@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icons/icon.tsx'
 import { t } from './texts/translate.ts'
 import { dropToast, type Toast, type ToastKind, toastMs, toastsAtom } from './toasts.ts'
 
-const looks: Record<ToastKind, { icon: IconName; tone: string }> = {
+const styles: Record<ToastKind, { icon: IconName; tone: string }> = {
   ok: { icon: 'circle-check', tone: 'tone-ok' },
   bad: { icon: 'circle-alert', tone: 'tone-bad' },
   form: { icon: 'circle-alert', tone: 'tone-bad' },
@@ -29,19 +29,19 @@ export type ToastCardProps = { toast: Toast; onClose: () => void }
 
 /** One toast. Its timer is paused while the pointer or the focus is on it. */
 export function ToastCard({ toast, onClose }: ToastCardProps) {
-  const [held, setHeld] = useState(false)
-  useTimeLeft(toastMs(toast.kind), held, onClose)
-  const { icon, tone } = looks[toast.kind]
+  const [paused, setPaused] = useState(false)
+  useTimeLeft(toastMs(toast.kind), paused, onClose)
+  const { icon, tone } = styles[toast.kind]
   const isError = toast.kind === 'bad' || toast.kind === 'form'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
     <div
       className="toast"
       role={isError ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon name={icon} className={tone} />
       <span>
@@ -55,17 +55,17 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
   )
 }
 
-function useTimeLeft(totalMs: number, held: boolean, onEnd: () => void): void {
+function useTimeLeft(totalMs: number, paused: boolean, onEnd: () => void): void {
   const leftMs = useRef(totalMs)
   const end = useRef(onEnd)
   end.current = onEnd
   useEffect(() => {
-    if (held) return
+    if (paused) return
     const startedAt = Date.now()
     const timer = setTimeout(() => end.current(), leftMs.current)
     return () => {
       clearTimeout(timer)
       leftMs.current -= Date.now() - startedAt
     }
-  }, [held])
+  }, [paused])
 }

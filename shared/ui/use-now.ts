@@ -21,10 +21,11 @@ export function useNow(everyMs = 1000, fixed?: number): number {
 }
 
 function tickerFor(everyMs: number): Ticker {
-  const known = tickers.get(everyMs)
-  if (known) {
-    if (known.listeners.size === 0 && Math.abs(serverNow() - known.now) >= everyMs) known.now = serverNow()
-    return known
+  const existing = tickers.get(everyMs)
+  if (existing) {
+    if (existing.listeners.size === 0 && Math.abs(serverNow() - existing.now) >= everyMs)
+      existing.now = serverNow()
+    return existing
   }
   const fresh: Ticker = { now: serverNow(), listeners: new Set() }
   tickers.set(everyMs, fresh)
@@ -44,5 +45,5 @@ function subscribe(ticker: Ticker, everyMs: number, listener: () => void): () =>
 
 function tick(ticker: Ticker): void {
   ticker.now = serverNow()
-  for (const tell of ticker.listeners) tell()
+  for (const listener of ticker.listeners) listener()
 }

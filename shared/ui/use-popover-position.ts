@@ -16,8 +16,8 @@ export function usePopoverPosition(
   element: RefObject<HTMLElement | null>,
   { opener, align, onLeave }: PopoverPosition,
 ): void {
-  const leave = useRef(onLeave)
-  leave.current = onLeave
+  const latestOnLeave = useRef(onLeave)
+  latestOnLeave.current = onLeave
   useEffect(() => {
     const node = element.current
     if (!node || !opener) return
@@ -25,29 +25,29 @@ export function usePopoverPosition(
     place(node, opener, align)
     const onPress = (event: Event) => {
       const target = event.target as Node
-      if (!node.contains(target) && !opener.contains(target)) leave.current()
+      if (!node.contains(target) && !opener.contains(target)) latestOnLeave.current()
     }
-    const onMove = () => place(node, opener, align)
+    const reposition = () => place(node, opener, align)
     document.addEventListener('pointerdown', onPress)
-    window.addEventListener('scroll', onMove, true)
-    window.addEventListener('resize', onMove)
+    window.addEventListener('scroll', reposition, true)
+    window.addEventListener('resize', reposition)
     return () => {
       document.removeEventListener('pointerdown', onPress)
-      window.removeEventListener('scroll', onMove, true)
-      window.removeEventListener('resize', onMove)
+      window.removeEventListener('scroll', reposition, true)
+      window.removeEventListener('resize', reposition)
     }
   }, [element, opener, align])
 }
 
 /** Under the button, or over it where there is no room below; never beyond the window's edge. */
-function place(hanging: HTMLElement, opener: HTMLElement, align: 'start' | 'end'): void {
+function place(popover: HTMLElement, opener: HTMLElement, align: 'start' | 'end'): void {
   const gap = 6
   const at = opener.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = hanging
+  const { offsetWidth: width, offsetHeight: height } = popover
   const left = align === 'end' ? at.right - width : at.left
   const below = at.bottom + gap
   const fits = below + height <= window.innerHeight
   const inside = Math.max(8, Math.min(left, window.innerWidth - width - 8))
-  hanging.style.setProperty('--hang-left', `${inside}px`)
-  hanging.style.setProperty('--hang-top', `${fits ? below : Math.max(8, at.top - gap - height)}px`)
+  popover.style.setProperty('--hang-left', `${inside}px`)
+  popover.style.setProperty('--hang-top', `${fits ? below : Math.max(8, at.top - gap - height)}px`)
 }

@@ -23,8 +23,8 @@ export function useRadioKeys<T>(
     if (stop === undefined) return
     const radios = [...(group.current?.querySelectorAll<HTMLButtonElement>('[role=radio]') ?? [])]
     const open = radios.filter((radio) => !radio.disabled)
-    const place = placeInGrid(event.key, radios, open[options.indexOf(stop)])
-    const next = place ? options[open.indexOf(place)] : rovingTarget(event, options, stop)
+    const target = placeInGrid(event.key, radios, open[options.indexOf(stop)])
+    const next = target ? options[open.indexOf(target)] : rovingTarget(event, options, stop)
     if (next === undefined) return
     event.preventDefault()
     onChoose(next)

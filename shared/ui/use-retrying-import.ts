@@ -12,11 +12,11 @@ export type ImportState = 'trying' | 'waiting' | 'over' | 'gone'
  * back. If a newer version has replaced it, the page is reloaded, once.
  * @param mayReload whether a reload would lose nothing typed
  */
-export function useRetryingImport(missing: NotLoaded | undefined, mayReload: boolean, onHere: () => void) {
+export function useRetryingImport(missing: NotLoaded | undefined, mayReload: boolean, onLoaded: () => void) {
   const [waiting, setWaiting] = useState<ImportState>('waiting')
-  const now = useRef(() => {})
-  const here = useRef(onHere)
-  here.current = onHere
+  const retryNow = useRef(() => {})
+  const latestOnLoaded = useRef(onLoaded)
+  latestOnLoaded.current = onLoaded
   useEffect(() => {
     if (!missing) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,18 +28,18 @@ export function useRetryingImport(missing: NotLoaded | undefined, mayReload: boo
       isTrying = true
       clearTimeout(timer)
       setWaiting('trying')
-      const found = await attempt(missing, tries, mayReload)
+      const result = await attempt(missing, tries, mayReload)
       isTrying = false
       if (isOver) return
-      if (found === 'here') return here.current()
-      setWaiting(found)
-      if (found === 'waiting') timer = setTimeout(go, pausesMs[tries++])
+      if (result === 'here') return latestOnLoaded.current()
+      setWaiting(result)
+      if (result === 'waiting') timer = setTimeout(go, pausesMs[tries++])
     }
     const afresh = () => {
       tries = 0
       void go()
     }
-    now.current = afresh
+    retryNow.current = afresh
     addEventListener('online', afresh)
     timer = setTimeout(go, pausesMs[tries++])
     return () => {
@@ -48,7 +48,7 @@ export function useRetryingImport(missing: NotLoaded | undefined, mayReload: boo
       removeEventListener('online', afresh)
     }
   }, [missing, mayReload])
-  return { waiting, tryNow: () => now.current() }
+  return { waiting, tryNow: () => retryNow.current() }
 }
 
 async function attempt(missing: NotLoaded, tries: number, mayReload: boolean): Promise<ImportState | 'here'> {

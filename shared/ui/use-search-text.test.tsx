@@ -7,7 +7,7 @@ function aBox(q = '') {
   const onSearch = vi.fn<(q: string) => void>()
   const box = renderHook((address: string) => useSearchText({ q: address, onSearch }), { initialProps: q })
   const type = (text: string) => act(() => box.result.current.setTyped(text))
-  const ask = (text: string) => act(() => box.result.current.ask(text))
+  const ask = (text: string) => act(() => box.result.current.search(text))
   return { onSearch, type, ask, rerender: box.rerender, typed: () => box.result.current.typed }
 }
 

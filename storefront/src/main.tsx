@@ -19,7 +19,7 @@ setVisitorCookies(services.store)
 keepInstallPrompt(services.store)
 
 /** In a transition, so that a tap or a scroll in between is answered. */
-const draw = () => {
+const render = () => {
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>
@@ -39,4 +39,4 @@ const draw = () => {
  */
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 3_000 }) : setTimeout(act, 500)
-void Promise.all([startLanguage(), arriveAt(location.pathname), arriveDelays(services.queries)]).then(draw)
+void Promise.all([startLanguage(), arriveAt(location.pathname), arriveDelays(services.queries)]).then(render)

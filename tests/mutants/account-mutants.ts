@@ -6,8 +6,8 @@ export const accountMutants: Mutant[] = [
     name: 'the browser ends a session that another tab has opened since',
     file: 'shared/browser/session.ts',
     inside: 'endSession',
-    find: 'kept && kept !== token',
-    replace: 'kept && !token',
+    find: 'storedToken && storedToken !== token',
+    replace: 'storedToken && !token',
     tests: ['shared/browser/session.test.ts'],
   },
   {
@@ -30,8 +30,8 @@ export const accountMutants: Mutant[] = [
     name: 'a clock that is turned back prolongs a session',
     file: 'shared/browser/session.ts',
     inside: 'restoreSession',
-    find: 'kept.expiryTime > now + sessionMs',
-    replace: 'kept.expiryTime > now + 10_000 * sessionMs',
+    find: 'stored.expiryTime > now + sessionMs',
+    replace: 'stored.expiryTime > now + 10_000 * sessionMs',
     tests: ['shared/browser/session.test.ts'],
   },
   {

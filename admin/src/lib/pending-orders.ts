@@ -114,7 +114,7 @@ export function useBoardEvents(): void {
           withSnapshot(state ?? emptyBoard, orders, { edge: edgeOf(orders) }),
         ),
       changed: (order) => update((state) => withChanged(state, order)),
-      gone: (gone) => update((state) => withGone(state, gone)),
+      removed: (gone) => update((state) => withGone(state, gone)),
     })
   }, [realtime, client])
 }

@@ -27,8 +27,8 @@ export type IntentPlan<Body, Reply> = {
 /** One stay on the page: the running request, the answer received during it, and whether it has ended. */
 export type PageVisit<Body, Reply> = {
   left: AbortController
-  isAsking: boolean
-  pause: RetryDelay | undefined
+  isSending: boolean
+  retryDelay: RetryDelay | undefined
   answered: Answered<Body, Reply> | undefined
 }
 
@@ -49,15 +49,15 @@ type Running<Body, Reply> = {
  */
 export async function runIntent<Body, Reply>(intent: Intent<Body>, run: Running<Body, Reply>): Promise<void> {
   const { scope, visit, plan } = run
-  if (visit.isAsking) return
-  visit.isAsking = true
+  if (visit.isSending) return
+  visit.isSending = true
   const { choice } = plan()
   const isPresent = () => !visit.left.signal.aborted
   const running = { ...run, show: (next: IntentProgress<Body>) => void (isPresent() && run.show(next)) }
   // Stored before it is sent, so that a reload in between finds it.
   storeIntent(scope, { ...intent, open: true })
-  const { ending, open } = await askFor(intent, { ...running, choice })
-  visit.isAsking = false
+  const { ending, open } = await sendUntilAnswered(intent, { ...running, choice })
+  visit.isSending = false
   settle(scope, { ...intent, open }, ending)
   if (ending.kind === 'answered') return applyAnswer({ choice, intent, reply: ending.reply }, running)
   if (ending.kind === 'left' && isPresent()) return stopRun({ ...intent, open }, running)
@@ -71,25 +71,28 @@ export async function runIntent<Body, Reply>(intent: Intent<Body>, run: Running<
 const sentForMs = 60_000
 
 /** @returns how it ended (`left` also after other input), and whether any answer was missing */
-async function askFor<Body, Reply>(intent: Intent<Body>, asked: Running<Body, Reply> & { choice: string }) {
-  const { visit, plan, show, choice } = asked
-  const over = Date.now() + (plan().keys ? sentForMs : Number.POSITIVE_INFINITY)
-  const isOther = () => plan().keys !== undefined && !['', choice].includes(plan().choice)
+async function sendUntilAnswered<Body, Reply>(
+  intent: Intent<Body>,
+  run: Running<Body, Reply> & { choice: string },
+) {
+  const { visit, plan, show, choice } = run
+  const deadline = Date.now() + (plan().keys ? sentForMs : Number.POSITIVE_INFINITY)
+  const hasInputChanged = () => plan().keys !== undefined && !['', choice].includes(plan().choice)
   let { open } = intent
   const ending = await retryUntilAnswered({
-    ask: async () => {
+    send: async () => {
       show({ state: 'sending', intent, again: open })
-      if (open) await waitForRun(plan().keys, intent)
+      if (open) await assertNotRunning(plan().keys, intent)
       return plan().send(intent.body, intent.key)
     },
     pause: async (ms, error) => {
       if (!open) plan().onNoAnswer(error)
       open = true
-      if (isOther()) return 'left'
+      if (hasInputChanged()) return 'left'
       show({ state: 'waiting', intent })
-      visit.pause = retryDelay(ms, visit.left.signal, over - Date.now())
-      if (!(await visit.pause.over) || isOther()) return 'left'
-      return Date.now() < over ? 'again' : 'over'
+      visit.retryDelay = retryDelay(ms, visit.left.signal, deadline - Date.now())
+      if (!(await visit.retryDelay.ended) || hasInputChanged()) return 'left'
+      return Date.now() < deadline ? 'again' : 'over'
     },
   })
   return { ending, open }
@@ -101,12 +104,12 @@ async function askFor<Body, Reply>(intent: Intent<Body>, asked: Running<Body, Re
  * @throws NetworkError while the request is being processed or the server is unreachable: neither refuses an
  * order
  */
-async function waitForRun(keys: KeyCalls | undefined, { key }: Intent<unknown>): Promise<void> {
-  const known = await keys?.lookUp(key).catch((error: unknown) => {
+async function assertNotRunning(keys: KeyCalls | undefined, { key }: Intent<unknown>): Promise<void> {
+  const orderKey = await keys?.lookUp(key).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error instanceof ApiError && error.status === 401 ? error : new NetworkError(error)
   })
-  if (known?.state === 'running') throw new NetworkError('the request is still being processed')
+  if (orderKey?.state === 'running') throw new NetworkError('the request is still being processed')
 }
 
 /** Stops a request after other input. */
@@ -141,29 +144,31 @@ const retryDelaysMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 15
 
 type Ending<Reply> = { kind: 'answered'; reply: Reply } | { kind: Outcome; error: unknown } | { kind: 'left' }
 
-type Asking<Reply> = {
+type RetrySteps<Reply> = {
   /** Sends the same request with the same key on each call. */
-  ask(): Promise<Reply>
+  send(): Promise<Reply>
   /** Waits before the next try. `left`: the page was left; `over`: the time for retries has ended. */
   pause(ms: number, error: unknown): Promise<'again' | 'left' | 'over'>
 }
 
 /** Retries until an answer is certain, or for about a minute: then the result is `unclear`. */
-async function retryUntilAnswered<Reply>({ ask, pause }: Asking<Reply>): Promise<Ending<Reply>> {
+async function retryUntilAnswered<Reply>({ send, pause }: RetrySteps<Reply>): Promise<Ending<Reply>> {
   for (let tries = 0; ; tries += 1) {
-    const ending = await askOnce(ask)
+    const ending = await sendOnce(send)
     if (ending.kind !== 'unclear') return ending
-    const pauseMs = retryDelaysMs[tries]
-    if (pauseMs === undefined) return ending
-    const then = await pause(pauseMs, ending.error)
-    if (then === 'left') return { kind: 'left' }
-    if (then === 'over') return ending
+    const delayMs = retryDelaysMs[tries]
+    if (delayMs === undefined) return ending
+    const next = await pause(delayMs, ending.error)
+    if (next === 'left') return { kind: 'left' }
+    if (next === 'over') return ending
   }
 }
 
-async function askOnce<Reply>(ask: () => Promise<Reply>): Promise<Exclude<Ending<Reply>, { kind: 'left' }>> {
+async function sendOnce<Reply>(
+  send: () => Promise<Reply>,
+): Promise<Exclude<Ending<Reply>, { kind: 'left' }>> {
   try {
-    return { kind: 'answered', reply: await ask() }
+    return { kind: 'answered', reply: await send() }
   } catch (error) {
     return { kind: outcomeOf(error), error }
   }
@@ -188,19 +193,19 @@ export type SettleContext<Body> = {
  */
 export async function checkIntent<Body>(
   intent: Intent<Body>,
-  settling: SettleContext<Body>,
+  context: SettleContext<Body>,
   isByHand: boolean,
 ): Promise<void> {
-  const { scope, keys, left, show } = settling
+  const { scope, keys, left, show } = context
   show({ state: 'checking', intent })
-  const known = await answerTo(() => keys.lookUp(intent.key), left)
-  const isOpen = known?.state === 'unknown' || known?.state === 'not_placed'
-  const news = isOpen && isByHand ? await answerTo(() => keys.close(intent.key), left) : known
-  if (!news || news.state === 'unknown' || news.state === 'not_placed')
+  const found = await answerOf(() => keys.lookUp(intent.key), left)
+  const isOpen = found?.state === 'unknown' || found?.state === 'not_placed'
+  const result = isOpen && isByHand ? await answerOf(() => keys.close(intent.key), left) : found
+  if (!result || result.state === 'unknown' || result.state === 'not_placed')
     return show({ state: 'unanswered', intent })
   removeIntent(scope, intent.key)
-  if (news.order) show({ state: 'found', intent, order: news.order, opens: true })
-  else show({ state: 'missing', intent, reason: news.message })
+  if (result.order) show({ state: 'found', intent, order: result.order, opens: true })
+  else show({ state: 'missing', intent, reason: result.message })
 }
 
 /**
@@ -215,18 +220,18 @@ export async function cancelIntent<Body>(
   storeIntent(scope, { ...intent, open: true, stop: true })
   show({ state: 'stopping', intent })
   while (isStillStopped(scope, intent)) {
-    const news = await answerTo(() => keys.close(intent.key), left)
-    if (news) {
+    const result = await answerOf(() => keys.close(intent.key), left)
+    if (result) {
       removeIntent(scope, intent.key)
       return show(
-        news.order
-          ? { state: 'found', intent, order: news.order, opens: !isQuiet }
+        result.order
+          ? { state: 'found', intent, order: result.order, opens: !isQuiet }
           : isQuiet
             ? { state: 'idle' }
             : { state: 'stopped', intent },
       )
     }
-    if (!(await retryDelay(stopAgainMs, left).over)) return
+    if (!(await retryDelay(stopAgainMs, left).ended)) return
   }
 }
 
@@ -236,26 +241,26 @@ export function undoCancel<Body>(scope: string, { stop: _, ...intent }: Intent<B
 }
 
 const stopAgainMs = 5_000
-const triesWhileRunning = 5
+const maxTries = 5
 
 const isStillStopped = (scope: string, { key }: Intent<unknown>): boolean =>
-  storedIntents(scope).some((kept) => kept.key === key && kept.stop)
+  storedIntents(scope).some((stored) => stored.key === key && stored.stop)
 
 /** @returns undefined without an answer, or when the request is still being processed after all tries */
-async function answerTo(ask: () => Promise<OrderKey>, left: AbortSignal): Promise<OrderKey | undefined> {
-  for (let tries = 0; tries < triesWhileRunning; tries += 1) {
-    const news = await ask().catch(() => undefined)
-    if (news?.state !== 'running') return news
-    if (!(await retryDelay(news.retryAfterMs ?? stopAgainMs, left).over)) return undefined
+async function answerOf(request: () => Promise<OrderKey>, left: AbortSignal): Promise<OrderKey | undefined> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const result = await request().catch(() => undefined)
+    if (result?.state !== 'running') return result
+    if (!(await retryDelay(result.retryAfterMs ?? stopAgainMs, left).ended)) return undefined
   }
   return undefined
 }
 
 type RetryDelay = {
   /** False when the page was left during the delay. */
-  over: Promise<boolean>
+  ended: Promise<boolean>
   /** Ends the delay at once. */
-  hurry(): void
+  endNow(): void
 }
 
 /**
@@ -281,7 +286,7 @@ function retryDelay(ms: number, left: AbortSignal, maxMs = Number.POSITIVE_INFIN
     if (left.aborted) end()
     hurry = end
   })
-  return { over, hurry }
+  return { ended: over, endNow: hurry }
 }
 
 /** State of an intent on a button that orders or pays. */

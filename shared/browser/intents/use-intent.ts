@@ -24,7 +24,7 @@ export type IntentState<Body> = {
   /** Removes the intent: the customer accepts that its outcome is unknown. */
   stopRetrying(): void
   /** Actions on an intent without an answer, for plans with `keys`. */
-  doubt: UnknownOutcomeActions
+  unknownOutcome: UnknownOutcomeActions
 }
 
 export type UnknownOutcomeActions = {
@@ -60,24 +60,24 @@ export function useIntent<Body, Reply>(plan: IntentPlan<Body, Reply>): IntentSta
     if (scope) void runIntent(intent, running(scope))
   }
   const settle = useSettle(plan, { visit, show: setProgress })
-  const goOn = (intent: Intent<Body>) => {
-    if (plan.keys) settle((how) => checkIntent(intent, how, false))
+  const resumeIntent = (intent: Intent<Body>) => {
+    if (plan.keys) settle((context) => checkIntent(intent, context, false))
     else if (isFresh(intent)) run(intent)
     else setProgress({ state: 'unanswered', intent })
   }
   const resume = useEffectEvent((from: string) => {
     const earlier = openIntent<Body>(from)
     if (!earlier) setProgress({ state: 'idle' })
-    else if (earlier.stop) settle((how) => cancelIntent(earlier, how, false))
-    else goOn(earlier)
+    else if (earlier.stop) settle((context) => cancelIntent(earlier, context, false))
+    else resumeIntent(earlier)
   })
   // A layout effect: once another page is rendered this visit has ended, and its answer must not navigate
   // away from there.
   useLayoutEffect(() => {
-    const mine: PageVisit<Body, Reply> = newPageVisit()
-    visit.current = mine
+    const newVisit: PageVisit<Body, Reply> = newPageVisit()
+    visit.current = newVisit
     if (scope) resume(scope)
-    return () => mine.left.abort()
+    return () => newVisit.left.abort()
   }, [scope])
   useResetOnLeave(plan.choice, () => {
     visit.current.answered = undefined
@@ -85,19 +85,19 @@ export function useIntent<Body, Reply>(plan: IntentPlan<Body, Reply>): IntentSta
   })
   useDropOnChange(plan, {
     intent: progress.state === 'unanswered' ? progress.intent : undefined,
-    hurry: () => visit.current.pause?.hurry(),
-    drop: (intent) => settle((how) => cancelIntent(intent, how, true)),
+    endDelay: () => visit.current.retryDelay?.endNow(),
+    drop: (intent) => settle((context) => cancelIntent(intent, context, true)),
   })
 
   return {
     progress,
     submit: (body, about) => {
-      if (visit.current.isAsking) return visit.current.pause?.hurry()
+      if (visit.current.isSending) return visit.current.retryDelay?.endNow()
       if (!scope) return
       const { answered } = visit.current
       if (answered?.choice === plan.choice) return applyAnswer(answered, running(scope))
       const earlier = openIntent<Body>(scope)
-      if (earlier && !isSameBody(earlier.body, body)) return goOn(earlier)
+      if (earlier && !isSameBody(earlier.body, body)) return resumeIntent(earlier)
       if (!earlier && !navigator.onLine) return setProgress({ state: 'offline' })
       run(earlier ?? closedIntent(scope, body) ?? { key: newKey(), body, about, at: Date.now(), open: false })
     },
@@ -109,12 +109,13 @@ export function useIntent<Body, Reply>(plan: IntentPlan<Body, Reply>): IntentSta
       removeIntent(scope, progress.intent.key)
       setProgress({ state: 'idle' })
     },
-    doubt: {
+    unknownOutcome: {
       check: () => {
-        if (progress.state === 'unanswered') settle((how) => checkIntent(progress.intent, how, true))
+        if (progress.state === 'unanswered') settle((context) => checkIntent(progress.intent, context, true))
       },
       stop: () => {
-        if (progress.state === 'unanswered') settle((how) => cancelIntent(progress.intent, how, false))
+        if (progress.state === 'unanswered')
+          settle((context) => cancelIntent(progress.intent, context, false))
       },
       undoStop: () => {
         if (!scope || progress.state !== 'stopping') return
@@ -133,60 +134,60 @@ type Shown<Body, Reply> = {
 
 /** Runs checks and stops of an intent for the current visit. */
 function useSettle<Body, Reply>(plan: IntentPlan<Body, Reply>, { visit, show }: Shown<Body, Reply>) {
-  return (work: (how: SettleContext<Body>) => Promise<void>) => {
+  return (work: (context: SettleContext<Body>) => Promise<void>) => {
     const { scope, keys } = plan
     if (!scope || !keys) return
     const { signal } = visit.current.left
-    const showHere = (next: IntentProgress<Body>) => void (signal.aborted || show(next))
-    void work({ scope, keys, left: signal, show: showHere })
+    const showIfPresent = (next: IntentProgress<Body>) => void (signal.aborted || show(next))
+    void work({ scope, keys, left: signal, show: showIfPresent })
   }
 }
 
 type DropOnChange<Body> = {
   intent: Intent<Body> | undefined
-  hurry(): void
+  endDelay(): void
   drop(intent: Intent<Body>): void
 }
 
 /** Stops an intent without an answer when the input changes. */
 function useDropOnChange<Body, Reply>(
   plan: IntentPlan<Body, Reply>,
-  { intent, hurry, drop }: DropOnChange<Body>,
+  { intent, endDelay, drop }: DropOnChange<Body>,
 ): void {
   const last = useRef(plan.choice)
-  const dropped = useEffectEvent(() => {
+  const onChange = useEffectEvent(() => {
     const before = last.current
     if (plan.choice === '' || plan.choice === before) return
     last.current = plan.choice
     if (!plan.keys || before === '') return
     if (intent) drop(intent)
-    else hurry()
+    else endDelay()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per choice
-  useEffect(() => dropped(), [plan.choice])
+  useEffect(() => onChange(), [plan.choice])
 }
 
 /** An answer applies to one input and one view of the page; returning by Back begins another view. */
 function useResetOnLeave(choice: string, forget: () => void): void {
-  const now = useEffectEvent(forget)
+  const reset = useEffectEvent(forget)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per choice
-  useEffect(() => now(), [choice])
+  useEffect(() => reset(), [choice])
   useEffect(() => {
-    const wake = (event: PageTransitionEvent) => {
-      if (event.persisted) now()
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) reset()
     }
     // Back may come before the next page has been rendered.
-    addEventListener('popstate', now)
-    addEventListener('pageshow', wake)
+    addEventListener('popstate', reset)
+    addEventListener('pageshow', onPageShow)
     return () => {
-      removeEventListener('popstate', now)
-      removeEventListener('pageshow', wake)
+      removeEventListener('popstate', reset)
+      removeEventListener('pageshow', onPageShow)
     }
   }, [])
 }
 
 function newPageVisit<Body, Reply>(): PageVisit<Body, Reply> {
-  return { left: new AbortController(), isAsking: false, pause: undefined, answered: undefined }
+  return { left: new AbortController(), isSending: false, retryDelay: undefined, answered: undefined }
 }
 
 function openIntent<Body>(scope: string): Intent<Body> | undefined {

@@ -73,8 +73,8 @@ export function toInputDate(at: Instant): string {
 
 /** The first instant of a day in India, from `dd-mm-yyyy` or `yyyy-mm-dd`; undefined for any other format. */
 export function startOfIstDay(text: string): Date | undefined {
-  const wire = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
-  const iso = wire ? `${wire[3]}-${wire[2]}-${wire[1]}` : text
+  const apiFormat = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
+  const iso = apiFormat ? `${apiFormat[3]}-${apiFormat[2]}-${apiFormat[1]}` : text
   const at = new Date(`${iso}T00:00:00+05:30`)
   return Number.isNaN(at.getTime()) ? undefined : at
 }

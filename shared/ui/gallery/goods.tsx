@@ -39,7 +39,7 @@ const items = [
   { id: '6', name: 'Broken picture', pricePaise: 100, picture: '/nowhere.svg' },
 ]
 
-export function Goods() {
+export function ShopParts() {
   const [chosen, setChosen] = useState<string | undefined>('3')
   return (
     <>
@@ -129,7 +129,7 @@ export function Lists() {
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
-        sort={{ key: 'at', way: 'descending' }}
+        sort={{ key: 'at', direction: 'descending' }}
         onSort={() => {}}
         isSelected={(row) => row.status === 'Completed'}
       />

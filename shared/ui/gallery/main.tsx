@@ -4,7 +4,7 @@ import { Toasts } from '../toast.tsx'
 import { Choosing, Fields, Floating } from './controls.tsx'
 import { now } from './frame.tsx'
 import './gallery.css'
-import { Goods, Lists, Paper } from './goods.tsx'
+import { Lists, Paper, ShopParts } from './goods.tsx'
 import { Buttons, EmptyStates, Messages, Statuses } from './states.tsx'
 
 function Gallery() {
@@ -23,7 +23,7 @@ function Gallery() {
           <Floating />
           <Paper />
         </div>
-        <Goods />
+        <ShopParts />
         <Lists />
       </main>
       <Toasts />

@@ -27,7 +27,7 @@ const listeners = new Set<() => void>()
 export function setLanguage(language: Language, other?: Dictionary): void {
   spoken = language
   dictionary = other
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 export const language = (): Language => spoken
@@ -43,10 +43,10 @@ export function onLanguage(listener: () => void): () => void {
  * })`. Call it while rendering: a text stored in a module constant would not follow a change of the language.
  */
 export function t<T extends AnyText>(text: T, ...[values]: Places<T, string | number>): string {
-  const said = plainText(text)
+  const translated = plainText(text)
   return values
-    ? said.replace(/\{(\w+)\}/g, (_, name) => String((values as Record<string, string | number>)[name]))
-    : said
+    ? translated.replace(/\{(\w+)\}/g, (_, name) => String((values as Record<string, string | number>)[name]))
+    : translated
 }
 
 /** A text from the server or from storage, in English: translated if the table has it, else unchanged. */

@@ -22,7 +22,7 @@ const beforeLogin =
 export function ShopRoutes() {
   const { pathname, search } = useLocation()
   return (
-    <LoadBoundary here={pathname} main="shell" more={<ToMyOrders />}>
+    <LoadBoundary path={pathname} main="shell" more={<ToMyOrders />}>
       {beforeLogin.test(pathname + search) ? inEnglish(<SignInRoutes />) : <ShopPages />}
     </LoadBoundary>
   )

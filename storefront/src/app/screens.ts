@@ -16,7 +16,7 @@ type FirstPage = {
   as?: string
   forMembers?: true
   /** The screen. */
-  screen: { arrive: () => Promise<unknown> }
+  screen: { preload: () => Promise<unknown> }
   /** Its source files, which the page preloads before the app's script asks for them. */
   scripts: string[]
   /** Data without which the server does not render the page. */
@@ -69,6 +69,6 @@ export const firstPageAt = (pathname: string) => firstPages.find(({ path }) => p
  */
 export async function arriveAt(pathname: string): Promise<void> {
   await firstPageAt(pathname)
-    ?.screen.arrive()
+    ?.screen.preload()
     .catch(() => undefined)
 }

@@ -19,15 +19,16 @@ import { firstPageAt, firstPages } from '../app/screens.ts'
 import { DelayStrip } from '../lib/delays/delay-slot.ts'
 import { writeInitialData } from '../lib/known.ts'
 
-await Promise.all([...firstPages.map(({ screen }) => screen.arrive()), DelayStrip.arrive()])
+await Promise.all([...firstPages.map(({ screen }) => screen.preload()), DelayStrip.preload()])
 
-export const renderPage: RenderPage = (pathname, known, reader) => {
+export const renderPage: RenderPage = (pathname, initialData, reader) => {
   const page = firstPageAt(pathname)
-  if (!page || (page.needs && !known[page.needs]) || (page.forMembers && !reader.isMember)) return undefined
+  if (!page || (page.needs && !initialData[page.needs]) || (page.forMembers && !reader.isMember))
+    return undefined
   setLanguage(reader.language, reader.language === 'hi' ? { texts: hindi, clock: hindiClock } : undefined)
   return asStatic(
     renderToStaticMarkup(
-      <ServicesProvider services={servicesFor(pathname, known, reader)}>
+      <ServicesProvider services={servicesFor(pathname, initialData, reader)}>
         <StaticRouter location={page.as ?? pathname}>
           <Links as={Anchor}>
             <Suspense>
@@ -43,11 +44,11 @@ export const renderPage: RenderPage = (pathname, known, reader) => {
 export const scriptsOf: ScriptsOf = (pathname) => firstPageAt(pathname)?.scripts ?? []
 
 /** No request is made, and no user is known: the browser has the session. */
-function servicesFor(pathname: string, known: InitialData, { isMember }: Visitor) {
+function servicesFor(pathname: string, initialData: InitialData, { isMember }: Visitor) {
   const store = createStore()
   if (isMember) store.set(sessionAtom, { token: '-', user: nobody, expiryTime: Number.POSITIVE_INFINITY })
   const queries = new QueryClient()
-  writeInitialData(queries, pathname, known)
+  writeInitialData(queries, pathname, initialData)
   const never = () => new Promise<never>(() => undefined)
   const stop = () => () => undefined
   const realtime = {

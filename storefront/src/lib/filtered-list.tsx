@@ -131,9 +131,11 @@ function countText(
   isFiltered: boolean,
   [one, many]: readonly [string, string],
 ): string {
-  const whole = `${formatCount(all)} ${all === 1 ? one : many}`
-  if (matching <= pageSize) return isFiltered ? `${formatCount(matching)} of ${whole}` : whole
+  const totalText = `${formatCount(all)} ${all === 1 ? one : many}`
+  if (matching <= pageSize) return isFiltered ? `${formatCount(matching)} of ${totalText}` : totalText
   const from = (page - 1) * pageSize + 1
-  const shown = `${formatCount(from)}–${formatCount(from + rows.length - 1)}`
-  return isFiltered ? `${shown} of ${formatCount(matching)} found, of ${whole}` : `${shown} of ${whole}`
+  const rangeText = `${formatCount(from)}–${formatCount(from + rows.length - 1)}`
+  return isFiltered
+    ? `${rangeText} of ${formatCount(matching)} found, of ${totalText}`
+    : `${rangeText} of ${totalText}`
 }

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 export type IntentTexts = {
   /** What is requested: `order`. */
-  what: Text
+  object: Text
   /** Shown after a tap while offline. */
   offline: Text
   /** Shown when the answer takes long. */
@@ -27,17 +27,18 @@ type IntentStatusProps = {
 
 /** Under a button that orders or pays: the progress of its request, announced as it changes. */
 export function IntentStatus({ button, texts, children }: IntentStatusProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { progress } = button
   const isAsking = progress.state === 'waiting' || (progress.state === 'sending' && progress.again)
-  const news = isAsking ? 'asking' : progress.state
-  const says = useRef(news)
+  const stage = isAsking ? 'asking' : progress.state
+  const lastStage = useRef(stage)
   useEffect(() => {
-    if (says.current !== news && news !== 'sending') place.current?.scrollIntoView?.({ block: 'nearest' })
-    says.current = news
-  }, [news])
+    if (lastStage.current !== stage && stage !== 'sending')
+      container.current?.scrollIntoView?.({ block: 'nearest' })
+    lastStage.current = stage
+  }, [stage])
   return (
-    <div className="intent-status" role="status" aria-live="polite" ref={place}>
+    <div className="intent-status" role="status" aria-live="polite" ref={container}>
       {isAsking && <Retrying texts={texts} />}
       {progress.state === 'sending' && !progress.again && <Slow text={texts.slow} />}
       {progress.state === 'offline' && (
@@ -53,19 +54,19 @@ export function IntentStatus({ button, texts, children }: IntentStatusProps) {
   )
 }
 
-function Retrying({ texts: { what } }: { texts: IntentTexts }) {
+function Retrying({ texts: { object } }: { texts: IntentTexts }) {
   const online = useOnline()
   return online ? (
     <InlineMessage kind="warn" icon="refresh-cw">
       {t('No answer yet. Asking again with the same {what}; you will not be charged twice.', {
-        what: t(what),
+        what: t(object),
       })}
     </InlineMessage>
   ) : (
     <InlineMessage kind="warn" icon="wifi-off">
       {t(
         'You are offline. We ask again with the same {what} as soon as there is a connection; you will not be charged twice.',
-        { what: t(what) },
+        { what: t(object) },
       )}
     </InlineMessage>
   )
@@ -85,12 +86,12 @@ function Slow({ text }: { text: Text }) {
 
 type UnansweredProps = { about: string; texts: IntentTexts; button: IntentStatusProps['button'] }
 
-function Unanswered({ about, texts: { what, list }, button }: UnansweredProps) {
+function Unanswered({ about, texts: { object, list }, button }: UnansweredProps) {
   return (
     <InlineMessage kind="bad" icon="wifi-off" title={t('Still no answer about {about}.', { about })}>
       {t(
         'Ask again as often as you like: it is the same {what}, and you will not be charged twice. If it went through, it is in {list}.',
-        { what: t(what), list: t(list.name) },
+        { what: t(object), list: t(list.name) },
       )}
       <span className="row wrap">
         <Button icon="refresh-cw" onClick={button.retry}>

@@ -22,8 +22,8 @@ export function hydrateCache(queries: QueryClient, pathname: string): void {
   if (isOld) void queries.invalidateQueries()
 }
 
-export function writeInitialData(queries: QueryClient, pathname: string, known: InitialData): void {
-  const { homeProducts, homeGallery, product, items, delays, support } = known
+export function writeInitialData(queries: QueryClient, pathname: string, initialData: InitialData): void {
+  const { homeProducts, homeGallery, product, items, delays, support } = initialData
   const id = productIdIn(pathname)
   if (homeProducts) queries.setQueryData(keys.homeProducts, homeProducts)
   if (homeGallery) queries.setQueryData(keys.homeGallery, homeGallery)

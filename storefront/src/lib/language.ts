@@ -10,9 +10,9 @@ let wanted: Language = 'en'
  */
 export function startLanguage(): Promise<unknown> | undefined {
   addEventListener('storage', ({ key }) => {
-    if (key === keptKey || key === null) void change(kept())
+    if (key === keptKey || key === null) void change(storedLanguage())
   })
-  return kept() === 'en' ? undefined : change('hi')
+  return storedLanguage() === 'en' ? undefined : change('hi')
 }
 
 /** Changes the language, and stores it. @returns false if its texts failed to load: then nothing changes */
@@ -42,4 +42,4 @@ async function loadHindi() {
   return { texts: hindi, clock: hindiClock }
 }
 
-const kept = (): Language => (localStorage.getItem(keptKey) === 'hi' ? 'hi' : 'en')
+const storedLanguage = (): Language => (localStorage.getItem(keptKey) === 'hi' ? 'hi' : 'en')

@@ -5,9 +5,9 @@ import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
  * An error for people. If the server refers to a field by its name in the call, `words` are its own and
  * `text` is ours.
  */
-export function plainMessage({ code, field, message }: ApiError): { text: string; words?: string } {
+export function plainMessage({ code, field, message }: ApiError): { text: string; serverText?: string } {
   const isForPrograms = code === 'invalid_request' && message.startsWith(`${field ?? 'The request body'} `)
-  return isForPrograms ? { text: checkInput, words: message } : { text: message }
+  return isForPrograms ? { text: checkInput, serverText: message } : { text: message }
 }
 
 const checkInput: Text = 'Something that was filled in can’t be right. Look at it once more.'

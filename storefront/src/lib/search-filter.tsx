@@ -17,7 +17,7 @@ type SearchFilterProps = {
  * itself.
  */
 export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilterProps) {
-  const { typed, setTyped, ask } = useSearchText({ q: value, pauseMs, onSearch })
+  const { typed, setTyped, search } = useSearchText({ q: value, pauseMs, onSearch })
   return (
     <SearchBox
       className="grow"
@@ -26,7 +26,7 @@ export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilt
       maxLength={100}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && ask(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && search(typed)}
     />
   )
 }

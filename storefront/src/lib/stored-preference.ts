@@ -1,4 +1,4 @@
-const place = 'choices'
+const cacheName = 'choices'
 
 /**
  * A user's preference on this device. Not in local storage, which is emptied with every session that ends;
@@ -6,13 +6,13 @@ const place = 'choices'
  */
 export async function readPreference<T>(name: string): Promise<T | undefined> {
   if (!('caches' in globalThis)) return undefined
-  const kept = await caches.match(keyOf(name), { cacheName: place })
-  return kept && ((await kept.json()) as T)
+  const stored = await caches.match(keyOf(name), { cacheName })
+  return stored && ((await stored.json()) as T)
 }
 
 export async function storePreference<T>(name: string, choice: T | undefined): Promise<void> {
   if (!('caches' in globalThis)) return
-  const cache = await caches.open(place)
+  const cache = await caches.open(cacheName)
   await (choice === undefined ? cache.delete(keyOf(name)) : cache.put(keyOf(name), Response.json(choice)))
 }
 

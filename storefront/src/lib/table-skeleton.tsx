@@ -11,7 +11,7 @@ type TableSkeletonProps<Row> = {
 
 /** A table that loads, in the boxes of the final one: its own columns over a hidden typical row. */
 export function TableSkeleton<Row>({ columns, sample, className, count = 8 }: TableSkeletonProps<Row>) {
-  const rows = Array.from({ length: count }, (_, place) => ({ place, row: sample }))
+  const rows = Array.from({ length: count }, (_, index) => ({ index, row: sample }))
   const hidden = columns.map((column) => ({ ...column, cell: ({ row }: { row: Row }) => column.cell(row) }))
   return (
     <div aria-busy="true">
@@ -20,7 +20,7 @@ export function TableSkeleton<Row>({ columns, sample, className, count = 8 }: Ta
           label="Loading"
           columns={hidden}
           rows={rows}
-          rowKey={({ place }) => place}
+          rowKey={({ index }) => index}
           cards
           className={className}
         />
@@ -35,8 +35,8 @@ const places = ['first', 'second', 'third', 'fourth', 'fifth']
 export function ListSkeleton() {
   return (
     <div className="stack" aria-busy="true">
-      {places.map((place) => (
-        <Skeleton key={place} height={64} radius="var(--radius-lg)" />
+      {places.map((index) => (
+        <Skeleton key={index} height={64} radius="var(--radius-lg)" />
       ))}
     </div>
   )

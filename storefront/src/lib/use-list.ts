@@ -6,11 +6,11 @@ import { type NamedCall, useCall } from './use-call.ts'
 
 export type ListPage<Row> = ListCount & { rows: Row[]; page: number }
 
-type List<Row, Asked> = {
+type List<Row, Filters> = {
   /** The list's query key in the cache. */
   name: string
   /** The filters of the rows. */
-  asked: Asked
+  query: Filters
   page: number
   fetchPage: (call: NamedCall, userid: string, signal: AbortSignal) => Promise<[Row[], ListCount]>
   /** Whether a row may still change by itself; the list is polled meanwhile. */
@@ -25,12 +25,12 @@ const askAgainMs = 20_000
  * One page of the signed-in user's list with its counts. Until another page or other filters have loaded, the
  * previous rows stay (`isPlaceholderData`), so that nothing flashes.
  */
-export function useList<Row, Asked>(list: List<Row, Asked>): UseQueryResult<ListPage<Row>> {
-  const { name, asked, page, fetchPage, isMoving } = list
+export function useList<Row, Filters>(list: List<Row, Filters>): UseQueryResult<ListPage<Row>> {
+  const { name, query: filters, page, fetchPage, isMoving } = list
   const call = useCall()
   const userid = useAtomValue(userAtom)?.userid ?? ''
   return useQuery<ListPage<Row>>({
-    queryKey: [name, userid, asked, page],
+    queryKey: [name, userid, filters, page],
     queryFn: async ({ signal }) => {
       const [rows, count] = await fetchPage(call, userid, signal)
       return { rows, page, ...count }

@@ -15,8 +15,8 @@ export function useScrollRestoration(isDrawn: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry, however it is reached
   useLayoutEffect(() => {
     if (!isDrawn) return
-    const place = places.get(key)
-    if (kind === 'POP' && place !== undefined) scrollTo(0, place)
+    const position = places.get(key)
+    if (kind === 'POP' && position !== undefined) scrollTo(0, position)
     const keep = () => places.set(key, scrollY)
     addEventListener('scroll', keep, { passive: true })
     return () => removeEventListener('scroll', keep)

@@ -7,13 +7,13 @@ import { language, onLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
  * first page accordingly.
  */
 export function setVisitorCookies(store: Store): void {
-  const tell = () => {
+  const update = () => {
     write(visitorCookies.member, store.get(userAtom) ? '1' : undefined)
     write(visitorCookies.language, language() === 'en' ? undefined : language())
   }
-  tell()
-  store.sub(userAtom, tell)
-  onLanguage(tell)
+  update()
+  store.sub(userAtom, update)
+  onLanguage(update)
 }
 
 /** Half a year, in seconds: an outdated value is corrected by the page's script. */

@@ -15,8 +15,8 @@ export function handleFetch(scope: WorkerScope, release: Release, event: FetchEv
 /** Its name changes with its content, so that a cached file never expires. */
 async function file(scope: WorkerScope, release: Release, event: FetchEvent): Promise<Response> {
   const { url } = event.request
-  const kept = await scope.caches.match(url)
-  if (kept) return kept
+  const cached = await scope.caches.match(url)
+  if (cached) return cached
   const fresh = await scope.fetch(event.request)
   // A page in place of a script is a captive portal's login, or comes from a server of another version.
   const isFile = fresh.ok && !fresh.redirected && !/html/.test(fresh.headers.get('content-type') ?? '')
@@ -24,9 +24,9 @@ async function file(scope: WorkerScope, release: Release, event: FetchEvent): Pr
   return fresh
 }
 
-type Kept = { url: string; response: Response }
+type CachedResponse = { url: string; response: Response }
 
-async function keep(scope: WorkerScope, release: Release, { url, response }: Kept): Promise<void> {
+async function keep(scope: WorkerScope, release: Release, { url, response }: CachedResponse): Promise<void> {
   const cache = await scope.caches.open(cacheOf(release))
   // A phone without storage caches nothing, and shows the page.
   await cache.put(url, response).catch(() => undefined)
@@ -36,8 +36,8 @@ async function picture(scope: WorkerScope, request: Request): Promise<Response> 
   try {
     return await scope.fetch(request)
   } catch (cause) {
-    const kept = await scope.caches.match(request.url)
-    if (kept) return kept
+    const cached = await scope.caches.match(request.url)
+    if (cached) return cached
     throw cause
   }
 }

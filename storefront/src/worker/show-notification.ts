@@ -32,15 +32,15 @@ export async function openNotification(scope: WorkerScope, data: unknown): Promi
 
 function readMessage(data: { json(): unknown } | null): Message {
   try {
-    const news = data?.json()
-    return isMessage(news) ? news : unreadable
+    const message = data?.json()
+    return isMessage(message) ? message : unreadable
   } catch {
     return unreadable
   }
 }
 
-const isMessage = (news: unknown): news is Message =>
-  isRecord(news) && ['title', 'body', 'path', 'tag'].every((field) => typeof news[field] === 'string')
+const isMessage = (message: unknown): message is Message =>
+  isRecord(message) && ['title', 'body', 'path', 'tag'].every((field) => typeof message[field] === 'string')
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

@@ -12,7 +12,7 @@ import { useIsNearViewport } from './use-is-near-viewport.ts'
 
 /** What a row opens to comes right after the board; where it could not, it is asked for again at the opening. */
 const ExpandedOrder = lazyComponent(() => import('./expanded-order.tsx'))
-ExpandedOrder.arrive().catch(() => undefined)
+ExpandedOrder.preload().catch(() => undefined)
 
 /**
  * One order. Focusing the row opens it; its parts work closed as well. Far from the window it is one line of text, as high

@@ -28,7 +28,7 @@ import { useTakeNext } from './use-take-next.ts'
 
 /** Wanted a moment after a Completed: it comes right after the board. */
 const UndoBar = lazyComponent(() => import('./undo-bar.tsx'))
-UndoBar.arrive().catch(() => undefined)
+UndoBar.preload().catch(() => undefined)
 const UnclearCards = lazyComponent(() => import('./unclear/unclear-card.tsx'))
 const BulkBar = lazyComponent(() => import('./bulk-bar.tsx'))
 const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx'))

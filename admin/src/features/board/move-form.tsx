@@ -13,7 +13,7 @@ import type { MoveTo } from './offered-moves.ts'
 import type { DecisionInput } from './use-board-calls.ts'
 
 const DeliverCodes = lazyComponent(() => import('../../lib/deliver-codes/deliver-codes.tsx'))
-DeliverCodes.arrive().catch(() => undefined)
+DeliverCodes.preload().catch(() => undefined)
 
 type MoveFormProps = {
   order: BoardOrder

@@ -17,7 +17,7 @@ export function useBoardPresence(openId: string | undefined, nowMs: number): Boa
 
   useEffect(() => {
     const stop = realtime.subscribePresence({
-      where: () => where.current,
+      orderId: () => where.current,
       all: (all) => setPeople((before) => replacePresence(before, all, serverNow())),
       one: (person) => setPeople((before) => withPresence(before, person, serverNow())),
       ready: (say) => {

@@ -38,7 +38,7 @@ export function GoodsTable({ rows, address, onChange }: Props) {
         rows={sorted}
         rowKey={({ id }) => id}
         className="pin"
-        sort={{ key: sort, way }}
+        sort={{ key: sort, direction: way }}
         onSort={onSort}
         dense
       />

@@ -54,7 +54,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
               </Optional>
             </div>
           )}
-          <LoadBoundary here={pathname}>
+          <LoadBoundary path={pathname}>
             <Suspense fallback={<p role="status">Loading...</p>}>{children}</Suspense>
           </LoadBoundary>
         </main>

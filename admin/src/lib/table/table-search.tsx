@@ -16,7 +16,7 @@ type Props = {
 
 /** The search above a table: for what was pasted at once, for what is typed at Enter. It follows the address. */
 export function TableSearch({ ref, label, placeholder = label, q, pauseMs, onSearch }: Props) {
-  const { typed, setTyped, ask } = useSearchText({ q, pauseMs, onSearch })
+  const { typed, setTyped, search: ask } = useSearchText({ q, pauseMs, onSearch })
   return (
     <SearchBox
       ref={ref}

@@ -51,7 +51,7 @@ export function VirtualRows<Row>({ rows, sort, onSort, onOpen, keys = {}, ...mor
         className="pin"
         rows={rows.slice(from, to)}
         window={{ first: from, total: rows.length, before, after }}
-        sort={{ key: sort.replace('-', ''), way: sort.startsWith('-') ? 'descending' : 'ascending' }}
+        sort={{ key: sort.replace('-', ''), direction: sort.startsWith('-') ? 'descending' : 'ascending' }}
         onSort={(key, way) => onSort(way === 'descending' ? `-${key}` : key)}
       />
     </div>

@@ -5,9 +5,9 @@ import { frame, home, install } from './frame.ts'
 import { money, order, steps } from './order.ts'
 import { parts } from './parts.ts'
 import { pay } from './pay.ts'
-import { pace, product, taps } from './product.ts'
+import { deliveryTime, product, requests } from './product.ts'
 import { proof } from './proof.ts'
-import { asked, report } from './report.ts'
+import { report, traces } from './report.ts'
 
 /** Offers to customers whose order is later than promised. */
 export const offer = {
@@ -134,18 +134,18 @@ export const hindi = {
   ...frame,
   ...home,
   ...product,
-  ...taps,
+  ...requests,
   ...pay,
   ...order,
   ...steps,
   ...money,
-  ...asked,
+  ...traces,
   ...report,
   ...talk,
   ...hindiReplies,
   ...reasons,
   ...vault,
-  ...pace,
+  ...deliveryTime,
   ...push,
   ...install,
   ...points,

@@ -116,7 +116,7 @@ export const product = {
 }
 
 /** Below a button that orders or pays, while there is no answer. */
-export const taps = {
+export const requests = {
   order: 'ऑर्डर',
   'top-up': 'टॉप-अप',
   'Waiting for the payment provider…': 'भुगतान सेवा का इंतज़ार है…',
@@ -169,7 +169,7 @@ export const taps = {
 }
 
 /** Delivery time of an item within the last day, as measured. */
-export const pace = {
+export const deliveryTime = {
   '{n} s': '{n} से॰',
   '{n} min': '{n} मि॰',
   '{n} h': '{n} घं॰',

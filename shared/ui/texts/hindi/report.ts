@@ -1,5 +1,5 @@
 /** The answer to "Where is my money?". */
-export const asked = {
+export const traces = {
   'Our books and this order do not agree. Our team has been told and looks into it.':
     'हमारा हिसाब और यह ऑर्डर मेल नहीं खाते। टीम को बता दिया गया है और वह देख रही है।',
   'We go on asking until {time}.': 'हम {time} तक पूछते रहेंगे।',

@@ -27,7 +27,7 @@ export default function DevicesScreen() {
 
 function Devices() {
   const { devices, error, refetch, end, endOthers, ending } = useDevices()
-  const here = devices?.find(({ isThisOne }) => isThisOne)
+  const thisDevice = devices?.find(({ isThisOne }) => isThisOne)
   return (
     <>
       <AppLink className="row sm t2 back-to" href="/dashboard">
@@ -37,11 +37,11 @@ function Devices() {
       <h1 className="d1">Devices signed in</h1>
       <p className="t2 until">
         You stay signed in for 6 hours
-        {here && (
+        {thisDevice && (
           <>
             , here until{' '}
             <b>
-              <TimeText at={here.expiresAt} as="clock" />
+              <TimeText at={thisDevice.expiresAt} as="clock" />
             </b>
           </>
         )}

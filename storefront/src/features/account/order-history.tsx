@@ -11,7 +11,7 @@ import { useCall } from '../../lib/use-call.ts'
 import { useOrderCounts } from './use-order-counts.ts'
 
 /** Number of latest orders on the profile. */
-const shown = 5
+const rowCount = 5
 
 /** The latest orders, with the columns of My Orders. */
 export function OrderHistory({ userId }: { userId: string }) {
@@ -19,7 +19,7 @@ export function OrderHistory({ userId }: { userId: string }) {
   const { data: counts } = useOrderCounts(userId)
   const orders = useQuery({
     queryKey: ['orders', userId, 'latest'],
-    queryFn: ({ signal }) => call('orderList', { params: { userId }, query: { limit: shown }, signal }),
+    queryFn: ({ signal }) => call('orderList', { params: { userId }, query: { limit: rowCount }, signal }),
     refetchOnMount: 'always',
   })
   const count = orders.data?.length ?? 0
@@ -55,7 +55,7 @@ function Rows({ orders: { data, error, refetch } }: { orders: UseQueryResult<Ord
     )
   }
   if (!data)
-    return <TableSkeleton columns={orderColumns} sample={sampleOrder} className="orders" count={shown} />
+    return <TableSkeleton columns={orderColumns} sample={sampleOrder} className="orders" count={rowCount} />
   if (data.length === 0) {
     return (
       <Empty

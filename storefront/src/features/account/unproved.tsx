@@ -16,7 +16,7 @@ import { useCall } from '../../lib/use-call.ts'
  * A staff member's change of the customer's contacts: until when spending is paused, and the codes that
  * verify them.
  */
-export function Unproved({ user }: { user: BrowserUser }) {
+export function UnverifiedContacts({ user }: { user: BrowserUser }) {
   const { unproved = [], frozenUntil } = user
   const isFrozen = frozenUntil !== undefined && Date.parse(frozenUntil) > serverNow()
   return (
@@ -27,8 +27,8 @@ export function Unproved({ user }: { user: BrowserUser }) {
           undoes the change, or confirms it and ends the pause.
         </InlineMessage>
       )}
-      {unproved.map((what) => (
-        <Proving key={what} what={what} />
+      {unproved.map((contact) => (
+        <ContactVerification key={contact} contact={contact} />
       ))}
     </>
   )
@@ -39,7 +39,7 @@ const texts = {
   email: { title: 'Verify your email address', reason: 'We send password links to it once it is verified.' },
 } as const
 
-function Proving({ what }: { what: 'mobile' | 'email' }) {
+function ContactVerification({ contact }: { contact: 'mobile' | 'email' }) {
   const { store } = useServices()
   const call = useCall()
   const [otp, setOtp] = useState('')
@@ -48,35 +48,43 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
       'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
     ),
   )
-  const asking = useMutation({ mutationFn: () => call('askContactCode', { body: { what } }) })
+  const codeRequest = useMutation({ mutationFn: () => call('askContactCode', { body: { what: contact } }) })
   const proving = useMutation({
-    mutationFn: (code: string) => withProof(() => call('verifyContact', { body: { what, otp: code } })),
+    mutationFn: (code: string) =>
+      withProof(() => call('verifyContact', { body: { what: contact, otp: code } })),
     onSuccess: ({ user }) => storeUser(store, user),
   })
-  const error = proving.error ?? asking.error
+  const error = proving.error ?? codeRequest.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (otp.length === 6 && !proving.isPending) proving.mutate(otp)
   }
   return (
     <>
-      <InlineMessage kind="info" title={texts[what].title}>
-        Our team changed it. {texts[what].reason}
-        <form className="stack verify" onSubmit={submit} aria-label={texts[what].title}>
-          {asking.data && <OtpInput label={`Code sent to your ${what}`} value={otp} onChange={setOtp} />}
+      <InlineMessage kind="info" title={texts[contact].title}>
+        Our team changed it. {texts[contact].reason}
+        <form className="stack verify" onSubmit={submit} aria-label={texts[contact].title}>
+          {codeRequest.data && (
+            <OtpInput label={`Code sent to your ${contact}`} value={otp} onChange={setOtp} />
+          )}
           {error && (
             <span className="bad-text sm" role="alert">
               {plainText(error.message)}
             </span>
           )}
           <span className="row wrap">
-            {asking.data && (
+            {codeRequest.data && (
               <Button type="submit" size="sm" variant="accent" busy={proving.isPending} busyText="Verifying">
                 Verify
               </Button>
             )}
-            <Button size="sm" busy={asking.isPending} busyText="Sending" onClick={() => asking.mutate()}>
-              {asking.data ? 'Send it again' : 'Send a code'}
+            <Button
+              size="sm"
+              busy={codeRequest.isPending}
+              busyText="Sending"
+              onClick={() => codeRequest.mutate()}
+            >
+              {codeRequest.data ? 'Send it again' : 'Send a code'}
             </Button>
           </span>
         </form>

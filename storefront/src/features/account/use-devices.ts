@@ -21,9 +21,9 @@ export function useDevices() {
     ...{ staleTime: 0, refetchInterval: askAgainMs, refetchOnWindowFocus: 'always' as const },
   })
 
-  const run = async (what: string, work: () => Promise<string>) => {
+  const run = async (action: string, work: () => Promise<string>) => {
     if (ending) return
-    setEnding(what)
+    setEnding(action)
     try {
       pushToast(store, { kind: 'ok', title: 'Signed out.', text: await work() })
     } catch (failure) {

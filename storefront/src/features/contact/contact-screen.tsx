@@ -22,8 +22,12 @@ export default function ContactScreen() {
         'It was used already, or is older than 72 hours. If you did not ask for the change, write to our team.'
       }
     >
-      {(good) => (
-        <Asking link={good} onDone={(text) => keep({ done: text })} onOver={() => keep({ failed: 'over' })} />
+      {(validLink) => (
+        <Asking
+          link={validLink}
+          onDone={(text) => keep({ done: text })}
+          onOver={() => keep({ failed: 'over' })}
+        />
       )}
     </MailedLinkPage>
   )

@@ -14,7 +14,7 @@ export default function OwnerChangeScreen() {
   const { link, done, keep } = useMailedLink('/owner_change')
   return (
     <MailedLinkPage title="The team" link={link} done={done}>
-      {(good) => <Asking link={good} onDone={(text) => keep({ done: text })} />}
+      {(validLink) => <Asking link={validLink} onDone={(text) => keep({ done: text })} />}
     </MailedLinkPage>
   )
 }

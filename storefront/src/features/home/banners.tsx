@@ -25,9 +25,9 @@ export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined
   return (
     <Carousel
       label={t('Offers')}
-      slides={slides.map((slide, place) => ({
+      slides={slides.map((slide, index) => ({
         key: slide.wide.url,
-        content: (place === 0 || isRunning) && <Banner slide={slide} first={place === 0} />,
+        content: (index === 0 || isRunning) && <Banner slide={slide} first={index === 0} />,
       }))}
     />
   )

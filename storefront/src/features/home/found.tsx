@@ -6,10 +6,18 @@ import { searchProducts } from './search-products.ts'
 import { ProductGrid } from './sections.tsx'
 
 /** The products that match the search text. */
-export default function Found({ products, asked }: { products: HomeProducts; asked: string }) {
-  const found = searchProducts(Object.values(products).flat(), asked)
-  if (found.length > 0) {
-    return <ProductGrid id="found" title={t('Results for “{asked}”', { asked })} products={found} />
+export default function SearchResults({
+  products,
+  searchText,
+}: {
+  products: HomeProducts
+  searchText: string
+}) {
+  const results = searchProducts(Object.values(products).flat(), searchText)
+  if (results.length > 0) {
+    return (
+      <ProductGrid id="found" title={t('Results for “{asked}”', { asked: searchText })} products={results} />
+    )
   }
   return (
     <div className="sec">
@@ -18,7 +26,7 @@ export default function Found({ products, asked }: { products: HomeProducts; ask
         title={t('Nothing found')}
         action={<ButtonLink href="/home">{t('Show everything')}</ButtonLink>}
       >
-        {t('No game or OTT is called “{asked}”.', { asked })}
+        {t('No game or OTT is called “{asked}”.', { asked: searchText })}
       </Empty>
     </div>
   )

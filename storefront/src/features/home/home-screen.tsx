@@ -21,16 +21,16 @@ export default function HomeScreen() {
   const products = useHomeProducts()
   const gallery = useHomeGallery()
   const [params] = useSearchParams()
-  const asked = (params.get('q') ?? '').trim()
+  const searchText = (params.get('q') ?? '').trim()
 
-  if (asked && products.data) {
+  if (searchText && products.data) {
     return (
       <main className="shell">
         <title>{t('Search · Jhatpat')}</title>
         <h1 className="visually-hidden">{t('Search')}</h1>
         <LoadBoundary>
           <Suspense>
-            <Found products={products.data} asked={asked} />
+            <Found products={products.data} searchText={searchText} />
           </Suspense>
         </LoadBoundary>
       </main>

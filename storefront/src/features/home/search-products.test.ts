@@ -59,7 +59,7 @@ describe('search', () => {
   })
 
   it('never lets an alias hide a name that contains the word', () => {
-    for (const { called } of searchAliases) {
+    for (const { aliases: called } of searchAliases) {
       for (const nickname of called) {
         const others = shop.filter((name) => !name.toLowerCase().includes(nickname))
         const names = [...others, `${nickname} Prime`]

@@ -12,8 +12,8 @@ const fit = { name: 0, word: 1, nickname: 2, start: 3, inside: 4, typo: 5, partl
  * one with a matching alias. Typing errors are forgiven, and words without a match ("top up") ignored, only
  * when nothing else matches.
  */
-export function searchProducts(products: readonly Product[], asked: string): Product[] {
-  const words = textsOf(asked)
+export function searchProducts(products: readonly Product[], searchText: string): Product[] {
+  const words = textsOf(searchText)
   if (words.length === 0) return []
   const once = [...new Map(products.map((product) => [product._id, product])).values()]
   const answers = once
@@ -26,41 +26,41 @@ export function searchProducts(products: readonly Product[], asked: string): Pro
   return answers.filter((one) => one.fit < fit.typo || one.fit === best).map(({ product }) => product)
 }
 
-type Name = { words: readonly string[]; joined: string; called: readonly string[] }
+type Name = { words: readonly string[]; joined: string; aliases: readonly string[] }
 
 function nameOf({ name, category }: Product): Name {
   const words = textsOf(name)
   const joined = words.join('')
-  const known = searchAliases.filter(
-    ({ title, called }) =>
-      joined.includes(textsOf(title).join('')) || called.some((nickname) => words.includes(nickname)),
+  const matching = searchAliases.filter(
+    ({ title, aliases }) =>
+      joined.includes(textsOf(title).join('')) || aliases.some((nickname) => words.includes(nickname)),
   )
-  const called = known.flatMap(({ title, called }) => [textsOf(title).join(''), ...called])
-  return { words, joined, called: [...called, ...(categoriesFor[category] ?? [])] }
+  const aliases = matching.flatMap(({ title, aliases }) => [textsOf(title).join(''), ...aliases])
+  return { words, joined, aliases: [...aliases, ...(categoriesFor[category] ?? [])] }
 }
 
-function fitOf(name: Name, asked: readonly string[]): number | undefined {
-  const each = asked.map((word) => fitOfWord(name, word))
+function fitOf(name: Name, searched: readonly string[]): number | undefined {
+  const each = searched.map((word) => fitOfWord(name, word))
   const fits = each.filter((one) => one !== undefined)
-  const apart = fits.length === asked.length ? Math.max(...fits) : undefined
-  const joined = fitOfJoined(name, asked.join(''))
-  const whole = [apart, joined].filter((one) => one !== undefined)
-  if (whole.length > 0) return Math.min(...whole)
-  const some = asked.some((word, at) => word.length > 1 && (each[at] ?? fit.typo) < fit.typo)
+  const apart = fits.length === searched.length ? Math.max(...fits) : undefined
+  const joined = fitOfJoined(name, searched.join(''))
+  const joinedFits = [apart, joined].filter((one) => one !== undefined)
+  if (joinedFits.length > 0) return Math.min(...joinedFits)
+  const some = searched.some((word, at) => word.length > 1 && (each[at] ?? fit.typo) < fit.typo)
   return some ? fit.partly : undefined
 }
 
-function fitOfWord({ words, called }: Name, word: string): number | undefined {
+function fitOfWord({ words, aliases }: Name, word: string): number | undefined {
   if (words.includes(word)) return fit.word
-  if (called.includes(word)) return fit.nickname
+  if (aliases.includes(word)) return fit.nickname
   if (words.some((one) => one.startsWith(word))) return fit.start
   return words.some((one) => isFuzzyMatch(word, one)) ? fit.typo : undefined
 }
 
 /** Words typed without spaces: 'freefire', 'genshinimpct'. */
-function fitOfJoined({ joined, called }: Name, text: string): number | undefined {
+function fitOfJoined({ joined, aliases }: Name, text: string): number | undefined {
   if (joined === text) return fit.name
-  if (called.includes(text)) return fit.nickname
+  if (aliases.includes(text)) return fit.nickname
   if (joined.startsWith(text)) return fit.start
   if (text.length > 2 && joined.includes(text)) return fit.inside
   return isFuzzyMatch(text, joined) ? fit.typo : undefined

@@ -28,14 +28,14 @@ export function Trending({ products, loading }: { products: readonly Product[]; 
         tabIndex={0}
       >
         {loading
-          ? placeholders.map((place) => <CardSkeleton key={place} />)
-          : products.map((product, place) => (
+          ? placeholders.map((index) => <CardSkeleton key={index} />)
+          : products.map((product, index) => (
               <Card
                 key={product._id}
                 product={product}
-                rank={place + 1}
-                eager={place < eagerCount}
-                isDrawn={isRunning || place < inSight}
+                rank={index + 1}
+                eager={index < eagerCount}
+                isDrawn={isRunning || index < inSight}
               />
             ))}
       </section>

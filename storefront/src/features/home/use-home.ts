@@ -11,7 +11,7 @@ export function useHomeProducts(): UseQueryResult<HomeProducts> {
     queryKey: keys.homeProducts,
     queryFn: ({ signal }) => call('homeProducts', { signal }),
   })
-  useLastKnown('products', query)
+  useCachedHome('products', query)
   useLogged('The home page’s products could not be fetched.', query.error)
   return query
 }
@@ -22,7 +22,7 @@ export function useHomeGallery(): UseQueryResult<HomeGallery> {
     queryKey: keys.homeGallery,
     queryFn: ({ signal }) => call('homeGallery', { signal }),
   })
-  useLastKnown('gallery', query)
+  useCachedHome('gallery', query)
   useLogged('The home page’s banners could not be fetched.', query.error)
   return query
 }
@@ -31,7 +31,7 @@ export function useHomeGallery(): UseQueryResult<HomeGallery> {
 const keptAt = 1
 
 /** Renders the cached home page until the server has answered, and caches the answer. */
-function useLastKnown(
+function useCachedHome(
   name: 'products' | 'gallery',
   { data, dataUpdatedAt }: Pick<UseQueryResult<HomeProducts | HomeGallery>, 'data' | 'dataUpdatedAt'>,
 ): void {
@@ -41,16 +41,16 @@ function useLastKnown(
     import('./cached-home.ts')
       .then(async ({ writeCachedHome, readCachedHome }) => {
         if (data) return writeCachedHome(name, data as never)
-        const known = await readCachedHome(name)
+        const cached = await readCachedHome(name)
         const key = ['home', name]
-        if (known && !client.getQueryData(key)) client.setQueryData(key, known, { updatedAt: keptAt })
+        if (cached && !client.getQueryData(key)) client.setQueryData(key, cached, { updatedAt: keptAt })
       })
       .catch(() => undefined)
   }, [client, name, data, dataUpdatedAt])
 }
 
-function useLogged(what: string, error: Error | null): void {
+function useLogged(action: string, error: Error | null): void {
   useEffect(() => {
-    if (error) console.error(what, error)
-  }, [what, error])
+    if (error) console.error(action, error)
+  }, [action, error])
 }

@@ -28,7 +28,7 @@ type Props = {
 export function AcceptForm({ link, invitation, onOver }: Props) {
   const { by, name, email, staffRole, until } = invitation
   const { accept, isPending, isIn, error } = useAccept(link, onOver)
-  const here = useAtomValue(userAtom)
+  const currentUser = useAtomValue(userAtom)
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +55,9 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
         hintTone={isLong ? 'ok' : 'plain'}
         error={error}
       />
-      {here && !isIn && <Hint icon="log-out">{here.name} is signed out here when you accept.</Hint>}
+      {currentUser && !isIn && (
+        <Hint icon="log-out">{currentUser.name} is signed out here when you accept.</Hint>
+      )}
       <Button type="submit" variant="accent" size="lg" block busy={isPending || isIn} busyText="Opening">
         Accept and open the back office
       </Button>

@@ -20,7 +20,7 @@ export default function SignInLinkScreen() {
         failed && 'It was used already, or is older than 15 minutes. Log in, or ask for another link there.'
       }
     >
-      {(good) => <SignIn link={good} onOver={() => keep({ failed: 'over' })} />}
+      {(validLink) => <SignIn link={validLink} onOver={() => keep({ failed: 'over' })} />}
     </MailedLinkPage>
   )
 }
@@ -28,12 +28,12 @@ export default function SignInLinkScreen() {
 function SignIn({ link, onOver }: { link: MailedLink; onOver(): void }) {
   const call = useCall()
   const signedIn = useSignedIn()
-  const goOn = useContinueSignIn()
+  const continueSignIn = useContinueSignIn()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('signInByLink', { params: link }),
     onSuccess: signedIn,
     onError: (failure) => {
-      if (!goOn(failure) && failure.message === 'The link is corrupted.') onOver()
+      if (!continueSignIn(failure) && failure.message === 'The link is corrupted.') onOver()
     },
   })
   return (

@@ -12,7 +12,7 @@ export type LoginForm = { email: string; password: string }
 /** Signs in and stores the session. `message` comes from the server, the network or another sign-in. */
 export function useLogin() {
   const signedIn = useSignedIn()
-  const goOn = useContinueSignIn()
+  const continueSignIn = useContinueSignIn()
   const call = useCall()
   const { problem } = useReturnState()
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export function useLogin() {
     try {
       signedIn(await call('login', { body: form }))
     } catch (failure) {
-      if (goOn(failure)) return
+      if (continueSignIn(failure)) return
       setMessage(refusal(failure, saidBy(failure)))
       if (failure instanceof ApiError && failure.reply.signInLink) setLocked(form.email)
     } finally {

@@ -11,10 +11,10 @@ import { useOrder } from './use-order.ts'
 
 // Rendered only once the order has loaded, so its code loads in parallel with the order, after the initial
 // render.
-const arrive = () => import('./order-page.tsx')
-const arriving = arrive()
-arriving.catch(() => undefined)
-const OrderPage = lazyComponent(() => arriving.catch(arrive))
+const load = () => import('./order-page.tsx')
+const loading = load()
+loading.catch(() => undefined)
+const OrderPage = lazyComponent(() => loading.catch(load))
 
 /** An order's page: live from the payment to the delivery or refund. */
 export default function ConfirmationScreen() {

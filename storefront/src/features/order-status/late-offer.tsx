@@ -65,7 +65,7 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
         </>
       )}
       {refusal && (
-        <InlineMessage kind="bad" role="alert" title={plainText(refusal.says)}>
+        <InlineMessage kind="bad" role="alert" title={plainText(refusal.text)}>
           {refusal.after === 'as_before' && t('Your money and your order are as they were.')}
           {refusal.after === 'no_answer' && t('No answer came. Choose once more: it happens only once.')}
         </InlineMessage>
@@ -129,7 +129,7 @@ function Option({ picture, title, text, go, isOff, onChoose }: OptionProps) {
  * `after`: what is certain about a choice that was not accepted: nothing changed, no answer came, or the
  * message says it.
  */
-export type Refusal = { says: string; after: 'as_before' | 'no_answer' | 'told' }
+export type Refusal = { text: string; after: 'as_before' | 'no_answer' | 'told' }
 
 /** Sends the choice of a late order's customer. Repeated sending has one effect. */
 export function useChoice({ client_txn_id }: Order) {
@@ -153,7 +153,7 @@ export function useChoice({ client_txn_id }: Order) {
 }
 
 function refusalOf(error: unknown): Refusal {
-  const says = error instanceof Error ? error.message : String(error)
-  if (outcomeOf(error) !== 'refused') return { says, after: 'no_answer' }
-  return { says, after: error instanceof ApiError && error.code === 'offer_closed' ? 'told' : 'as_before' }
+  const text = error instanceof Error ? error.message : String(error)
+  if (outcomeOf(error) !== 'refused') return { text, after: 'no_answer' }
+  return { text, after: error instanceof ApiError && error.code === 'offer_closed' ? 'told' : 'as_before' }
 }

@@ -84,13 +84,13 @@ function presentStep({ waitingFor, since, until, units }: ShownState, texts: Pai
   }
 }
 
-type HeldWait = Extract<
+type InactiveWait = Extract<
   ShownState['waitingFor'],
   'supplier_unavailable' | 'on_hold' | 'supplier_deferred' | 'supplier_review'
 >
 
 /** Paid and not sent, or sent and on hold: the customer has nothing to do. */
-function heldStep(waitingFor: HeldWait, texts: PaidText): Present {
+function heldStep(waitingFor: InactiveWait, texts: PaidText): Present {
   switch (waitingFor) {
     case 'supplier_unavailable':
       return {

@@ -51,10 +51,11 @@ function UsualDeliveryTime({ order }: { order: Order }) {
     queryFn: ({ signal }) => call('itemsOfProduct', { params: { productId: productid }, signal }),
     retry: false,
   })
-  const pace = data?.find(({ itemid }) => itemid === order.itemid)?.deliveryTime
+  const deliveryTime = data?.find(({ itemid }) => itemid === order.itemid)?.deliveryTime
   return (
     <p className="t2 usual" aria-live="off">
-      {pace && t('Most like it arrive within {most}.', { most: deliveryTimeText(pace.p90Seconds) })}
+      {deliveryTime &&
+        t('Most like it arrive within {most}.', { most: deliveryTimeText(deliveryTime.p90Seconds) })}
     </p>
   )
 }

@@ -14,26 +14,26 @@ const readRefused = async () => (await readPreference<boolean>('install-refused'
  * menu.
  */
 export function OrderInstall() {
-  const { way, ask } = useInstall()
+  const { method, promptInstall } = useInstall()
   const { data: isRefused = true, refetch } = useQuery({ queryKey: ['install'], queryFn: readRefused })
-  const [hasAsked, setHasAsked] = useState(false)
+  const [hasPrompted, setHasPrompted] = useState(false)
   const [isHidden, setHidden] = useState(false)
-  if (hasAsked && way === 'installed') {
+  if (hasPrompted && method === 'installed') {
     return (
       <InlineMessage kind="ok" icon="smartphone" role="status" title={t('Jhatpat is installed')}>
         {t('You find it among your apps.')}
       </InlineMessage>
     )
   }
-  if (isHidden || isRefused || way === 'none' || way === 'installed') return null
+  if (isHidden || isRefused || method === 'none' || method === 'installed') return null
   const refuse = async () => {
     setHidden(true)
     await storePreference('install-refused', true)
     await refetch()
   }
   const install = async () => {
-    setHasAsked(true)
-    if ((await ask()) === 'dismissed') await refuse()
+    setHasPrompted(true)
+    if ((await promptInstall()) === 'dismissed') await refuse()
   }
   return (
     <section className="panel push-prompt" aria-labelledby="ask-install">
@@ -42,9 +42,9 @@ export function OrderInstall() {
         {isTouched() ? t('Put Jhatpat on your home screen') : t('Put Jhatpat among your apps')}
       </h2>
       <p className="t2 sm">{t('Opens at once, also without a network.')}</p>
-      {way === 'manual' && <InstallSteps />}
+      {method === 'manual' && <InstallSteps />}
       <div className="row wrap">
-        {way === 'ask' && <Button onClick={install}>{t('Install')}</Button>}
+        {method === 'ask' && <Button onClick={install}>{t('Install')}</Button>}
         <Button variant="quiet" onClick={refuse}>
           {t('Not now')}
         </Button>

@@ -7,10 +7,10 @@ import { OrderPush } from './order-push.tsx'
 /** One offer a visit: order notifications first, then installing the shop. */
 export default function OrderOffers({ order }: { order: Order }) {
   const push = usePush()
-  const [asked, setAsked] = useState(false)
+  const [answered, setAnswered] = useState(false)
   const isPaid = order.status !== 'Created' && order.status !== 'Failed'
-  if (asked || (isPaid && push.pushState === 'off')) {
-    return <OrderPush push={push} asked={asked} onAnswer={() => setAsked(true)} />
+  if (answered || (isPaid && push.pushState === 'off')) {
+    return <OrderPush push={push} answered={answered} onAnswer={() => setAnswered(true)} />
   }
   return order.status === 'Completed' && push.isKnown ? <OrderInstall /> : null
 }

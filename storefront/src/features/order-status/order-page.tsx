@@ -31,7 +31,7 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
     <>
       {(isOnHold || wasOnHold) && (
         <Optional meanwhile={wasOnHold && <div className="offline delay" data-over />}>
-          <DelayStrip product={order.product.productid} isHeld={wasOnHold} />
+          <DelayStrip product={order.product.productid} hasReservedRoom={wasOnHold} />
         </Optional>
       )}
       <main className="shell narrow">
@@ -42,7 +42,7 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
             <TearLine />
             <LateOfferSlot order={order} />
             <SecondDelivery order={order} />
-            {order.vault && <VaultPlace order={order} vault={order.vault} />}
+            {order.vault && <VaultSlot order={order} vault={order.vault} />}
             <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
             <TearLine />
             <div className="stack stack-4">
@@ -60,7 +60,7 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
 }
 
 /** Its script loads only for orders that have one; its room is reserved meanwhile. */
-function VaultPlace({ order, vault }: { order: Order; vault: VaultView }) {
+function VaultSlot({ order, vault }: { order: Order; vault: VaultView }) {
   return (
     <>
       <div>

@@ -11,15 +11,15 @@ import type { usePush } from '../../lib/push/use-push.ts'
 type OrderPushProps = {
   push: ReturnType<typeof usePush>
   /** Whether the offer was answered during this visit. */
-  asked: boolean
+  answered: boolean
   onAnswer: () => void
 }
 
 /** Offers order notifications on this device; after a refusal they are not offered again. */
-export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
+export function OrderPush({ push, answered, onAnswer }: OrderPushProps) {
   const { pushState, busy, turnOn, refuse } = push
   const email = useAtomValue(userAtom)?.email
-  if (asked && pushState === 'on') {
+  if (answered && pushState === 'on') {
     return (
       <InlineMessage kind="ok" icon="bell" role="status" title={t('Notifications are on')}>
         {rich('For this device. Turn them off any time under {devices}.', {
@@ -32,7 +32,7 @@ export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
       </InlineMessage>
     )
   }
-  if (asked && pushState === 'blocked') {
+  if (answered && pushState === 'blocked') {
     return (
       <InlineMessage kind="warn" icon="bell" role="status" title={t('Your browser blocks them')}>
         {t('Tap the lock beside the address, then Notifications, Allow. Until then we write to {email}.', {

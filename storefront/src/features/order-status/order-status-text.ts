@@ -60,7 +60,7 @@ function processingStatusText(order: Order, now: number): OrderStatusText {
   const { until, units, waitingFor } = stateOf(order)
   const time = until ? clockTime(until) : ''
   const isFree = order.redeliveryOf !== undefined
-  const where = t(isFree && waitingFor === 'on_hold' ? keptFree : whereabouts[waitingFor])
+  const where = t(isFree && waitingFor === 'on_hold' ? keptFree : locations[waitingFor])
   if (until !== undefined && Date.parse(until) < now) {
     return {
       above: t(texts.placed),
@@ -85,7 +85,7 @@ function processingStatusText(order: Order, now: number): OrderStatusText {
 
 const keptFree: Text = 'Your order is kept, and goes out as soon as the supplier is ready again'
 
-const whereabouts: Record<ShownState['waitingFor'], Text> = {
+const locations: Record<ShownState['waitingFor'], Text> = {
   payment: 'We have your order',
   payment_review: 'We have your order',
   queued: 'Your order is in the queue',

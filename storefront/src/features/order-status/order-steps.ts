@@ -17,39 +17,39 @@ export function orderSteps(order: Order): TimelineStep[] {
     waitingFor === 'supplier_answer' ? order.timeline.findLast(({ step }) => step === 'sent') : undefined
   const past = order.timeline.filter(
     (entry) =>
-      entry.step in tellings &&
+      entry.step in stepTexts &&
       entry !== out &&
-      !isToldByEnd(entry, order) &&
-      presentOf[entry.step] !== waitingFor,
+      !isListedAsCompletion(entry, order) &&
+      waitOfStep[entry.step] !== waitingFor,
   )
   return [...past.map(pastStep(order)), ...nextStepTexts(order)]
 }
 
 /** Entries that stand for a wait: while it lasts, the current step describes it. */
-const presentOf: Partial<Record<TimelineEntry['step'], WaitingReason>> = {
+const waitOfStep: Partial<Record<TimelineEntry['step'], WaitingReason>> = {
   manual: 'manual',
   supplier_deferred: 'supplier_unavailable',
   supplier_review: 'supplier_review',
 }
 
 /** The only delivery of a one-unit order is its completion, and is listed once. */
-function isToldByEnd({ step }: TimelineEntry, { units, status }: Order): boolean {
+function isListedAsCompletion({ step }: TimelineEntry, { units, status }: Order): boolean {
   return step === 'unit_delivered' && units.total === 1 && status === 'Completed'
 }
 
-type Telling = Pick<TimelineStep, 'state' | 'title'> & { text?: string; icon?: TimelineStep['icon'] }
+type StepText = Pick<TimelineStep, 'state' | 'title'> & { text?: string; icon?: TimelineStep['icon'] }
 
-function pastStep(order: Order): (entry: TimelineEntry, place: number) => TimelineStep {
-  return (entry, place) => ({
-    key: `${entry.step}-${place}`,
+function pastStep(order: Order): (entry: TimelineEntry, index: number) => TimelineStep {
+  return (entry, index) => ({
+    key: `${entry.step}-${index}`,
     at: entry.at,
-    ...tellings[entry.step](entry, order),
+    ...stepTexts[entry.step](entry, order),
   })
 }
 
-type Teller = (entry: TimelineEntry, order: Order) => Telling
+type StepTextOf = (entry: TimelineEntry, order: Order) => StepText
 
-const tellings: Record<TimelineEntry['step'], Teller> = {
+const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
   ordered: (_entry, order) => ({
     state: 'done',
     title: t(order.redeliveryOf ? 'Sent again, free of charge' : 'Ordered'),
@@ -65,7 +65,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
   }),
   sent: (entry, order) => ({
     state: 'done',
-    title: t(wasTaken(entry, order) ? 'Sent to the supplier' : 'Offered to the supplier'),
+    title: t(wasAccepted(entry, order) ? 'Sent to the supplier' : 'Offered to the supplier'),
   }),
   accepted: ({ reference }) => ({
     state: 'done',
@@ -128,9 +128,11 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     }
   },
   refunded: ({ amount, reason = '', reference }, order) => {
-    const isTold = order.timeline.some((entry) => entry.step === 'unit_rejected' && entry.reason === reason)
+    const isReasonListed = order.timeline.some(
+      (entry) => entry.step === 'unit_rejected' && entry.reason === reason,
+    )
     const added = amount === undefined ? '' : t('{sum} added.', { sum: rupeesText(amount) })
-    const explanation = isTold ? '' : endSentence(otherSum(order) ?? reason)
+    const explanation = isReasonListed ? '' : endSentence(otherSum(order) ?? reason)
     return {
       state: 'end',
       title: t('Refunded to your wallet'),
@@ -188,7 +190,7 @@ const reports = {
 } as const
 
 /** Whether the supplier is known to have accepted this purchase: its next answer says so. */
-function wasTaken(sent: TimelineEntry, { timeline }: Order): boolean {
+function wasAccepted(sent: TimelineEntry, { timeline }: Order): boolean {
   const next = timeline.slice(timeline.indexOf(sent) + 1).find(({ step }) => answers.has(step))
   return next?.step === 'accepted' || next?.step === 'unit_delivered'
 }

@@ -14,14 +14,18 @@ export function SecondDelivery({ order }: { order: Order }) {
   return (
     <>
       <div>
-        <Way order={order} />
+        <RedeliveryLink order={order} />
       </div>
       <TearLine />
     </>
   )
 }
 
-function Way({ order: { status, redelivery, redeliveryOf, unitsOfOriginal, units } }: { order: Order }) {
+function RedeliveryLink({
+  order: { status, redelivery, redeliveryOf, unitsOfOriginal, units },
+}: {
+  order: Order
+}) {
   if (redeliveryOf) {
     const id = <OrderLink id={redeliveryOf} />
     return (
@@ -33,10 +37,10 @@ function Way({ order: { status, redelivery, redeliveryOf, unitsOfOriginal, units
     )
   }
   if (!redelivery) return null
-  const { redeliveredUnits: packs } = redelivery
+  const { redeliveredUnits: redelivered } = redelivery
   const id = <OrderLink id={redelivery.orderid} />
-  const title = packs
-    ? t('{n} of {total} packs sent again, free of charge', { n: packs.sent, total: packs.total })
+  const title = redelivered
+    ? t('{n} of {total} packs sent again, free of charge', { n: redelivered.sent, total: redelivered.total })
     : t('Sent again, free of charge')
   return (
     <InlineMessage kind={redelivery.state === 'arrived' ? 'ok' : 'info'} title={title}>

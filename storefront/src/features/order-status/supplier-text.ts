@@ -4,41 +4,41 @@ import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 import type { TraceLine } from './trace-line.ts'
 
-type Said = Omit<TraceLine, 'who'>
+type SupplierText = Omit<TraceLine, 'party'>
 type Line = Pick<TraceLine, 'tone'> & { text: Text }
 
 /** What the supplier has of an order, or our team for manual delivery. */
 export function supplierText(order: Order): TraceLine {
   const state = stateOf(order)
-  const who = t(order.delivery === 'manual' ? 'Our team' : 'Supplier')
-  const told = () => {
+  const party = t(order.delivery === 'manual' ? 'Our team' : 'Supplier')
+  const describe = () => {
     const { tone, text } = state.endedAt ? closedLine(state) : openLine(state)
     return { tone, text: t(text) }
   }
-  return { who, ...(arrivedLine(state) ?? told()) }
+  return { party, ...(arrivedLine(state) ?? describe()) }
 }
 
-function arrivedLine({ deliveredAt, units }: ShownState): Said | undefined {
+function arrivedLine({ deliveredAt, units }: ShownState): SupplierText | undefined {
   const isPart = units.delivered > 0 && units.delivered < units.total
   const some = t('{n} of {total} packs delivered', { n: units.delivered, total: units.total })
   if (deliveredAt) {
-    const what = isPart ? some : t('Delivered')
+    const title = isPart ? some : t('Delivered')
     const time = clockTime(deliveredAt, { seconds: true })
-    return { tone: 'ok', text: t('{what} at {time}', { what, time }) }
+    return { tone: 'ok', text: t('{what} at {time}', { what: title, time }) }
   }
   return isPart ? { tone: 'warn', text: some } : undefined
 }
 
 const refused: Line = { tone: 'bad', text: 'Refused, nothing was bought' }
 const hasIt: Line = { tone: 'warn', text: 'Has the order, not delivered yet' }
-const notAsked: Line = { tone: 'dim', text: 'Not asked before the payment is certain' }
+const notQueried: Line = { tone: 'dim', text: 'Not asked before the payment is certain' }
 const finding: Line = { tone: 'warn', text: 'Gave no clear answer; we are finding out' }
 
 function openLine({ waitingFor, units }: ShownState): Line {
   switch (waitingFor) {
     case 'payment':
     case 'payment_review':
-      return notAsked
+      return notQueried
     case 'supplier_answer':
       return { tone: 'warn', text: 'Asked, no answer yet' }
     case 'manual':

@@ -13,17 +13,17 @@ import { useReport } from './use-report.ts'
 type Talk = { order: Order; ticket: OrderTicket }
 
 /** The messages about a report, and the form for another one while it is open. */
-export default function TicketTalk({ order, ticket }: Talk) {
+export default function TicketMessages({ order, ticket }: Talk) {
   const now = useNow(15_000)
-  const said = saidIn(ticket)
+  const messages = messagesOf(ticket)
   const { replies } = ticket
   const isOver = replies?.until !== undefined && Date.parse(replies.until) < now
   return (
     <section className="talk" aria-label={t('What was written')}>
-      {said.length > 0 && (
+      {messages.length > 0 && (
         <ol aria-live="polite">
-          {said.map((message) => (
-            <Said key={`${message.from} ${message.at} ${message.text}`} message={message} />
+          {messages.map((message) => (
+            <Message key={`${message.from} ${message.at} ${message.text}`} message={message} />
           ))}
         </ol>
       )}
@@ -33,13 +33,13 @@ export default function TicketTalk({ order, ticket }: Talk) {
 }
 
 /** The answer is in the page's heading; with several messages it is repeated here. */
-function saidIn({ messages = [], resolution: answer }: OrderTicket): readonly TicketMessage[] {
+function messagesOf({ messages = [], resolution: answer }: OrderTicket): readonly TicketMessage[] {
   return answer && messages.length > 0
     ? [...messages, { from: 'team', text: answer.text, at: answer.at }]
     : messages
 }
 
-function Said({ message: { from, text, at } }: { message: TicketMessage }) {
+function Message({ message: { from, text, at } }: { message: TicketMessage }) {
   return (
     <li className={from === 'customer' ? 'mine' : undefined}>
       <p className="xs t3">
@@ -56,15 +56,20 @@ type ReplyProps = { order: Order; replies: OrderTicket['replies'] }
 function Reply({ order, replies }: ReplyProps) {
   const now = useNow(60_000)
   const [draft, setDraft] = useState<string>()
-  const left = replies?.left ?? 0
-  if (draft !== undefined && (left > 0 || draft.trim() !== '')) {
+  const remaining = replies?.left ?? 0
+  if (draft !== undefined && (remaining > 0 || draft.trim() !== '')) {
     return (
-      <ReplyForm {...{ order, left }} text={draft} onType={setDraft} onClose={() => setDraft(undefined)} />
+      <ReplyForm
+        {...{ order, remaining }}
+        text={draft}
+        onType={setDraft}
+        onClose={() => setDraft(undefined)}
+      />
     )
   }
   if (!replies) return null
   const { until } = replies
-  if (left < 1) {
+  if (remaining < 1) {
     return (
       <p className="t2 sm">
         {t('There is no room for more messages in this report. Our team reads all that you wrote.')}
@@ -89,13 +94,13 @@ function Reply({ order, replies }: ReplyProps) {
 
 type ReplyFormProps = {
   order: Order
-  left: number
+  remaining: number
   text: string
   onType: (text: string) => void
   onClose: () => void
 }
 
-function ReplyForm({ order, left, text, onType, onClose }: ReplyFormProps) {
+function ReplyForm({ order, remaining, text, onType, onClose }: ReplyFormProps) {
   const { reply, isSending, refusal } = useReport(order, text)
   const isOfText = refusal?.field === 'text'
   return (
@@ -113,8 +118,8 @@ function ReplyForm({ order, left, text, onType, onClose }: ReplyFormProps) {
         maxLength={500}
         value={text}
         hint={
-          left > 0
-            ? counted(left, 'You can write {n} more message.', 'You can write {n} more messages.')
+          remaining > 0
+            ? counted(remaining, 'You can write {n} more message.', 'You can write {n} more messages.')
             : undefined
         }
         error={isOfText ? plainText(refusal.says) : undefined}

@@ -5,10 +5,10 @@ import { dayAndTime } from './day-and-time.ts'
 import { endSentence } from './end-sentence.ts'
 import { texts } from './texts.ts'
 
-type News = { above: string; title: string; text: string }
+type TicketStatusText = { above: string; title: string; text: string }
 
 /** The status of a report about a missing delivery; undefined without one, or after a refund. */
-export function ticketStatusText({ ticket, redelivery }: Order, now: number): News | undefined {
+export function ticketStatusText({ ticket, redelivery }: Order, now: number): TicketStatusText | undefined {
   if (!ticket) return undefined
   const above = texts.placed
   if (ticket.resolution) {
@@ -47,9 +47,9 @@ export function ticketStatusText({ ticket, redelivery }: Order, now: number): Ne
 
 function againTitle(redelivery: Order['redelivery']): string {
   if (redelivery?.state === 'arrived') return t('What we sent again has arrived')
-  const packs = redelivery?.redeliveredUnits
-  return packs
-    ? t('We are sending {n} of {total} packs again', { n: packs.sent, total: packs.total })
+  const redelivered = redelivery?.redeliveredUnits
+  return redelivered
+    ? t('We are sending {n} of {total} packs again', { n: redelivered.sent, total: redelivered.total })
     : t('We are sending it again')
 }
 

@@ -1,4 +1,4 @@
 export type Tone = 'ok' | 'warn' | 'bad' | 'dim'
 
 /** Where the money is, as seen by the gateway, the ledger or the supplier. */
-export type TraceLine = { who: string; text: string; tone: Tone }
+export type TraceLine = { party: string; text: string; tone: Tone }

@@ -17,7 +17,7 @@ type TracePaymentProps = { order: Order; checkedAt: number }
 
 /** "Where is my money?": the answer with a place, then gateway, ledger and supplier, each with its time. */
 export function TracePayment({ order, checkedAt }: TracePaymentProps) {
-  const { trace, isAsking, refusal, ask } = useTracePayment(order.client_txn_id)
+  const { trace, isAsking, refusal, checkNow } = useTracePayment(order.client_txn_id)
   const now = useNow(15_000)
   const sides = trace && [trace.bank, trace.ledger, trace.supplier]
   return (
@@ -27,18 +27,18 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
       </h2>
       <p className="trace-answer">{traceText(order)}</p>
       <ul className="three">
-        {traceLines(order).map(({ who, text, tone }, place) => {
-          const side = sides?.[place]
-          const asked = side && askedText(side)
+        {traceLines(order).map(({ party, text, tone }, index) => {
+          const side = sides?.[index]
+          const checkedText = side && sideText(side)
           return (
-            <li key={who}>
+            <li key={party}>
               <span className={tone}>
                 <Icon name={toneIcons[tone]} />
               </span>
               <span className="grow">
-                <b>{who}</b>
+                <b>{party}</b>
                 <span className="t2 line">{text}</span>
-                {asked && <span className="xs t3 line">{asked}</span>}
+                {checkedText && <span className="xs t3 line">{checkedText}</span>}
               </span>
             </li>
           )
@@ -54,7 +54,7 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
       )}
       <div className="row between">
         <span className="xs t3">{!trace && <Checked order={order} checkedAt={checkedAt} />}</span>
-        <Button size="sm" icon="refresh-cw" busy={isAsking} busyText={t('Checking')} onClick={ask}>
+        <Button size="sm" icon="refresh-cw" busy={isAsking} busyText={t('Checking')} onClick={checkNow}>
           {t('Check again')}
         </Button>
       </div>
@@ -64,11 +64,11 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
 
 /** Before the first check: the source and time of the lines. */
 function Checked({ order, checkedAt }: TracePaymentProps) {
-  const asked = useGatewayCheck(order.client_txn_id)
+  const gatewayCheck = useGatewayCheck(order.client_txn_id)
   const ago = <TimeText at={checkedAt} as="ago" />
-  if (order.status === 'Created' && asked) {
-    return rich(asked.isAnswered ? 'Bank asked {ago}' : 'Bank asked {ago}, no answer yet', {
-      ago: <TimeText at={asked.at} as="ago" />,
+  if (order.status === 'Created' && gatewayCheck) {
+    return rich(gatewayCheck.isAnswered ? 'Bank asked {ago}' : 'Bank asked {ago}, no answer yet', {
+      ago: <TimeText at={gatewayCheck.at} as="ago" />,
     })
   }
   if (order.status !== 'Processing' || order.delivery === 'manual')
@@ -104,7 +104,7 @@ function traceNote({ bank, ledger, supplier, watchedUntil }: PaymentTraceView, n
 }
 
 /** When one of the three was checked, and whether it answered; empty if it was not checked. */
-function askedText({ kind, at }: PaymentTrace): string {
+function sideText({ kind, at }: PaymentTrace): string {
   const time = clockTime(at, { seconds: true })
   switch (kind) {
     case 'answered':

@@ -57,38 +57,41 @@ export function traceText(order: Order): string {
 
 /** The same for each of the three, with its own time. */
 export function traceLines(order: Order): TraceLine[] {
-  return [bankLine(order), booksLine(order), supplierText(order)]
+  return [gatewayLine(order), ledgerLine(order), supplierText(order)]
 }
 
-function bankLine(order: Order): TraceLine {
+function gatewayLine(order: Order): TraceLine {
   const { declined, paid, waitingFor } = stateOf(order)
   if (order.paymentmode === 'wallet') {
-    return { who: t('Bank'), tone: 'dim', text: t('Not asked: this was paid from your wallet') }
+    return { party: t('Bank'), tone: 'dim', text: t('Not asked: this was paid from your wallet') }
   }
   if (paid) {
     const text = t('{sum} received at {time}', {
       sum: rupeesText(paid.amount),
       time: clockTime(paid.at, { seconds: true }),
     })
-    return { who: t('Bank'), tone: 'ok', text }
+    return { party: t('Bank'), tone: 'ok', text }
   }
   if (waitingFor === 'payment_review') {
-    return { who: t('Bank'), tone: 'warn', text: t('Told of money that we check first') }
+    return { party: t('Bank'), tone: 'warn', text: t('Told of money that we check first') }
   }
-  if (order.status === 'Created') return { who: t('Bank'), tone: 'warn', text: t('No answer yet') }
+  if (order.status === 'Created') return { party: t('Bank'), tone: 'warn', text: t('No answer yet') }
   return order.status === 'Failed'
-    ? { who: t('Bank'), tone: 'bad', text: t(declined ? 'Declined the payment' : 'No payment came') }
-    : { who: t('Bank'), tone: 'ok', text: t('{sum} received', { sum: rupeesText(order.value) }) }
+    ? { party: t('Bank'), tone: 'bad', text: t(declined ? 'Declined the payment' : 'No payment came') }
+    : { party: t('Bank'), tone: 'ok', text: t('{sum} received', { sum: rupeesText(order.value) }) }
 }
 
-function booksLine(order: Order): TraceLine {
-  const who = t('Our books')
+function ledgerLine(order: Order): TraceLine {
+  const party = t('Our books')
   const sum = rupeesText(order.value)
   if (order.credited > 0) {
-    return { who, tone: 'ok', text: t('{sum} moved to your wallet', { sum: rupeesText(order.credited) }) }
+    return { party, tone: 'ok', text: t('{sum} moved to your wallet', { sum: rupeesText(order.credited) }) }
   }
-  if (order.status === 'Processing') return { who, tone: 'ok', text: t('{sum} held for this order', { sum }) }
-  if (order.status === 'Completed') return { who, tone: 'ok', text: t('{sum} spent on this order', { sum }) }
-  if (order.status === 'Cancelled') return { who, tone: 'bad', text: t('{sum} kept, order closed', { sum }) }
-  return { who, tone: 'ok', text: t('Nothing taken so far') }
+  if (order.status === 'Processing')
+    return { party, tone: 'ok', text: t('{sum} held for this order', { sum }) }
+  if (order.status === 'Completed')
+    return { party, tone: 'ok', text: t('{sum} spent on this order', { sum }) }
+  if (order.status === 'Cancelled')
+    return { party, tone: 'bad', text: t('{sum} kept, order closed', { sum }) }
+  return { party, tone: 'ok', text: t('Nothing taken so far') }
 }

@@ -19,7 +19,7 @@ export function useOrder(clientTxnId: string): UseQueryResult<Order> {
     queryKey: orderKey(clientTxnId),
     fetch: async (signal) => {
       const { order, data } = await call('orderStatus', { body, signal })
-      client.setQueryData<GatewayCheck | null>(askedKey(clientTxnId), data.asked ?? null)
+      client.setQueryData<GatewayCheck | null>(gatewayCheckKey(clientTxnId), data.asked ?? null)
       return order
     },
     subscribe: (apply) => realtime.subscribeOrder(clientTxnId, apply),
@@ -32,7 +32,10 @@ export function useOrder(clientTxnId: string): UseQueryResult<Order> {
  * revision.
  */
 export function useGatewayCheck(clientTxnId: string): GatewayCheck | null {
-  const { data } = useQuery<GatewayCheck | null>({ queryKey: askedKey(clientTxnId), queryFn: skipToken })
+  const { data } = useQuery<GatewayCheck | null>({
+    queryKey: gatewayCheckKey(clientTxnId),
+    queryFn: skipToken,
+  })
   return data ?? null
 }
 
@@ -40,14 +43,14 @@ export function useGatewayCheck(clientTxnId: string): GatewayCheck | null {
  * Caches an order that a call has returned, unless a newer one is cached, and the gateway check if there is
  * one.
  */
-export function useOrderCache(): (order: Order, asked?: GatewayCheck) => void {
+export function useOrderCache(): (order: Order, gatewayCheck?: GatewayCheck) => void {
   const client = useQueryClient()
-  return (order, asked) => {
+  return (order, gatewayCheck) => {
     const id = order.client_txn_id
     client.setQueryData<Order>(orderKey(id), (shown) => newerOf(shown, order))
-    if (asked) client.setQueryData<GatewayCheck | null>(askedKey(id), asked)
+    if (gatewayCheck) client.setQueryData<GatewayCheck | null>(gatewayCheckKey(id), gatewayCheck)
   }
 }
 
 const orderKey = (clientTxnId: string) => ['order', clientTxnId] as const
-const askedKey = (clientTxnId: string) => ['bank-asked', clientTxnId]
+const gatewayCheckKey = (clientTxnId: string) => ['bank-asked', clientTxnId]

@@ -16,11 +16,11 @@ export function useReport({ client_txn_id }: Order, written: string) {
   const [refusal, setRefusal] = useState<{ says: string; field?: string | undefined }>()
   const params = { client_txn_id }
 
-  const sending = async (ask: () => Promise<Order>): Promise<boolean> => {
+  const sending = async (request: () => Promise<Order>): Promise<boolean> => {
     setIsSending(true)
     setRefusal(undefined)
     try {
-      show(await ask())
+      show(await request())
       return true
     } catch (error) {
       idempotency.renewIfRefused(error)
@@ -36,8 +36,8 @@ export function useReport({ client_txn_id }: Order, written: string) {
   return {
     isSending,
     refusal,
-    report: (said: { issue: TicketIssue; note: string }) => {
-      const body = { ...said, language: language() }
+    report: (report: { issue: TicketIssue; note: string }) => {
+      const body = { ...report, language: language() }
       return sending(() => call('openTicket', { params, body, idempotencyKey: idempotency.keyFor(body) }))
     },
     /** @returns whether it was sent */

@@ -17,7 +17,7 @@ export function useTracePayment(client_txn_id: string) {
   const [isAsking, setIsAsking] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
-  const ask = async () => {
+  const checkNow = async () => {
     setIsAsking(true)
     setRefusal(undefined)
     try {
@@ -29,5 +29,5 @@ export function useTracePayment(client_txn_id: string) {
     }
     setIsAsking(false)
   }
-  return { trace, isAsking, refusal, ask }
+  return { trace, isAsking, refusal, checkNow }
 }

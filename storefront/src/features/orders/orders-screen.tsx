@@ -106,13 +106,13 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
 
 /** A page of the signed-in user's orders, newest first; polled while one of them can still change. */
 export function useOrders(filters: OrderFilters, page: number): UseQueryResult<ListPage<Order>> {
-  const asked = wantedOrders(filters)
+  const query = wantedOrders(filters)
   return useList({
-    ...{ name: 'orders', asked, page },
+    ...{ name: 'orders', query, page },
     fetchPage: (call, userId, signal) =>
       Promise.all([
-        call('orderList', { params: { userId }, query: { ...asked, limit: pageSize, page }, signal }),
-        call('orderCount', { params: { userId }, query: asked, signal }),
+        call('orderList', { params: { userId }, query: { ...query, limit: pageSize, page }, signal }),
+        call('orderCount', { params: { userId }, query, signal }),
       ]),
     isMoving: ({ status }) => isOpen(status),
   })

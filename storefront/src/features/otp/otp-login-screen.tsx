@@ -38,11 +38,11 @@ function NumberForm() {
   const { from, mobile: before = '' } = useReturnState()
   const [mobile, setMobile] = useState(before)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (asked: string) => {
-      if (!isMobile(asked)) throw new Error(texts.badMobile)
-      await call('otpLogin', { body: { mobile: asked } })
+    mutationFn: async (mobile: string) => {
+      if (!isMobile(mobile)) throw new Error(texts.badMobile)
+      await call('otpLogin', { body: { mobile } })
     },
-    onSuccess: (_sent, asked) => navigate(`/otpverify/${asked}`, { state: { from } satisfies ReturnState }),
+    onSuccess: (_sent, mobile) => navigate(`/otpverify/${mobile}`, { state: { from } satisfies ReturnState }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -14,10 +14,10 @@ import { texts } from './texts.ts'
 export function useOtpLogin(mobile: string) {
   const call = useCall()
   const signedIn = useSignedIn()
-  const goOn = useContinueSignIn()
+  const continueSignIn = useContinueSignIn()
   const { leftMs, failed, ask } = useOtpTimer(mobile)
   const [busy, setBusy] = useState<'sending' | 'verifying'>()
-  const [said, setSaid] = useState<FormMessageContent>()
+  const [message, setMessage] = useState<FormMessageContent>()
   /** The code can no longer be used, whatever its time. */
   const [spent, setSpent] = useState(false)
   const [resendAt, setResendAt] = useState<number>()
@@ -29,21 +29,21 @@ export function useOtpLogin(mobile: string) {
       const { message, retryAfter } = await call('otpLogin', { body: { mobile } })
       setSpent(false)
       if (retryAfter !== undefined) setResendAt(performance.now() + retryAfter * 1_000)
-      setSaid({
+      setMessage({
         kind: 'ok',
         title: 'OTP sent again.',
         text: `${message} While an OTP is good, the same one is sent again.`,
       })
       await ask()
     } catch (error) {
-      setSaid(refusal(error, messageOf(error)))
+      setMessage(refusal(error, messageOf(error)))
     } finally {
       setBusy(undefined)
     }
   }
   const verify = async (otp: string) => {
     if (otp.length < 6) {
-      setSaid({ kind: 'bad', title: texts.badOtp })
+      setMessage({ kind: 'bad', title: texts.badOtp })
       return false
     }
     setBusy('verifying')
@@ -51,10 +51,10 @@ export function useOtpLogin(mobile: string) {
       signedIn(await call('verifyOtp', { body: { mobile, otp } }))
       return false
     } catch (error) {
-      if (goOn(error)) return false
+      if (continueSignIn(error)) return false
       const code = error instanceof ApiError ? error.code : undefined
       setSpent(spent || code === 'otp_expired')
-      setSaid(refusal(error, messageOf(error)))
+      setMessage(refusal(error, messageOf(error)))
       return code === 'otp_mismatch' || code === 'otp_expired'
     } finally {
       setBusy(undefined)
@@ -67,7 +67,7 @@ export function useOtpLogin(mobile: string) {
     /** In ms; undefined without a time to show. */
     leftMs: isOver ? undefined : leftMs,
     resendInMs: isOver || failed ? 0 : (untilResendMs ?? resendIn(leftMs ?? otpMs)),
-    message: isKnown ? messageFrom({ said, failed, isOver }) : said,
+    message: isKnown ? messageFrom({ message, failed, isOver }) : message,
     resend,
     verify,
   }
@@ -78,10 +78,10 @@ function resendIn(leftMs: number): number {
   return Math.max(0, leftMs - (otpMs - resendAfterMs))
 }
 
-type LoginState = { said: FormMessageContent | undefined; failed: boolean; isOver: boolean }
+type LoginState = { message: FormMessageContent | undefined; failed: boolean; isOver: boolean }
 
-function messageFrom({ said, failed, isOver }: LoginState): FormMessageContent {
-  if (said && !(said.kind === 'ok' && isOver)) return said
+function messageFrom({ message, failed, isOver }: LoginState): FormMessageContent {
+  if (message && !(message.kind === 'ok' && isOver)) return message
   if (failed)
     return { kind: 'bad', title: texts.noTimer, text: 'The OTP that was sent is good all the same.' }
   if (isOver) return { kind: 'bad', title: texts.expired }

@@ -13,10 +13,10 @@ import { useCheckNow } from './use-payment.ts'
 /** "I have paid" and its answer, and the link to another method. */
 export function PayActions({ page }: { page: PaymentPage }) {
   const { asking, answer, iHavePaid } = useIHavePaid(page)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone it would be hidden under the bottom bar.
-    if (answer) place.current?.scrollIntoView({ block: 'nearest' })
+    if (answer) container.current?.scrollIntoView({ block: 'nearest' })
   }, [answer])
   return (
     <>
@@ -35,7 +35,7 @@ export function PayActions({ page }: { page: PaymentPage }) {
           {t('Change method')}
         </ButtonLink>
       </div>
-      <div role="status" className="answer" ref={place}>
+      <div role="status" className="answer" ref={container}>
         {answer && <Hint tone={answer.tone}>{answer.text}</Hint>}
       </div>
     </>
@@ -52,8 +52,8 @@ function useIHavePaid(page: PaymentPage) {
   const iHavePaid = async () => {
     setAsking(true)
     try {
-      const { isOver, asked } = await askNow()
-      if (!isOver) setAnswer({ tone: 'warn', text: answerText(formatRupees(page.amount), asked) })
+      const { isOver, gatewayCheck } = await askNow()
+      if (!isOver) setAnswer({ tone: 'warn', text: answerText(formatRupees(page.amount), gatewayCheck) })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       setAnswer({
@@ -69,10 +69,10 @@ function useIHavePaid(page: PaymentPage) {
   return { asking, answer, iHavePaid }
 }
 
-function answerText(sum: string, asked: GatewayCheck | undefined): string {
-  if (!asked) return unconfirmedPaymentText(sum)
-  const time = clockTime(asked.at, { seconds: true })
-  return asked.isAnswered
+function answerText(sum: string, gatewayCheck: GatewayCheck | undefined): string {
+  if (!gatewayCheck) return unconfirmedPaymentText(sum)
+  const time = clockTime(gatewayCheck.at, { seconds: true })
+  return gatewayCheck.isAnswered
     ? t(
         'Not with us yet. If {sum} left your account, it will show here within a few minutes. The bank last told us at {time}.',
         { sum, time },

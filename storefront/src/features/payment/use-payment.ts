@@ -36,14 +36,14 @@ export function useFollowStatus(page: PaymentPage | undefined): void {
   const kind = page?.kind
   const isOver = page !== undefined && page.status !== 'created'
 
-  const goOn = useEffectEvent(moveOn)
+  const continueOnce = useEffectEvent(moveOn)
   useEffect(() => {
-    if (isOver) goOn()
+    if (isOver) continueOnce()
   }, [isOver])
   useEffect(() => {
     if (!id) return
-    const look = ({ status }: { status: string }) => status !== 'Created' && goOn()
-    return kind === 'topup' ? realtime.subscribeTopUp(id, look) : realtime.subscribeOrder(id, look)
+    const onStatus = ({ status }: { status: string }) => status !== 'Created' && continueOnce()
+    return kind === 'topup' ? realtime.subscribeTopUp(id, onStatus) : realtime.subscribeOrder(id, onStatus)
   }, [realtime, id, kind])
 }
 
@@ -53,19 +53,19 @@ export function useFollowStatus(page: PaymentPage | undefined): void {
  */
 export function useCheckNow(
   page: PaymentPage,
-): () => Promise<{ isOver: boolean; asked?: GatewayCheck | undefined }> {
+): () => Promise<{ isOver: boolean; gatewayCheck?: GatewayCheck | undefined }> {
   const call = useCall()
   const moveOn = useFollow(page)
   return async () => {
     const { client_txn_id, kind } = page
     const date = dayOfTxn(client_txn_id)
-    const { status, asked } =
+    const { status, asked: gatewayCheck } =
       kind === 'topup'
         ? (await call('topUpStatus', { body: { client_txn_id, date } })).data
         : await askAboutOrder({ client_txn_id, date })
     const isOver = status !== 'Created'
     if (isOver) moveOn()
-    return { isOver, asked }
+    return { isOver, gatewayCheck }
   }
 
   async function askAboutOrder(body: { client_txn_id: string; date: string }) {

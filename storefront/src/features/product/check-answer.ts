@@ -7,7 +7,7 @@ export type IdState =
   | { state: 'checking'; slow: boolean }
   | { state: 'verified'; username: string }
   /** `words` are the supplier's own, as given; `text` is our sentence about them. */
-  | { state: 'refused'; text: string; words?: string | undefined }
+  | { state: 'refused'; text: string; supplierText?: string | undefined }
   /** The player exists, but the region is not eligible; `text` is the specification's. */
   | { state: 'not_eligible'; text: string }
   | { state: 'unknown'; text: string }
@@ -38,11 +38,11 @@ export function readCheckAnswer(answer: Answer): IdState {
  * a sentence of ours.
  */
 function refusal(message: string): IdState {
-  const said = message.toLowerCase()
-  if (policyRefusals.some((isRefusal) => isRefusal(said)))
+  const lowerCase = message.toLowerCase()
+  if (policyRefusals.some((isRefusal) => isRefusal(lowerCase)))
     return { state: 'not_eligible', text: texts.refused }
-  const text = noSuchPlayer.test(said) ? checkTexts.noPlayer : checkTexts.notConfirmed
-  return { state: 'refused', text, words: message.trim() || undefined }
+  const text = noSuchPlayer.test(lowerCase) ? checkTexts.noPlayer : checkTexts.notConfirmed
+  return { state: 'refused', text, supplierText: message.trim() || undefined }
 }
 
 /** As suppliers say it in English and Portuguese. */

@@ -7,7 +7,7 @@ import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import type { PaymentMethod } from './draft.ts'
-import { isDoubtful } from './order-doubt.tsx'
+import { isOutcomeUnknown } from './order-doubt.tsx'
 import type { Buy, EarlierOrder } from './use-buy.ts'
 import type { PriceChange } from './use-price-change.ts'
 
@@ -20,7 +20,7 @@ type CheckoutResultProps = {
 /** Under BUY NOW: the result of the tap. */
 export function CheckoutResult({ buying, method, priceChange }: CheckoutResultProps) {
   const { earlier } = buying
-  if (isDoubtful(buying.progress)) return null
+  if (isOutcomeUnknown(buying.progress)) return null
   return (
     <IntentStatus button={buying} texts={method === 'wallet' ? walletTexts : upiTexts}>
       {priceChange && <NewPrice key={priceChange.now} {...priceChange} />}
@@ -30,7 +30,7 @@ export function CheckoutResult({ buying, method, priceChange }: CheckoutResultPr
 }
 
 const upiTexts: IntentTexts = {
-  what: 'order',
+  object: 'order',
   offline: 'You are offline. Nothing was ordered.',
   slow: 'Waiting for the payment provider…',
   list: { name: 'My Orders', href: '/orders' },

@@ -16,8 +16,8 @@ const empty: Draft = { itemId: undefined, input1: '', input2: '', method: undefi
  */
 export function loadDraft(productId: string): Draft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(productId)) ?? 'null')
-    return isDraft(kept) ? { ...empty, ...kept } : empty
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(productId)) ?? 'null')
+    return isDraft(stored) ? { ...empty, ...stored } : empty
   } catch {
     return empty
   }
@@ -31,8 +31,8 @@ function keyOf(productId: string): string {
   return `draft:${productId}`
 }
 
-function isDraft(kept: unknown): kept is Partial<Draft> {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { input1, input2 } = kept as Record<string, unknown>
+function isDraft(stored: unknown): stored is Partial<Draft> {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { input1, input2 } = stored as Record<string, unknown>
   return typeof input1 === 'string' && typeof input2 === 'string'
 }

@@ -6,8 +6,8 @@ const places = Array.from({ length: 12 }, (_, place) => `place-${place + 1}`)
 export function ItemsSkeleton() {
   return (
     <div className="grid-i" aria-hidden="true">
-      {places.map((place) => (
-        <Skeleton key={place} className="item-comes" radius="var(--radius-lg)" />
+      {places.map((index) => (
+        <Skeleton key={index} className="item-comes" radius="var(--radius-lg)" />
       ))}
     </div>
   )

@@ -20,17 +20,17 @@ type Filled = {
 
 /** The missing fields, from the top of the page to its end. */
 export function missingFields({ draft, hasItem, product, idState }: Filled): MissingField[] {
-  const gaps: MissingField[] = []
+  const missing: MissingField[] = []
   const [first, second] = product.inputs
   const hasIds = draft.input1.trim() !== '' && draft.input2.trim() !== ''
-  if (!hasItem) gaps.push({ part: 'item', text: t('an item') })
+  if (!hasItem) missing.push({ part: 'item', text: t('an item') })
   if (draft.input1.trim() === '')
-    gaps.push({ part: 'input1', text: t('the {label}', { label: first?.label ?? 'User ID' }) })
+    missing.push({ part: 'input1', text: t('the {label}', { label: first?.label ?? 'User ID' }) })
   if (draft.input2.trim() === '')
-    gaps.push({ part: 'input2', text: t('the {label}', { label: second?.label ?? 'Server' }) })
-  if (hasIds && needsCheck(product) && !letsBuy(idState)) gaps.push(missingCheck(idState))
-  if (draft.method === undefined) gaps.push({ part: 'method', text: t('a payment method') })
-  return gaps
+    missing.push({ part: 'input2', text: t('the {label}', { label: second?.label ?? 'Server' }) })
+  if (hasIds && needsCheck(product) && !letsBuy(idState)) missing.push(missingCheck(idState))
+  if (draft.method === undefined) missing.push({ part: 'method', text: t('a payment method') })
+  return missing
 }
 
 function missingCheck({ state }: IdState): MissingField {
@@ -43,8 +43,8 @@ function missingCheck({ state }: IdState): MissingField {
 }
 
 /** `an item, the Zone ID and a payment method` */
-export function missingFieldsText(gaps: readonly MissingField[]): string {
-  const texts = gaps.map(({ text }) => text)
+export function missingFieldsText(missing: readonly MissingField[]): string {
+  const texts = missing.map(({ text }) => text)
   const last = texts.pop() ?? ''
   return texts.length > 0 ? t('{list} and {last}', { list: texts.join(', '), last }) : last
 }
@@ -54,12 +54,12 @@ export const missingMark = (part: MissingFieldName) => ({ 'data-gap': part })
 
 /** Scrolls a missing field into view and focuses it. */
 export function focusMissing(part: MissingFieldName): void {
-  const place = document.querySelector<HTMLElement>(`[data-gap=${part}]`)
-  if (!place) return
-  const control = place.matches('input, select, button')
-    ? place
-    : place.querySelector<HTMLElement>('[role=radio]:not(:disabled)[tabindex="0"]')
-  const target = control ?? place
+  const element = document.querySelector<HTMLElement>(`[data-gap=${part}]`)
+  if (!element) return
+  const control = element.matches('input, select, button')
+    ? element
+    : element.querySelector<HTMLElement>('[role=radio]:not(:disabled)[tabindex="0"]')
+  const target = control ?? element
   target.scrollIntoView?.({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' })
   control?.focus({ preventScroll: true })
 }

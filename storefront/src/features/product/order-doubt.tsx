@@ -20,11 +20,11 @@ const doubtStates: ReadonlySet<string> = new Set<DoubtState>([
 ])
 
 /** Whether an order's outcome is unknown or has just been found. This card replaces BUY NOW then. */
-export const isDoubtful = (progress: Progress): progress is Doubtful => doubtStates.has(progress.state)
+export const isOutcomeUnknown = (progress: Progress): progress is Doubtful => doubtStates.has(progress.state)
 
 type OrderDoubtProps = {
   progress: Doubtful
-  doubt: UnknownOutcomeActions
+  unknownOutcome: UnknownOutcomeActions
   /** Rupees in the wallet; undefined while unknown. */
   balance: number | undefined
   /** Price of the current input in rupees; undefined while it is incomplete. */
@@ -33,8 +33,8 @@ type OrderDoubtProps = {
 }
 
 /** Replaces BUY NOW: the state of an order whose answer was lost, and the customer's actions. */
-export function OrderDoubt(props: OrderDoubtProps) {
-  const { progress, doubt } = props
+export function UnknownOutcomeCard(props: OrderDoubtProps) {
+  const { progress, unknownOutcome } = props
   const isOnline = useOnline()
   switch (progress.state) {
     case 'checking':
@@ -64,7 +64,7 @@ export function OrderDoubt(props: OrderDoubtProps) {
             'It is sent when you are back online. If the order had already gone through, we show it here.',
           )}
         >
-          <Button onClick={doubt.undoStop}>{t('Undo')}</Button>
+          <Button onClick={unknownOutcome.undoStop}>{t('Undo')}</Button>
         </Ask>
       )
     case 'stopped':
@@ -75,15 +75,15 @@ export function OrderDoubt(props: OrderDoubtProps) {
           title={t('Nothing will be ordered')}
           text={`${t('The order had not reached us, and it is refused if it still arrives.')}${walletText(props.balance)}`}
         >
-          <Button onClick={doubt.dismiss}>{t('Back to the packs')}</Button>
+          <Button onClick={unknownOutcome.dismiss}>{t('Back to the packs')}</Button>
         </Ask>
       )
     default:
-      return isOnline ? <Unknown {...props} /> : <Offline doubt={doubt} />
+      return isOnline ? <Unknown {...props} /> : <Offline unknownOutcome={unknownOutcome} />
   }
 }
 
-function Unknown({ progress: { intent }, doubt }: OrderDoubtProps) {
+function Unknown({ progress: { intent }, unknownOutcome }: OrderDoubtProps) {
   return (
     <Ask
       icon="circle-help"
@@ -93,16 +93,16 @@ function Unknown({ progress: { intent }, doubt }: OrderDoubtProps) {
         time: clockTime(intent.at),
       })}
     >
-      <Button variant="accent" onClick={doubt.check}>
+      <Button variant="accent" onClick={unknownOutcome.check}>
         {t('Check')}
       </Button>
-      <Button onClick={doubt.stop}>{t('Don’t order')}</Button>
+      <Button onClick={unknownOutcome.stop}>{t('Don’t order')}</Button>
     </Ask>
   )
 }
 
-function Offline({ doubt }: { doubt: UnknownOutcomeActions }) {
-  const checkAgain = useEffectEvent(doubt.check)
+function Offline({ unknownOutcome }: { unknownOutcome: UnknownOutcomeActions }) {
+  const checkAgain = useEffectEvent(unknownOutcome.check)
   useEffect(() => {
     const wake = () => checkAgain()
     addEventListener('online', wake)
@@ -117,8 +117,8 @@ function Offline({ doubt }: { doubt: UnknownOutcomeActions }) {
         'We check by ourselves when you are back online. “Don’t order” is sent first, before anything else.',
       )}
     >
-      <Button onClick={doubt.check}>{t('Check')}</Button>
-      <Button onClick={doubt.stop}>{t('Don’t order')}</Button>
+      <Button onClick={unknownOutcome.check}>{t('Check')}</Button>
+      <Button onClick={unknownOutcome.stop}>{t('Don’t order')}</Button>
     </Ask>
   )
 }
@@ -155,7 +155,13 @@ function Found({ order: { orderid, orderedAt, redirect_url }, opens }: { order: 
   )
 }
 
-function Missing({ doubt, balance, price, onBuy, reason }: OrderDoubtProps & { reason: string | undefined }) {
+function Missing({
+  unknownOutcome,
+  balance,
+  price,
+  onBuy,
+  reason,
+}: OrderDoubtProps & { reason: string | undefined }) {
   const sum = price === undefined ? undefined : formatRupees(price)
   return (
     <Ask
@@ -169,7 +175,7 @@ function Missing({ doubt, balance, price, onBuy, reason }: OrderDoubtProps & { r
           {t('Order for {sum}', { sum })}
         </Button>
       )}
-      <Button onClick={doubt.dismiss}>{t('Not now')}</Button>
+      <Button onClick={unknownOutcome.dismiss}>{t('Not now')}</Button>
     </Ask>
   )
 }

@@ -15,17 +15,17 @@ import type { Question } from './use-buy.ts'
 type OrderedAlreadyProps = {
   question: Question
   /** The repeated order and its player; `price` in rupees. */
-  what: { name: string; art: string; player: string; price: number }
+  repeated: { name: string; art: string; player: string; price: number }
   onAgain: () => void
   onClose: () => void
 }
 
 /** Asks before the same is ordered twice. The safe action is emphasised: it opens the original order. */
-export default function OrderedAlready({ question, what, onAgain, onClose }: OrderedAlreadyProps) {
+export default function OrderedAlready({ question, repeated, onAgain, onClose }: OrderedAlreadyProps) {
   useCloseOnBack(onClose)
   const { id, href, status, orderedAt, payBefore } = question.first
   const [ago] = useState(() => relativeTime(orderedAt))
-  const sum = formatRupees(what.price)
+  const sum = formatRupees(repeated.price)
   return (
     <Dialog
       open
@@ -39,12 +39,12 @@ export default function OrderedAlready({ question, what, onAgain, onClose }: Ord
       <div className="stack stack-4">
         <p className="t2 sm">{payBefore ? t('Pay it, or order another?') : t('Order again?')}</p>
         <AppLink className="choice" href={href} data-order={id}>
-          <img className="thumb" src={what.art} alt="" width={40} height={40} />
+          <img className="thumb" src={repeated.art} alt="" width={40} height={40} />
           <span className="grow">
             <span className="b" lang="en">
-              {what.name}
+              {repeated.name}
             </span>
-            <span className="choice-d xs t2">{`${what.player} · ${sum}`}</span>
+            <span className="choice-d xs t2">{`${repeated.player} · ${sum}`}</span>
             <StatusPill status={status} />
           </span>
           <Icon name="chevron-right" />

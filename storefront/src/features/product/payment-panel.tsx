@@ -18,7 +18,7 @@ type Chosen = {
   name: string
   price: number
   /** The price before it changed while the page was open. */
-  was: number | undefined
+  previousPrice: number | undefined
   points: number | undefined
   p90Seconds: number | undefined
 }
@@ -38,7 +38,7 @@ type PaymentPanelProps = {
   onMethod: (method: PaymentMethod) => void
   buyButton: ReactNode
   /** The result of a tap on it. */
-  news: ReactNode
+  result: ReactNode
 }
 
 const pausedText = (short: number) =>
@@ -46,7 +46,7 @@ const pausedText = (short: number) =>
 
 /** The receipt card: payment method, item, and total. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { draft, chosen, username, balance, missing, productId, onMethod, buyButton, news } = props
+  const { draft, chosen, username, balance, missing, productId, onMethod, buyButton, result } = props
   const short = missingAmount(balance, chosen?.price)
   const isUpiPaused = useUpiPaused()
   return (
@@ -110,10 +110,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
         />
         <div className="row between tot">
           <span className="b">{t('Total')}</span>
-          <Price rupees={chosen?.price ?? 0} was={chosen?.was} />
+          <Price rupees={chosen?.price ?? 0} previous={chosen?.previousPrice} />
         </div>
         {buyButton}
-        {news}
+        {result}
         <PointsSkeleton points={chosen?.points} />
         <Hint icon={chosen?.p90Seconds ? 'zap' : 'receipt-text'} className="centre">
           {chosen?.p90Seconds

@@ -15,12 +15,12 @@ type PlayerBoxProps = {
   wanted: boolean
 }
 
-type Look = {
+type BoxContent = {
   tone: '' | 'ok' | 'warn' | 'bad'
   icon: IconName
   title: string
   text: string
-  words?: string | undefined
+  supplierText?: string | undefined
 }
 
 /**
@@ -28,7 +28,7 @@ type Look = {
  * form around it.
  */
 export function PlayerBox({ checkable, idState, mayCheck, wanted }: PlayerBoxProps) {
-  const { tone, icon, title, text, words } = checkable ? lookOf(idState, wanted) : unchecked
+  const { tone, icon, title, text, supplierText } = checkable ? boxContent(idState, wanted) : unchecked
   return (
     <div className={`player ${tone}`.trim()}>
       <span className="node">
@@ -36,11 +36,11 @@ export function PlayerBox({ checkable, idState, mayCheck, wanted }: PlayerBoxPro
       </span>
       <span className="grow" role="status">
         {title && <span className="b">{title}</span>}
-        {text && <span className={words ? 'sm line' : 'xs t2 line'}>{plainText(text)}</span>}
-        {idState.state === 'not_eligible' && <NotEligible says={idState.text} />}
-        {words && (
+        {text && <span className={supplierText ? 'sm line' : 'xs t2 line'}>{plainText(text)}</span>}
+        {idState.state === 'not_eligible' && <NotEligible text={idState.text} />}
+        {supplierText && (
           <span className="xs t3 line">
-            {rich('In the supplier’s words: {words}', { words: <q lang="en">{words}</q> })}
+            {rich('In the supplier’s words: {words}', { words: <q lang="en">{supplierText}</q> })}
           </span>
         )}
       </span>
@@ -59,22 +59,27 @@ export function PlayerBox({ checkable, idState, mayCheck, wanted }: PlayerBoxPro
 }
 
 /** The specification's sentence as given, in Hindi with a translation below; then what to do. */
-function NotEligible({ says }: { says: string }) {
-  const ours = plainText(says)
+function NotEligible({ text }: { text: string }) {
+  const translation = plainText(text)
   return (
     <>
       <span className="sm line" lang="en">
-        {says}
+        {text}
       </span>
-      {ours !== says && <span className="sm line">{ours}</span>}
+      {translation !== text && <span className="sm line">{translation}</span>}
       <span className="xs t3 line">{t('Nothing was bought. Choose another pack or another product.')}</span>
     </>
   )
 }
 
-const unchecked: Look = { tone: '', icon: 'info', title: '', text: 'Look at it twice: sales are final.' }
+const unchecked: BoxContent = {
+  tone: '',
+  icon: 'info',
+  title: '',
+  text: 'Look at it twice: sales are final.',
+}
 
-function lookOf(idState: IdState, wanted: boolean): Look {
+function boxContent(idState: IdState, wanted: boolean): BoxContent {
   switch (idState.state) {
     case 'checking':
       return {
@@ -91,7 +96,13 @@ function lookOf(idState: IdState, wanted: boolean): Look {
         text: 'Changing an id clears this.',
       }
     case 'refused':
-      return { tone: 'bad', icon: 'circle-x', title: '', text: idState.text, words: idState.words }
+      return {
+        tone: 'bad',
+        icon: 'circle-x',
+        title: '',
+        text: idState.text,
+        supplierText: idState.supplierText,
+      }
     case 'not_eligible':
       return { tone: 'bad', icon: 'ban', title: '', text: '' }
     case 'unknown':

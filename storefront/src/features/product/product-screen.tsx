@@ -20,7 +20,7 @@ const Guide = lazyComponent(() => import('./guides.tsx'))
 // The purchase panel loads in parallel with the product's data; its room is reserved from the initial render.
 const PurchasePanel = lazyComponent(() => import('./purchase-panel.tsx'))
 /** @public read by `lazyComponent` */
-export const preloadProduct = PurchasePanel.arrive().catch(() => undefined)
+export const preloadProduct = PurchasePanel.preload().catch(() => undefined)
 
 export default function ProductScreen() {
   const { _id = '' } = useParams()

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 /** The purchase panel before its code has loaded: every box, and BUY NOW, at its final place. */
 export function PurchasePanelSkeleton({ signedIn }: { signedIn: boolean }) {
   const buy = t(signedIn ? texts.buy : texts.loginFirst)
-  const look = `btn btn-lg ${signedIn ? 'btn-accent' : 'btn-line'}`
+  const buttonClass = `btn btn-lg ${signedIn ? 'btn-accent' : 'btn-line'}`
   return (
     <div className="buy" aria-busy="true">
       <section className="pick">
@@ -48,7 +48,7 @@ export function PurchasePanelSkeleton({ signedIn }: { signedIn: boolean }) {
               <span className="b">{t('Total')}</span>
               <span className="money">₹0</span>
             </div>
-            <span className={`${look} btn-block buyb`}>{buy}</span>
+            <span className={`${buttonClass} btn-block buyb`}>{buy}</span>
             <p className="hint centre">{t('You see every step on your order’s page')}</p>
           </div>
         </section>
@@ -58,7 +58,7 @@ export function PurchasePanelSkeleton({ signedIn }: { signedIn: boolean }) {
           <span className="xs t2 cut line">{t('Choose an item')}</span>
           <span className="money">₹0</span>
         </span>
-        <span className={look}>{buy}</span>
+        <span className={buttonClass}>{buy}</span>
       </div>
     </div>
   )

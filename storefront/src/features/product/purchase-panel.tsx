@@ -13,7 +13,7 @@ import { useGoToLogin } from '../../lib/use-navigate-to.ts'
 import { CheckoutResult } from './checkout-result.tsx'
 import { ItemPicker } from './item-picker.tsx'
 import { type MissingField, type MissingFieldName, missingFieldsText } from './missing-fields.ts'
-import { isDoubtful, OrderDoubt } from './order-doubt.tsx'
+import { isOutcomeUnknown, UnknownOutcomeCard } from './order-doubt.tsx'
 import { OrderForm } from './order-form.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { Price } from './price.tsx'
@@ -42,27 +42,27 @@ const busyWith: Partial<Record<Buy['progress']['state'], 'placing' | 'opening'>>
 /** Item, account, payment, BUY NOW. All of it is present from the initial render; the data fills it in. */
 export default function PurchasePanel(props: PurchasePanelProps) {
   const { productId, product, items, failed, onRetry, user, onHelp } = props
-  const desk = usePurchasePanel({ productId, product, items, user })
+  const panel = usePurchasePanel({ productId, product, items, user })
   const goToLogin = useGoToLogin()
   const balance = useBalance()
-  const { draft, chosen, idState, missing } = desk
+  const { draft, chosen, idState, missing } = panel
   const username = idState.state === 'verified' ? idState.username : undefined
   const lacks = (part: MissingFieldName) => missing.some((gap) => gap.part === part)
 
-  const { progress, doubt } = desk.buying
-  const isInDoubt = isDoubtful(progress)
+  const { progress, unknownOutcome } = panel.buying
+  const isUnknown = isOutcomeUnknown(progress)
   const buyButton = (block: boolean) => (
     <BuyButton
       signedIn={user !== null}
-      busy={busyWith[desk.buying.progress.state]}
+      busy={busyWith[panel.buying.progress.state]}
       block={block}
-      onBuy={desk.buy}
+      onBuy={panel.buy}
       onLogin={() => goToLogin()}
     />
   )
   return (
     <div className="buy">
-      <DeliveryTimeLine pace={chosen?.item.deliveryTime} />
+      <DeliveryTimeLine deliveryTime={chosen?.item.deliveryTime} />
       {failed && !items ? (
         <InlineMessage kind="plain" icon="wifi-off" title={t('The items are not here yet')}>
           {t('We could not fetch them just now.')}{' '}
@@ -76,7 +76,7 @@ export default function PurchasePanel(props: PurchasePanelProps) {
           items={product && items}
           role={user?.role}
           chosen={chosen?.item._id}
-          onChoose={desk.chooseItem}
+          onChoose={panel.chooseItem}
           missing={lacks('item')}
         />
       )}
@@ -86,15 +86,15 @@ export default function PurchasePanel(props: PurchasePanelProps) {
           draft={draft}
           idState={idState}
           lacks={lacks}
-          onChange={desk.changeInputs}
-          onCheck={desk.check}
+          onChange={panel.changeInputs}
+          onCheck={panel.check}
           onHelp={onHelp}
         />
         <PaymentPanel
           draft={draft}
           chosen={
             chosen && {
-              ...{ name: chosen.item.name, price: chosen.price, was: chosen.change?.was },
+              ...{ name: chosen.item.name, price: chosen.price, previousPrice: chosen.change?.was },
               p90Seconds: chosen.item.deliveryTime?.p90Seconds,
               points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
             }
@@ -103,44 +103,48 @@ export default function PurchasePanel(props: PurchasePanelProps) {
           balance={user ? balance : undefined}
           missing={lacks('method')}
           productId={productId}
-          onMethod={desk.chooseMethod}
+          onMethod={panel.chooseMethod}
           buyButton={
-            isInDoubt ? (
-              <OrderDoubt {...{ progress, doubt, balance }} price={chosen?.price} onBuy={desk.buy} />
+            isUnknown ? (
+              <UnknownOutcomeCard
+                {...{ progress, unknownOutcome, balance }}
+                price={chosen?.price}
+                onBuy={panel.buy}
+              />
             ) : (
               buyButton(true)
             )
           }
-          news={
+          result={
             <>
-              <MissingFields gaps={missing} />
-              <CheckoutResult buying={desk.buying} method={draft.method} priceChange={chosen?.change} />
+              <MissingFields missing={missing} />
+              <CheckoutResult buying={panel.buying} method={draft.method} priceChange={chosen?.change} />
             </>
           }
         />
       </div>
-      {desk.buying.question && chosen && (
+      {panel.buying.question && chosen && (
         <Optional>
           <OrderedAlready
-            question={desk.buying.question}
-            what={{
+            question={panel.buying.question}
+            repeated={{
               name: chosen.item.name,
               art: chosen.item.imgpath,
               player: recipient(draft, username),
               price: chosen.price,
             }}
-            onAgain={desk.buying.orderAgain}
-            onClose={desk.buying.dropQuestion}
+            onAgain={panel.buying.orderAgain}
+            onClose={panel.buying.dropQuestion}
           />
         </Optional>
       )}
-      {!isInDoubt && (
+      {!isUnknown && (
         <div className="dock">
           <span className="grow">
             <span className="xs t2 cut line">
               {chosen ? <span lang="en">{chosen.item.name}</span> : t('Choose an item')}
             </span>
-            <Price rupees={chosen?.price ?? 0} was={chosen?.change?.was} />
+            <Price rupees={chosen?.price ?? 0} previous={chosen?.change?.was} />
           </span>
           {buyButton(false)}
         </div>
@@ -188,17 +192,17 @@ export function BuyButton({ signedIn, busy, block = false, onBuy, onLogin }: Buy
 }
 
 /** The element that the page's head reserves, so that its first load does not include this component. */
-const paceId = 'pace'
+const deliveryTimeId = 'pace'
 
 /**
  * Next to 'Instant Delivery': the chosen item's delivery time within the last day, where that is measured.
  */
-export function DeliveryTimeLine({ pace }: { pace: ItemDeliveryTime | undefined }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+export function DeliveryTimeLine({ deliveryTime }: { deliveryTime: ItemDeliveryTime | undefined }) {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
   // Not before both are rendered, possibly in the same commit.
-  useEffect(() => setPlace(document.getElementById(paceId)), [])
-  if (!place || !pace) return null
-  const { medianSeconds, p90Seconds, orders } = pace
+  useEffect(() => setTarget(document.getElementById(deliveryTimeId)), [])
+  if (!target || !deliveryTime) return null
+  const { medianSeconds, p90Seconds, orders } = deliveryTime
   return createPortal(
     <span title={t('Measured on {n} orders of this item in the last 24 hours', { n: orders })}>
       {t('half in {half}, 9 of 10 in {most}', {
@@ -206,17 +210,17 @@ export function DeliveryTimeLine({ pace }: { pace: ItemDeliveryTime | undefined 
         most: deliveryTimeText(p90Seconds),
       })}
     </span>,
-    place,
+    target,
   )
 }
 
 /** Why BUY NOW did nothing; fields filled in meanwhile are left out. */
-export function MissingFields({ gaps }: { gaps: readonly MissingField[] }) {
+export function MissingFields({ missing }: { missing: readonly MissingField[] }) {
   return (
     <div className="intent-status" role="status">
-      {gaps.length > 0 && (
+      {missing.length > 0 && (
         <InlineMessage kind="warn" icon="circle-alert">
-          {t('Still missing: {list}.', { list: missingFieldsText(gaps) })}
+          {t('Still missing: {list}.', { list: missingFieldsText(missing) })}
         </InlineMessage>
       )}
     </div>

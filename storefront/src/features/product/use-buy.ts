@@ -26,11 +26,11 @@ export type Question = {
   first: { id: string; href: string; status: string; orderedAt: string; payBefore: string | undefined }
 }
 
-type Buying = {
+type BuyOptions = {
   /** The customer's id; undefined until the page can tell whether an order matches the current input. */
   userid: string | undefined
   /** The order that BUY NOW would place. */
-  wish: OrderDraft | undefined
+  draft: OrderDraft | undefined
   /** The price differs from the price seen: `now` in rupees. */
   onNewPrice(draft: OrderDraft, now: number): void
 }
@@ -45,13 +45,13 @@ export type Buy = IntentState<OrderDraft> & {
 }
 
 /** Places the order once, however often it is tapped and whatever the network does, and follows its reply. */
-export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
+export function useBuy({ userid, draft: current, onNewPrice }: BuyOptions): Buy {
   const { store, queries } = useServices()
   const [earlier, setEarlier] = useState<EarlierOrder>()
   const [question, setQuestion] = useState<Question>()
   const send = useSendOrder()
   const go = useNavigateTo()
-  const explain = useOrderError()
+  const showError = useOrderError()
 
   /** @returns whether it navigates or updates by itself: to the new price, or to a top-up */
   const followRefusal = (refusal: ApiError, body: OrderDraft): boolean => {
@@ -66,16 +66,16 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
   }
   const button = useIntent<OrderDraft, Placed>({
     scope: userid && orderScope(userid),
-    choice: choiceOf(wish),
+    choice: choiceOf(current),
     send,
     keys: useOrderKeys(),
-    onAnswer: (placed, { body }, isHere) => {
+    onAnswer: (placed, { body }, isPresent) => {
       if (body.paymentmode === 'wallet') queries.invalidateQueries({ queryKey: ['balance', body.userid] })
-      if (isHere && isSameOrder(body, wish)) {
+      if (isPresent && isSameOrder(body, current)) {
         go(placed.next)
         return 'leaves'
       }
-      if (isHere) setEarlier({ kind: 'placed', ...placed })
+      if (isPresent) setEarlier({ kind: 'placed', ...placed })
       else
         pushToast(store, {
           kind: 'ok',
@@ -84,11 +84,11 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
         })
       return undefined
     },
-    onRefusal: (error, { body, about }, isHere) => {
+    onRefusal: (error, { body, about }, isPresent) => {
       const refusal = error instanceof ApiError ? error : undefined
       if (refusal?.code === 'upi_paused') void queries.invalidateQueries({ queryKey: keys.delays })
-      if (!isHere || refusal?.status === 401) return explain(error)
-      if (!isSameOrder(body, wish)) {
+      if (!isPresent || refusal?.status === 401) return showError(error)
+      if (!isSameOrder(body, current)) {
         return setEarlier({ kind: 'refused', about, text: refusal?.message ?? texts.networkFailure })
       }
       const first = firstOf(refusal)
@@ -96,9 +96,9 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
       if (refusal && followRefusal(refusal, body)) return
       // Refetched, so that an item that is no longer available is shown as such.
       clearCatalogueCache(queries, body.product_id)
-      explain(error)
+      showError(error)
     },
-    onNoAnswer: explain,
+    onNoAnswer: showError,
   })
   return {
     ...button,
@@ -125,11 +125,11 @@ function firstOf(refusal: ApiError | undefined): Question['first'] | undefined {
 }
 
 /** All that makes it another order for the customer, without the price. */
-const choiceOf = (wish: OrderDraft | undefined): string =>
-  wish ? JSON.stringify({ ...wish, expectedPrice: 0 }) : ''
+const choiceOf = (draft: OrderDraft | undefined): string =>
+  draft ? JSON.stringify({ ...draft, expectedPrice: 0 }) : ''
 
 /** The same for the customer, whatever the price on the button. */
-function isSameOrder(placed: OrderDraft, wish: OrderDraft | undefined): boolean {
+function isSameOrder(placed: OrderDraft, draft: OrderDraft | undefined): boolean {
   const { orderAgain: _, ...once } = placed
-  return isSameBody(once, wish && { ...wish, expectedPrice: placed.expectedPrice })
+  return isSameBody(once, draft && { ...draft, expectedPrice: placed.expectedPrice })
 }

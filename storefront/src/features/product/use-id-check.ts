@@ -21,40 +21,40 @@ const timeoutMs = 2_000
 export function useIdCheck(): IdCheck {
   const call = useCall()
   const [state, setState] = useState<IdState>({ state: 'idle' })
-  const asking = useRef<AbortController>(undefined)
-  useEffect(() => () => asking.current?.abort(), [])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
 
   const reset = () => {
-    asking.current?.abort()
-    asking.current = undefined
+    running.current?.abort()
+    running.current = undefined
     setState((before) => (before.state === 'idle' ? before : { state: 'idle' }))
   }
   const check = async (question: IdQuestion) => {
-    asking.current?.abort()
-    const mine = new AbortController()
-    asking.current = mine
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
     setState({ state: 'checking', slow: false })
     const timer = setTimeout(() => {
-      if (!mine.signal.aborted) setState({ state: 'checking', slow: true })
+      if (!controller.signal.aborted) setState({ state: 'checking', slow: true })
     }, timeoutMs)
-    const answer = await call('checkId', { body: question, signal: mine.signal }).then(
+    const answer = await call('checkId', { body: question, signal: controller.signal }).then(
       readCheckAnswer,
-      explain,
+      failedState,
     )
     clearTimeout(timer)
-    if (mine.signal.aborted) return
+    if (controller.signal.aborted) return
     if (answer.state === 'unknown' && !navigator.onLine) {
       setState({ state: 'unknown', text: checkTexts.offlineCheck })
-      addEventListener('online', () => void check(question), { once: true, signal: mine.signal })
+      addEventListener('online', () => void check(question), { once: true, signal: controller.signal })
     } else setState(answer)
   }
   return { state, check, reset }
 }
 
-function explain(error: unknown): IdState {
+function failedState(error: unknown): IdState {
   if (!(error instanceof ApiError) || error.status >= 500) {
     return { state: 'unknown', text: checkTexts.notChecked }
   }
-  const { text, words } = plainMessage(error)
-  return { state: 'unknown', text: words ? checkTexts.idsAreOff : text }
+  const { text, serverText } = plainMessage(error)
+  return { state: 'unknown', text: serverText ? checkTexts.idsAreOff : text }
 }

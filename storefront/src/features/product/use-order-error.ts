@@ -39,8 +39,12 @@ export function useOrderError(): (error: unknown) => void {
       }, expiredMs)
       return
     }
-    const { text, words } = plainMessage(error)
-    pushToast(store, { kind: 'bad', title: plainText(text), text: [besideIt(error), words].join(' ').trim() })
+    const { text, serverText } = plainMessage(error)
+    pushToast(store, {
+      kind: 'bad',
+      title: plainText(text),
+      text: [besideIt(error), serverText].join(' ').trim(),
+    })
   }
 }
 
@@ -53,10 +57,16 @@ const cannotTwice: Text = 'Asking again cannot order twice.'
  */
 function besideIt(error: ApiError): string {
   const { code, message } = error
-  if (outcomeOf(error) !== 'refused') return isTold(message) ? '' : t(cannotTwice)
-  const next = isGone.has(code ?? '') ? t('Choose another item.') : ''
-  return [isTold(message) ? '' : t(nothingMoved), next].join(' ').trim()
+  if (outcomeOf(error) !== 'refused') return statesOutcome(message) ? '' : t(cannotTwice)
+  const next = goneCodes.has(code ?? '') ? t('Choose another item.') : ''
+  return [statesOutcome(message) ? '' : t(nothingMoved), next].join(' ').trim()
 }
 
-const isTold = (message: string) => /money moved|Nothing was/i.test(message)
-const isGone = new Set(['product_not_found', 'item_not_found', 'out_of_stock', 'not_found', 'indonesian_id'])
+const statesOutcome = (message: string) => /money moved|Nothing was/i.test(message)
+const goneCodes = new Set([
+  'product_not_found',
+  'item_not_found',
+  'out_of_stock',
+  'not_found',
+  'indonesian_id',
+])

@@ -17,16 +17,16 @@ type Priced = { productId: string; item: Item | undefined; role: string | undefi
  */
 export function usePriceChange({ productId, item, role }: Priced) {
   const { queries } = useServices()
-  const [seen, setSeen] = useState<Item>()
+  const [acceptedItem, setAcceptedItem] = useState<Item>()
   const [read, setRead] = useState<number>()
-  if (item && item.itemid !== seen?.itemid) {
-    setSeen(item)
+  if (item && item.itemid !== acceptedItem?.itemid) {
+    setAcceptedItem(item)
     setRead(undefined)
   }
   const queryKey = keys.items(productId)
   const field = role === 'reseller' ? 'resellprice' : 'discountedprice'
   const now = item ? priceFor(item, role) : 0
-  const was = item && seen?.itemid === item.itemid ? priceFor(seen, role) : now
+  const was = item && acceptedItem?.itemid === item.itemid ? priceFor(acceptedItem, role) : now
   const isRead = read === now
   const change: PriceChange | undefined = was === now ? undefined : { was, now, onRead: () => setRead(now) }
   return {
@@ -36,17 +36,19 @@ export function usePriceChange({ productId, item, role }: Priced) {
      * price.
      */
     expectedPrice: isRead ? now : was,
-    tell: (told: NewPrice) => {
-      setSeen((before) => (before?.itemid === told.itemid ? { ...before, [field]: told.was } : before))
-      setRead(told.now)
+    applyNewPrice: (newPrice: NewPrice) => {
+      setAcceptedItem((before) =>
+        before?.itemid === newPrice.itemid ? { ...before, [field]: newPrice.was } : before,
+      )
+      setRead(newPrice.now)
       queries.setQueryData<Item[]>(queryKey, (items) =>
-        items?.map((one) => (one.itemid === told.itemid ? { ...one, [field]: told.now } : one)),
+        items?.map((one) => (one.itemid === newPrice.itemid ? { ...one, [field]: newPrice.now } : one)),
       )
       queries.invalidateQueries({ queryKey })
     },
     /** On a tap: the price that was read becomes the accepted one. */
     accept: () => {
-      if (isRead) setSeen(item)
+      if (isRead) setAcceptedItem(item)
     },
   }
 }

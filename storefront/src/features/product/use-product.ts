@@ -38,8 +38,8 @@ export function clearCatalogueCache(queries: QueryClient, productId: string): vo
   queries.invalidateQueries({ queryKey: keys.items(productId) })
 }
 
-function useLogged(what: string, error: Error | null): void {
+function useLogged(action: string, error: Error | null): void {
   useEffect(() => {
-    if (error) console.error(what, error)
-  }, [what, error])
+    if (error) console.error(action, error)
+  }, [action, error])
 }

@@ -33,11 +33,12 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   const item = sellable(items, product, draft.itemId)
   const { expectedPrice, ...priceChange } = usePriceChange({ productId, item, role: user?.role })
   const price = item ? priceFor(item, user?.role) : 0
-  const wish = product && user && item ? orderOf(filled, { product, user, item, expectedPrice }) : undefined
+  const order = product && user && item ? orderOf(filled, { product, user, item, expectedPrice }) : undefined
   const buying = useBuy({
     userid: product && items ? user?.userid : undefined,
-    wish,
-    onNewPrice: ({ itemid, expectedPrice }, now) => priceChange.tell({ itemid, was: expectedPrice, now }),
+    draft: order,
+    onNewPrice: ({ itemid, expectedPrice }, now) =>
+      priceChange.applyNewPrice({ itemid, was: expectedPrice, now }),
   })
 
   const changeInputs = (inputs: Inputs) => {
@@ -45,13 +46,13 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
     idCheck.reset()
   }
   const check = ({ itemId, input1, input2 }: Draft) => {
-    const asked = sellable(items, product, itemId) ?? items?.[0]
-    if (!product || !asked || !needsCheck(product)) return
+    const checkedItem = sellable(items, product, itemId) ?? items?.[0]
+    if (!product || !checkedItem || !needsCheck(product)) return
     idCheck.check({
       userid: input1.trim(),
       zoneid: input2.trim(),
       selectedProduct: product._id,
-      selectedItem: asked.itemid,
+      selectedItem: checkedItem.itemid,
     })
   }
   useStoredPlayer({ draft, isReady: product !== undefined && items !== undefined, check })
@@ -62,27 +63,27 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
       check(earlier)
     },
   })
-  const gaps = product
+  const missing = product
     ? missingFields({ draft, hasItem: item !== undefined, product, idState: idCheck.state })
     : []
   // Complete: later changes count as missing only after another tap on BUY NOW.
-  if (highlighted && product && gaps.length === 0) setHighlighted(false)
+  if (highlighted && product && missing.length === 0) setHighlighted(false)
   const buy = () => {
-    if (!product || !wish || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
+    if (!product || !order || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
       setHighlighted(true)
       pushToast(store, { kind: 'form', text: t(texts.incomplete) })
-      if (gaps[0]) focusMissing(gaps[0].part)
+      if (missing[0]) focusMissing(missing[0].part)
       return
     }
     priceChange.accept()
-    buying.submit(wish, item.name)
+    buying.submit(order, item.name)
   }
   return {
     draft,
     chosen: item && { item, price, change: priceChange.change },
     idState: idCheck.state,
     /** The fields missing at the tap on BUY NOW, until they are filled in. */
-    missing: highlighted ? gaps : [],
+    missing: highlighted ? missing : [],
     buying,
     chooseItem: (itemId: string) => change({ itemId }),
     chooseMethod: (method: PaymentMethod) => change({ method }),
@@ -121,7 +122,7 @@ function sellable(
   return item?.inStock && product?.instock ? item : undefined
 }
 
-type Kept = {
+type DraftState = {
   /** The draft as it can be bought: UPI is removed while it is paused, and restored afterwards. */
   draft: Draft
   filled: Draft
@@ -132,7 +133,7 @@ type Kept = {
  * The draft of one product and how to change it; every change is stored for this tab. `alias` is the
  * product's other id, under which its page can be opened too.
  */
-function useDraft(productId: string, alias = productId): Kept {
+function useDraft(productId: string, alias = productId): DraftState {
   const [filled, setFilled] = useState(() => loadDraft(productId))
   const isWithout = useUpiPaused() && filled.method === 'upi'
   const change = (part: Partial<Draft>) => {
@@ -155,12 +156,12 @@ type StoredPlayer = {
 /** Checks the stored ids once after the page has opened: after a login, a reload, Back or "Change method". */
 function useStoredPlayer({ draft, isReady, check }: StoredPlayer): void {
   const opened = useRef(draft)
-  const look = useEffectEvent(() => {
+  const checkStored = useEffectEvent(() => {
     const { input1, input2 } = opened.current
     const isUntouched = draft.input1 === input1 && draft.input2 === input2
     if (isUntouched && input1.trim() !== '' && input2.trim() !== '') check(draft)
   })
   useEffect(() => {
-    if (isReady) look()
+    if (isReady) checkStored()
   }, [isReady])
 }

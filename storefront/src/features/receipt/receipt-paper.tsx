@@ -15,9 +15,9 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             <img src="/art/mark.svg" alt="" width={36} height={36} />
             Jhatpat
           </span>
-          {receipt.seller.map((line) => (
-            <p className="small" key={line}>
-              {line}
+          {receipt.seller.map((row) => (
+            <p className="small" key={row}>
+              {row}
             </p>
           ))}
         </div>

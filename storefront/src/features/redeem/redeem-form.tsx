@@ -21,25 +21,29 @@ type RedeemFormProps = {
 export function RedeemForm({ points }: RedeemFormProps) {
   const [amount, setAmount] = useState('')
   const button = useRedeem(amount, () => setAmount(''))
-  const { said, setSaid } = button
+  const { message, setMessage } = button
   const change = (text: string) => {
     setAmount(text)
-    setSaid(undefined)
+    setMessage(undefined)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A further tap after the redemption, which emptied the field.
-    if (said?.kind === 'ok' && amount === '') return
+    if (message?.kind === 'ok' && amount === '') return
     const value = readPoints(amount)
-    if (value === undefined) setSaid({ kind: 'bad', text: invalidAmount })
+    if (value === undefined) setMessage({ kind: 'bad', text: invalidAmount })
     else button.redeem(value)
   }
   const none = points?.balance === 0
   return (
     <form className="stack stack-4" onSubmit={submit} noValidate>
-      {said && (
-        <InlineMessage kind={said.kind} role={said.kind === 'ok' ? 'status' : 'alert'} title={said.text}>
-          {said.kind === 'ok' && (
+      {message && (
+        <InlineMessage
+          kind={message.kind}
+          role={message.kind === 'ok' ? 'status' : 'alert'}
+          title={message.text}
+        >
+          {message.kind === 'ok' && (
             <AppLink className="link" href="/wallet">
               View Wallet
             </AppLink>
@@ -54,8 +58,8 @@ export function RedeemForm({ points }: RedeemFormProps) {
           <div className="points-in">
             <input
               {...control}
-              className={inputClass({ bad: said?.kind === 'bad', extra: 'money' })}
-              aria-invalid={said?.kind === 'bad' || undefined}
+              className={inputClass({ isInvalid: message?.kind === 'bad', extra: 'money' })}
+              aria-invalid={message?.kind === 'bad' || undefined}
               inputMode="decimal"
               autoComplete="off"
               maxLength={12}
@@ -92,7 +96,7 @@ export function RedeemForm({ points }: RedeemFormProps) {
 }
 
 const texts: IntentTexts = {
-  what: 'redemption',
+  object: 'redemption',
   offline: 'You are offline. Nothing was redeemed.',
   slow: 'Still being worked on…',
   list: { name: 'My Wallet', href: '/wallet' },

@@ -24,8 +24,8 @@ export function useRedeem(amount: string, onDone: () => void) {
   const call = useCall()
   const queries = useQueryClient()
   const userid = useAtomValue(userAtom)?.userid
-  const [said, setSaid] = useState<RedeemMessage>()
-  const lookAgain = () => {
+  const [message, setMessage] = useState<RedeemMessage>()
+  const refetch = () => {
     queries.invalidateQueries({ queryKey: [pointsKey] })
     if (userid) queries.invalidateQueries({ queryKey: balanceKey(userid) })
   }
@@ -34,22 +34,22 @@ export function useRedeem(amount: string, onDone: () => void) {
     choice: amount,
     send: async (body, idempotencyKey) => (await call('redeemPoints', { body, idempotencyKey })).msg,
     onAnswer: (text) => {
-      setSaid({ kind: 'ok', text })
+      setMessage({ kind: 'ok', text })
       onDone()
-      lookAgain()
+      refetch()
       return undefined
     },
     onRefusal: (failure) => {
-      setSaid({ kind: 'bad', text: messageOf(failure) })
-      lookAgain()
+      setMessage({ kind: 'bad', text: messageOf(failure) })
+      refetch()
     },
-    onNoAnswer: (failure) => setSaid({ kind: 'bad', text: messageOf(failure) }),
+    onNoAnswer: (failure) => setMessage({ kind: 'bad', text: messageOf(failure) }),
   })
   const redeem = (value: number) => {
-    setSaid(undefined)
+    setMessage(undefined)
     if (userid) submit({ value, userid }, `${pointsText(value)} points`)
   }
-  return { progress, retry, stopRetrying, said, setSaid, redeem }
+  return { progress, retry, stopRetrying, message, setMessage, redeem }
 }
 
 function messageOf(failure: unknown): string {

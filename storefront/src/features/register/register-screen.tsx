@@ -20,7 +20,7 @@ export default function RegisterScreen() {
   return (
     <SignInPage title="Create Account">
       {step === 'done' ? (
-        <MailSentPanel email={details.email} said={message} />
+        <MailSentPanel email={details.email} message={message} />
       ) : (
         <div className="stack entry">
           <h1 className="d1">Create Account</h1>
@@ -52,7 +52,13 @@ export default function RegisterScreen() {
 }
 
 /** The account exists; its address is still to be verified. The login page opens by itself. */
-export function MailSentPanel({ email, said }: { email: string; said: FormMessageContent | undefined }) {
+export function MailSentPanel({
+  email,
+  message,
+}: {
+  email: string
+  message: FormMessageContent | undefined
+}) {
   const { from } = useReturnState()
   const state: ReturnState = { from, email }
   useDelayedRedirect('/login', true, state)
@@ -63,7 +69,7 @@ export function MailSentPanel({ email, said }: { email: string; said: FormMessag
       text={`We have sent a link to ${email}. Open it once, then log in.`}
     >
       <Stepper steps={steps} at={2} />
-      <FormMessage message={said && { ...said, text: 'The login opens in 2 seconds.' }} />
+      <FormMessage message={message && { ...message, text: 'The login opens in 2 seconds.' }} />
       <RouterLink
         className={buttonClass({ variant: 'accent', size: 'lg', block: true })}
         to="/login"

@@ -16,13 +16,13 @@ export function useRegistration() {
   const [details, setDetails] = useState<Details>({ name: '', mobileNumber: '', email: '', password: '' })
   const [faults, setFaults] = useState<Fault['fields']>({})
   const [busy, setBusy] = useState<'sending' | 'verifying'>()
-  const { message, say } = useMessage()
+  const { message, showMessage } = useMessage()
   const [resendAt, setResendAt] = useState<number>()
   const resendInMs = useTimeLeft(resendAt) ?? 0
 
   const refuse = (fault: Fault, error?: unknown) => {
     setFaults(fault.fields)
-    say(fault.message, refusal(error, fault.message).text)
+    showMessage(fault.message, refusal(error, fault.message).text)
   }
   const sendCode = async () => {
     const fault = errorOf(details)
@@ -31,7 +31,7 @@ export function useRegistration() {
     setBusy('sending')
     try {
       const { msg, retryAfter } = await call('createAccount', { body: details })
-      say(msg)
+      showMessage(msg)
       setResendAt(performance.now() + (retryAfter === undefined ? resendAfterMs : retryAfter * 1_000))
       setStep('verify')
     } catch (error) {
@@ -43,12 +43,12 @@ export function useRegistration() {
   /** @returns whether the digits must be entered again */
   const verify = async (otp: string) => {
     if (otp === '' || details.mobileNumber === '') {
-      say(texts.missingCode)
+      showMessage(texts.missingCode)
       return false
     }
     setBusy('verifying')
     try {
-      say((await call('verifyAndRegister', { body: { ...details, otp } })).msg)
+      showMessage((await call('verifyAndRegister', { body: { ...details, otp } })).msg)
       setStep('done')
       return false
     } catch (error) {
@@ -123,7 +123,7 @@ function useMessage() {
     const timer = setTimeout(() => setMessage(undefined), stayMs)
     return () => clearTimeout(timer)
   }, [message])
-  const say = (title: string, text?: ReactNode) =>
+  const showMessage = (title: string, text?: ReactNode) =>
     setMessage({ kind: title.includes('successfully') ? 'ok' : 'bad', title, text })
-  return { message, say }
+  return { message, showMessage }
 }

@@ -18,7 +18,7 @@ export function BottomBar() {
   const user = useAtomValue(userAtom)
   const { pathname } = useLocation()
   const [asks, setAsks] = useState(false)
-  const cameAt = useCameAt(pathname)
+  const cameAt = useOpenedAt(pathname)
   if (!user) return null
   const ignoreHasty = (event: MouseEvent) => {
     // A click by key has no count, and cannot hit a button by accident.
@@ -29,7 +29,7 @@ export function BottomBar() {
   return (
     <nav className="bottom" aria-label={t('Account')} onClickCapture={ignoreHasty}>
       {places.map(({ href, icon, text }) => (
-        <AppLink key={href} href={href} aria-current={isHere(pathname, href) ? 'page' : undefined}>
+        <AppLink key={href} href={href} aria-current={isCurrentPage(pathname, href) ? 'page' : undefined}>
           <Icon name={icon} />
           {t(text)}
         </AppLink>
@@ -48,12 +48,12 @@ export function BottomBar() {
 }
 
 /** Opening time of the current page, in ms of `performance.now()`; the first page needs no protection. */
-function useCameAt(pathname: string): RefObject<number> {
+function useOpenedAt(pathname: string): RefObject<number> {
   const cameAt = useRef(Number.NEGATIVE_INFINITY)
-  const shown = useRef(pathname)
+  const shownPath = useRef(pathname)
   useLayoutEffect(() => {
-    if (shown.current !== pathname) cameAt.current = performance.now()
-    shown.current = pathname
+    if (shownPath.current !== pathname) cameAt.current = performance.now()
+    shownPath.current = pathname
   }, [pathname])
   return cameAt
 }
@@ -65,6 +65,6 @@ const places: readonly { href: string; icon: IconName; text: Text }[] = [
   { href: '/dashboard', icon: 'user', text: 'Profile' },
 ]
 
-function isHere(pathname: string, href: string): boolean {
+function isCurrentPage(pathname: string, href: string): boolean {
   return pathname === href || pathname.startsWith(`${href}/`) || (pathname === '/' && href === '/home')
 }

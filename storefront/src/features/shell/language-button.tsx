@@ -4,7 +4,7 @@ import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { chooseLanguage } from '../../lib/language.ts'
 
 // Each language is named in its own script, for readers who know no other.
-const ways = {
+const otherLanguages = {
   en: { name: 'English', short: 'EN', before: 'View in ', after: '' },
   hi: { name: 'हिन्दी', short: 'हिं', before: '', after: ' में देखें' },
 } as const
@@ -13,7 +13,7 @@ const ways = {
 export function LanguageButton({ inMenu = false }: { inMenu?: boolean }) {
   const { store } = useServices()
   const other = language() === 'hi' ? 'en' : 'hi'
-  const { name, short, before, after } = ways[other]
+  const { name, short, before, after } = otherLanguages[other]
   const change = async () => {
     const isDone = await chooseLanguage(other)
     if (!isDone) pushToast(store, { kind: 'bad', text: 'Hindi could not be fetched. Try again in a moment.' })

@@ -32,10 +32,10 @@ export default function OpenOrders(): null {
     if (userid === undefined || location.pathname.startsWith('/product/')) return
     const scope = orderScope(userid)
     for (const { key, about } of storedIntents(scope).filter(({ stop }) => stop)) {
-      const news = await keys.close(key).catch(() => undefined)
-      if (!news || news.state === 'running') continue
+      const result = await keys.close(key).catch(() => undefined)
+      if (!result || result.state === 'running') continue
       removeIntent(scope, key)
-      if (news.order) tellPlaced(news)
+      if (result.order) tellPlaced(result)
       else pushToast(store, { kind: 'info', title: t('Nothing will be ordered'), text: about })
     }
   })
@@ -45,10 +45,10 @@ export default function OpenOrders(): null {
     if (!open) return
     setIsNew(false)
     const scope = orderScope(userid)
-    const known = new Set(storedIntents(scope).map(({ key }) => key))
-    for (const { key, itemname, sentAt, ...news } of open.keys) {
-      tellPlaced(news)
-      if (news.state === 'running' && !known.has(key))
+    const storedKeys = new Set(storedIntents(scope).map(({ key }) => key))
+    for (const { key, itemname, sentAt, ...result } of open.keys) {
+      tellPlaced(result)
+      if (result.state === 'running' && !storedKeys.has(key))
         storeIntent(scope, { key, body: {}, about: itemname, at: Date.parse(sentAt), open: true })
     }
   })

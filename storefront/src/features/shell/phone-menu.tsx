@@ -23,7 +23,7 @@ export default function PhoneMenu(props: PhoneMenuProps) {
 
 function Drawer({ user, onClose, onHow }: PhoneMenuProps & { onHow: () => void }) {
   const signOut = useSignOut()
-  const { way, ask } = useInstall()
+  const { method, promptInstall } = useInstall()
   const support = useContact(true)
   const chat = support && (chatLink(support, user) ?? messagingLink(support, user))
   useCloseOnBack(onClose)
@@ -48,8 +48,8 @@ function Drawer({ user, onClose, onHow }: PhoneMenuProps & { onHow: () => void }
             {t(text)}
           </AppLink>
         ))}
-        {(way === 'ask' || way === 'manual') && (
-          <button type="button" onClick={way === 'manual' ? onHow : () => ask().then(onClose)}>
+        {(method === 'ask' || method === 'manual') && (
+          <button type="button" onClick={method === 'manual' ? onHow : () => promptInstall().then(onClose)}>
             <Icon name="smartphone" />
             {t('Install the app')}
           </button>

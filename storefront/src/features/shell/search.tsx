@@ -14,7 +14,7 @@ export function Search() {
   const [params] = useSearchParams()
   const input = useRef<HTMLInputElement>(null)
   const isHome = pathname === '/' || pathname === '/home'
-  const asked = isHome ? (params.get('q') ?? '') : ''
+  const searchText = isHome ? (params.get('q') ?? '') : ''
 
   useEffect(() => {
     const jump = (event: KeyboardEvent) => {
@@ -46,7 +46,7 @@ export function Search() {
             placeholder={t('Search games and OTTs')}
             shortcut="/"
             enterKeyHint="search"
-            defaultValue={asked}
+            defaultValue={searchText}
             onChange={(event) => isHome && find(event.target.value, true)}
           />
         </form>

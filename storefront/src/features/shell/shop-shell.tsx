@@ -38,7 +38,7 @@ export function ShopShell() {
       )}
       <OfflineStrip />
       <TopBar />
-      <LoadBoundary here={pathname} main="shell" more={<ToMyOrders />}>
+      <LoadBoundary path={pathname} main="shell" more={<ToMyOrders />}>
         <Suspense fallback={<main className="shell page-comes" aria-busy="true" />}>
           <Outlet />
         </Suspense>

@@ -22,9 +22,9 @@ export default function SupportSheet({ user, onClose }: SupportSheetProps) {
   return (
     <Dialog open title={t('Support')} onClose={onClose}>
       <div className="stack">
-        {chat && <Way href={chat} icon="send" text={t('Chat')} more={filledIn} />}
-        {app && <Way href={app} icon="smartphone" text={t('Messaging app')} more={filledIn} />}
-        {contact && write && <Way href={write} icon="mail" text={t('Write to us')} more={contact} />}
+        {chat && <ContactLink href={chat} icon="send" text={t('Chat')} more={filledIn} />}
+        {app && <ContactLink href={app} icon="smartphone" text={t('Messaging app')} more={filledIn} />}
+        {contact && write && <ContactLink href={write} icon="mail" text={t('Write to us')} more={contact} />}
         <AppLink className="choice" href="/orders" onClick={onClose}>
           <Icon name="receipt-text" />
           <span className="grow">
@@ -41,7 +41,7 @@ export default function SupportSheet({ user, onClose }: SupportSheetProps) {
 
 type WayProps = { href: string; icon: IconName; text: string; more: string }
 
-function Way({ href, icon, text, more }: WayProps) {
+function ContactLink({ href, icon, text, more }: WayProps) {
   return (
     <a className="choice" href={href} target="_blank" rel="noopener noreferrer">
       <Icon name={icon} />

@@ -17,9 +17,9 @@ export function useLiveWallet(): void {
 
   useEffect(() => {
     if (userid === undefined) return
-    let seen = -1
+    let lastVersion = -1
     // Updates have no snapshot: changes before the first or after a missed one are fetched.
-    const ask = () => {
+    const refetch = () => {
       queries.invalidateQueries({ queryKey: balanceKey(userid) })
       queries.invalidateQueries({ queryKey: ['transactions', userid] })
     }
@@ -27,15 +27,16 @@ export function useLiveWallet(): void {
     const timer = setTimeout(() => {
       stops.push(
         realtime.subscribeWallet(({ balance, version }) => {
-          if (version <= seen) return
-          seen = version
+          if (version <= lastVersion) return
+          lastVersion = version
           // An answer to an earlier request must not overwrite this update.
           const queryKey = balanceKey(userid)
           void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, { balance }))
           queries.invalidateQueries({ queryKey: ['transactions', userid] })
-        }, ask),
+        }, refetch),
         realtime.subscribeCatalogue(
-          (news) => void import('./read-goods-again.ts').then((late) => late.refetchCatalogue(queries, news)),
+          (update) =>
+            void import('./read-goods-again.ts').then((late) => late.refetchCatalogue(queries, update)),
           spreadMs,
         ),
       )

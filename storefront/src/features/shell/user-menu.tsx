@@ -12,7 +12,7 @@ import { Me } from './me.tsx'
 /** The signed-in user, and links to their pages. */
 export default function UserMenu({ user }: { user: BrowserUser }) {
   const signOut = useSignOut()
-  const { way, ask } = useInstall()
+  const { method, promptInstall } = useInstall()
   const [how, setHow] = useState(false)
   return (
     <>
@@ -40,8 +40,8 @@ export default function UserMenu({ user }: { user: BrowserUser }) {
             {t('Admin Dashboard')}
           </MenuItem>
         )}
-        {(way === 'ask' || way === 'manual') && (
-          <MenuItem icon="smartphone" onSelect={way === 'ask' ? ask : () => setHow(true)}>
+        {(method === 'ask' || method === 'manual') && (
+          <MenuItem icon="smartphone" onSelect={method === 'ask' ? promptInstall : () => setHow(true)}>
             {t('Install the app')}
           </MenuItem>
         )}

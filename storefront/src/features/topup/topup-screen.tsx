@@ -73,7 +73,7 @@ function TopUpForm() {
           <div className="inwrap">
             <input
               {...control}
-              className={inputClass({ bad: error !== undefined, extra: 'money' })}
+              className={inputClass({ isInvalid: error !== undefined, extra: 'money' })}
               inputMode="decimal"
               autoComplete="off"
               placeholder="500"
@@ -115,7 +115,7 @@ function TopUpForm() {
 }
 
 const texts: IntentTexts = {
-  what: 'top-up',
+  object: 'top-up',
   offline: 'You are offline. No top-up was started.',
   slow: 'Waiting for the payment provider…',
   list: { name: 'My Wallet', href: '/wallet' },

@@ -50,12 +50,12 @@ export function useTopUp(rupees: number | undefined, productId: string | undefin
       if (productId) storeTopUpPurpose(data.client_txn_id, productId)
       return data.payment_url
     },
-    onAnswer: (payAt, { body, about }, isHere) => {
-      if (isHere && body.value === rupees) {
+    onAnswer: (payAt, { body, about }, isPresent) => {
+      if (isPresent && body.value === rupees) {
         go(payAt)
         return 'leaves'
       }
-      if (isHere) setEarlier({ rupees: body.value, payAt })
+      if (isPresent) setEarlier({ rupees: body.value, payAt })
       else pushToast(store, { kind: 'ok', text: `Your ${about} was started: it is in My Wallet.` })
       return undefined
     },

@@ -61,7 +61,7 @@ function Verifying({ link, keep }: VerifyingProps) {
     else if (isFinal(error)) keep({ failed: error.message })
   }, [data, error, keep])
 
-  if (!error || isFetching || isFinal(error)) return <UnderWay />
+  if (!error || isFetching || isFinal(error)) return <VerifyingMessage />
   return (
     <SignInResultPage
       spot="offline"
@@ -82,7 +82,7 @@ function Verifying({ link, keep }: VerifyingProps) {
 /** The specification's number for an invalid link; any other error may be temporary. */
 const isFinal = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === '1'
 
-function UnderWay() {
+function VerifyingMessage() {
   return (
     <div className="is-in-progress row row-3" role="status">
       <Icon name="loader-circle" spin />

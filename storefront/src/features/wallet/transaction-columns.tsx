@@ -83,7 +83,7 @@ function Name({ line: { txnid, orderid, note } }: { line: WalletTransaction }) {
 }
 
 /** The text in place of a balance while money has not arrived, or never will. */
-const notHere: Partial<Record<WalletTransaction['status'], string>> = {
+const pendingTexts: Partial<Record<WalletTransaction['status'], string>> = {
   Created: 'Not paid',
   Processing: 'Not here yet',
   Failed: 'Did not come',
@@ -91,7 +91,7 @@ const notHere: Partial<Record<WalletTransaction['status'], string>> = {
 
 /** Money that moved has its sign and the balance after it; pending money has neither. */
 function Amount({ line: { type, status, amount, balanceAfter } }: { line: WalletTransaction }) {
-  const missing = notHere[status]
+  const missing = pendingTexts[status]
   if (missing) {
     return (
       <span className="no-money">

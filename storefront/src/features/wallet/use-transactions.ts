@@ -14,17 +14,17 @@ export function useTransactions(
   filters: TransactionFilters,
   page: number,
 ): UseQueryResult<ListPage<WalletTransaction>> {
-  const asked = wantedTransactions(filters)
+  const query = wantedTransactions(filters)
   return useList({
-    ...{ name, asked, page },
+    ...{ name, query, page },
     fetchPage: (call, userid, signal) =>
       Promise.all([
         call('walletTransactions', {
           params: { userid },
-          query: { ...asked, limit: pageSize, page },
+          query: { ...query, limit: pageSize, page },
           signal,
         }),
-        call('walletCount', { params: { userid }, query: asked, signal }),
+        call('walletCount', { params: { userid }, query, signal }),
       ]),
     isMoving: ({ status }) => status === 'Created' || status === 'Processing',
   })

@@ -7,5 +7,5 @@ export const DelayStrip = lazyComponent(() => import('./delay-strip.tsx'))
 
 /** Resolves when the page's initial data about delays can be rendered with it: at once if there is none. */
 export async function arriveDelays(queries: QueryClient): Promise<void> {
-  if (queries.getQueryData<Delay[]>(keys.delays)?.length) await DelayStrip.arrive().catch(() => undefined)
+  if (queries.getQueryData<Delay[]>(keys.delays)?.length) await DelayStrip.preload().catch(() => undefined)
 }

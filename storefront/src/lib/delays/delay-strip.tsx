@@ -11,7 +11,7 @@ type Props = {
   /** Whether the page sells, so that payment methods matter. */
   buys?: boolean
   /** Whether the page reserves room for one delay, known or not. */
-  isHeld?: boolean
+  hasReservedRoom?: boolean
 }
 
 /**
@@ -19,26 +19,28 @@ type Props = {
  * Delays known at the initial render are above the page and keep their room until the page is left. Later
  * ones lie over the page until they are closed: nothing under the finger moves.
  */
-export default function DelayStrip({ product, buys = false, isHeld = false }: Props) {
-  const known = useDelays(product, buys)
-  const now = known ?? []
-  const [rooms, setRooms] = useState(now)
+export default function DelayStrip({ product, buys = false, hasReservedRoom = false }: Props) {
+  const delays = useDelays(product, buys)
+  const current = delays ?? []
+  const [rooms, setRooms] = useState(current)
   const [closed, setClosed] = useState<readonly string[]>([])
   // The reserved room is taken by the first known delay.
-  if (isHeld && rooms.length === 0 && now.length > 0) setRooms(now.slice(0, 1))
-  const late = now.filter((one) => !closed.includes(one.en) && !rooms.some((room) => isSame(room, one)))
+  if (hasReservedRoom && rooms.length === 0 && current.length > 0) setRooms(current.slice(0, 1))
+  const late = current.filter((one) => !closed.includes(one.en) && !rooms.some((room) => isSame(room, one)))
   return (
     <>
       <div role="status">
         {rooms.map((room) => {
-          const one = now.find((it) => isSame(room, it))
+          const one = current.find((it) => isSame(room, it))
           return one ? (
             <Strip key={room.since} one={one} />
           ) : (
-            <Over key={room.since} says={overText(room, now)} />
+            <EndedStrip key={room.since} text={endedText(room, current)} />
           )
         })}
-        {isHeld && rooms.length === 0 && <Over says={known && overText(undefined, now)} />}
+        {hasReservedRoom && rooms.length === 0 && (
+          <EndedStrip text={delays && endedText(undefined, current)} />
+        )}
       </div>
       <div className="delay-late" role="status">
         {late.map((one) => (
@@ -50,16 +52,16 @@ export default function DelayStrip({ product, buys = false, isHeld = false }: Pr
 }
 
 function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
-  const says = delayText(one)
+  const text = delayText(one)
   const next = delayText({ ...one, isReleased: !one.isReleased })
   return (
     <div className="offline delay">
       <div className="shell">
         <Icon name="triangle-alert" />
         <p className="delay-says">
-          <span>{says}</span>
+          <span>{text}</span>
           {/* Its room is reserved before its text is known. */}
-          {next !== says && <span aria-hidden="true">{next}</span>}
+          {next !== text && <span aria-hidden="true">{next}</span>}
         </p>
         {onClose && <IconButton icon="x" label={t('Close')} variant="quiet" onClick={onClose} />}
       </div>
@@ -67,13 +69,13 @@ function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
   )
 }
 
-function Over({ says }: { says: string | undefined }) {
+function EndedStrip({ text }: { text: string | undefined }) {
   return (
     <div className="offline delay" data-over>
-      {says && (
+      {text && (
         <p className="shell">
           <Icon name="circle-check" />
-          <span>{says}</span>
+          <span>{text}</span>
         </p>
       )}
     </div>
@@ -84,8 +86,8 @@ function Over({ says }: { says: string | undefined }) {
 const isSame = (a: Delay, b: Delay) => (a.isUpiPaused ? b.isUpiPaused === true : a.since === b.since)
 
 /** The text in the room of a delay that has ended; `now` are the current ones. */
-function overText(ended: Delay | undefined, now: readonly Delay[]): string {
+function endedText(ended: Delay | undefined, current: readonly Delay[]): string {
   if (ended?.isUpiPaused) return t('That is over: you can pay by UPI again.')
-  const isUsual = now.every(({ isUpiPaused }) => isUpiPaused)
+  const isUsual = current.every(({ isUpiPaused }) => isUpiPaused)
   return isUsual ? t('That is over: orders go out as usual again.') : t('That is over.')
 }

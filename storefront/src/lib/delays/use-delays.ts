@@ -19,7 +19,7 @@ const spreadMs = 1_500
  */
 export function useDelays(product: string | undefined, buys: boolean): Delay[] | undefined {
   const call = useCall()
-  useNews()
+  useDelayUpdates()
   const { data } = useQuery({
     queryKey: keys.delays,
     queryFn: ({ signal }) => call('delays', { signal }),
@@ -35,21 +35,21 @@ export function useDelays(product: string | undefined, buys: boolean): Delay[] |
 }
 
 /** Opens no socket: uses one that is connected for another reason. */
-function useNews(): void {
+function useDelayUpdates(): void {
   const { queries, realtime } = useServices()
   const isLive = useAtomValue(connectionAtom).state === 'live'
   useEffect(() => {
     if (!isLive) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () => {
+    const refetchSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined
         void queries.invalidateQueries({ queryKey: keys.delays })
       }, Math.random() * spreadMs)
     }
     const stop = realtime.follow((socket) => {
-      socket.on('incidents.updated', ask)
-      return { poll: ask, stop: () => void socket.off('incidents.updated', ask) }
+      socket.on('incidents.updated', refetchSoon)
+      return { poll: refetchSoon, stop: () => void socket.off('incidents.updated', refetchSoon) }
     })
     return () => {
       clearTimeout(timer)

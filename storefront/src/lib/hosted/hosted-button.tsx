@@ -20,7 +20,7 @@ export function HostedButton() {
   const [problem, setProblem] = useState<string>()
   if (!provider) return null
 
-  const goOn = async () => {
+  const startSignIn = async () => {
     setBusy(true)
     setProblem(undefined)
     try {
@@ -41,7 +41,7 @@ export function HostedButton() {
         icon="external-link"
         busy={busy}
         busyText="On the way"
-        onClick={goOn}
+        onClick={startSignIn}
       >
         Continue with {provider.title}
       </Button>

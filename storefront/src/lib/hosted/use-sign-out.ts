@@ -15,10 +15,10 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     navigate('/home')
-    const told = call('logout', { body: {} }).catch((error: unknown) => {
+    const sent = call('logout', { body: {} }).catch((error: unknown) => {
       console.error('The server did not hear of the sign-out.', error)
     })
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+    await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
     forgetUser(store)
     if (localStorage.getItem(hostedMark)) (await import('./sign-out-hosted.ts')).signOutHosted(call)
   }

@@ -10,7 +10,7 @@ export type InstallMethod = 'ask' | 'manual' | 'installed' | 'none'
 export function useInstall() {
   const [prompt, setPrompt] = useAtom(installPromptAtom)
   /** @returns the person's answer; `unasked`: the browser could not prompt */
-  const ask = async (): Promise<'accepted' | 'dismissed' | 'unasked'> => {
+  const promptInstall = async (): Promise<'accepted' | 'dismissed' | 'unasked'> => {
     if (prompt === null || prompt === 'installed') return 'unasked'
     try {
       await prompt.prompt()
@@ -22,7 +22,7 @@ export function useInstall() {
       setPrompt((now) => (now === prompt ? null : now))
     }
   }
-  return { way: wayOf(prompt), ask }
+  return { method: wayOf(prompt), promptInstall }
 }
 
 function wayOf(prompt: unknown): InstallMethod {

@@ -10,12 +10,12 @@ let policy: Policy | undefined
 /** The address of one of the shop's workers, as a browser with Trusted Types accepts it. */
 export function scriptAddress(address: string): string {
   const { trustedTypes } = window as { trustedTypes?: Policies }
-  policy ??= trustedTypes?.createPolicy('shop-worker', { createScriptURL: ours })
+  policy ??= trustedTypes?.createPolicy('shop-worker', { createScriptURL: requireOwnWorker })
   return policy?.createScriptURL(address) ?? address
 }
 
 /** @throws TypeError for an address that is not one of the shop's workers */
-function ours(address: string): string {
+function requireOwnWorker(address: string): string {
   if (/^\/(service-worker|assets\/proof-worker-[\w-]+)\.js$/.test(address)) return address
   throw new TypeError('This is no worker of the shop.')
 }

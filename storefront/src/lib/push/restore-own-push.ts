@@ -23,6 +23,6 @@ export async function restoreOwnPush(userId: string | undefined, call: NamedCall
     await subscription.unsubscribe()
     return
   }
-  const { publicKey, here } = await call('pushState')
-  if (publicKey && !here) await call('pushOn', { body: addressOf(subscription) })
+  const { publicKey, here: serverSide } = await call('pushState')
+  if (publicKey && !serverSide) await call('pushOn', { body: addressOf(subscription) })
 }

@@ -22,7 +22,7 @@ export async function thisBrowser(): Promise<Browser> {
  * Asks the person for permission, once, and then the browser's push service. @returns undefined after a
  * refusal
  */
-export async function subscribeHere(
+export async function subscribeBrowser(
   registration: ServiceWorkerRegistration,
   publicKey: string,
 ): Promise<PushSubscription | undefined> {

@@ -7,7 +7,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useCall } from '../use-call.ts'
 import { keepPushChoice, readPushChoice } from './own-choice.ts'
-import { addressOf, canPush, subscribeHere, thisBrowser } from './this-browser.ts'
+import { addressOf, canPush, subscribeBrowser, thisBrowser } from './this-browser.ts'
 
 /** `none`: the shop sends none, or this browser shows none. `off`: not asked yet, or turned off. */
 export type PushState = 'none' | 'off' | 'refused' | 'blocked' | 'on'
@@ -46,7 +46,7 @@ export function usePush() {
     change(async () => {
       const browser = await thisBrowser()
       if (browser.kind === 'none' || !user || !data) return
-      const subscription = await subscribeHere(browser.registration, data.publicKey)
+      const subscription = await subscribeBrowser(browser.registration, data.publicKey)
       if (!subscription) return
       await call('pushOn', { body: addressOf(subscription) })
       await keepPushChoice({ kind: 'on', userId: user._id })

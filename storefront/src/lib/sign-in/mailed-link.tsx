@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 /** The content of a mailed link: the user's `_id` and a single-use token. */
 export type MailedLink = { id: string; token: string }
 
-type Kept = { link?: MailedLink | undefined; done?: string | undefined; failed?: string | undefined }
+type StoredLink = { link?: MailedLink | undefined; done?: string | undefined; failed?: string | undefined }
 
 /**
  * The link that a page was opened with, until it is used; then its result, which a reload still shows. It is
@@ -12,20 +12,23 @@ type Kept = { link?: MailedLink | undefined; done?: string | undefined; failed?:
  * entry, which survives a reload and is never sent.
  * @param page the page's address without a link
  */
-export function useMailedLink(page: string): Kept & { keep(outcome: Omit<Kept, 'link'>): void } {
+export function useMailedLink(page: string): StoredLink & { keep(outcome: Omit<StoredLink, 'link'>): void } {
   const inAddress = readLink(useParams())
   const { state } = useLocation()
   const navigate = useNavigate()
-  const keep = useCallback((kept: Kept) => navigate(page, { replace: true, state: kept }), [navigate, page])
+  const keep = useCallback(
+    (stored: StoredLink) => navigate(page, { replace: true, state: stored }),
+    [navigate, page],
+  )
   const { id, token } = inAddress ?? {}
   useEffect(() => {
     if (id && token) keep({ link: { id, token } })
   }, [id, token, keep])
-  return { ...readKept(inAddress ? { link: inAddress } : state), keep }
+  return { ...readStored(inAddress ? { link: inAddress } : state), keep }
 }
 
 /** History entries are this app's own, but may come from a previous version. */
-function readKept(state: unknown): Kept {
+function readStored(state: unknown): StoredLink {
   if (typeof state !== 'object' || state === null) return {}
   const { link, done, failed } = state as Record<string, unknown>
   return { link: readLink(link), done: textOf(done), failed: textOf(failed) }

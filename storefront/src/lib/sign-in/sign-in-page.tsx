@@ -40,15 +40,15 @@ function PosterBackground() {
         .map(({ imgpath }) => imgpath),
     ),
   ]
-  const wall = Array.from({ length: pictures.length > 0 ? tiles : 0 }, (_, place) => ({
-    place,
-    src: pictures[place % pictures.length] ?? '',
+  const wall = Array.from({ length: pictures.length > 0 ? tiles : 0 }, (_, index) => ({
+    index,
+    src: pictures[index % pictures.length] ?? '',
   }))
   return (
     <div className="posters" aria-hidden="true">
       <div>
-        {wall.map(({ place, src }) => (
-          <img key={place} src={src} alt="" width={640} height={800} decoding="async" />
+        {wall.map(({ index, src }) => (
+          <img key={index} src={src} alt="" width={640} height={800} decoding="async" />
         ))}
       </div>
     </div>

@@ -13,9 +13,9 @@ import { lineNames, vaultTitle } from './vault-texts.ts'
 /** Delivered codes and texts: hidden, revealed line by line, and hidden again. */
 export default function OrderVault({ order, vault }: { order: Order; vault: VaultView }) {
   const online = useOnline()
-  const { shown, looks, opening, problem, lostNetwork, reveal, hide } = useReveal(order.client_txn_id)
+  const { shown, reveals, opening, problem, lostNetwork, reveal, hide } = useReveal(order.client_txn_id)
   const names = lineNames(vault)
-  const firstHidden = vault.findIndex((_line, place) => shown[place] === undefined)
+  const firstHidden = vault.findIndex((_line, index) => shown[index] === undefined)
   const firstSeen = vault.flatMap(({ revealedAt }) => revealedAt ?? []).sort()[0]
   return (
     <section className="vault" aria-labelledby="vault">
@@ -49,15 +49,15 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
         </InlineMessage>
       )}
       <div className="stack stack-2">
-        {names.map((name, place) => (
+        {names.map((name, index) => (
           <SecretRow
             key={name}
             name={name}
-            value={shown[place]}
-            opening={opening === place}
-            isNext={online && place === firstHidden}
-            onReveal={() => reveal(place)}
-            onHide={() => hide(place)}
+            value={shown[index]}
+            opening={opening === index}
+            isNext={online && index === firstHidden}
+            onReveal={() => reveal(index)}
+            onHide={() => hide(index)}
           />
         ))}
       </div>
@@ -67,7 +67,7 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
         </p>
       )}
       <Hint icon="clock">{hintOf(Object.keys(shown).length > 0, firstSeen !== undefined)}</Hint>
-      {looks.length > 0 && <RevealList looks={looks} names={names} />}
+      {reveals.length > 0 && <RevealList reveals={reveals} names={names} />}
     </section>
   )
 }
@@ -85,12 +85,12 @@ const lock =
 const most = 5
 
 /** The reveals and their times, the latest first: an unknown device would be noticed. */
-export function RevealList({ looks, names }: { looks: readonly Reveal[]; names: readonly string[] }) {
+export function RevealList({ reveals, names }: { reveals: readonly Reveal[]; names: readonly string[] }) {
   return (
     <div className="looks xs t2">
       <h3 className="label">{t('Who looked and when')}</h3>
       <ul>
-        {looks.slice(0, most).map(({ at, secret, label, device, address }) => (
+        {reveals.slice(0, most).map(({ at, secret, label, device, address }) => (
           <li key={`${at} ${secret}`}>
             <TimeText at={at} />
             <span>{[names[secret] ?? label, device, address].filter(Boolean).join(' · ')}</span>

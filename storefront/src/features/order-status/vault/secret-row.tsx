@@ -66,36 +66,36 @@ export function SecretRow({ name, value, opening, isNext, onReveal, onHide }: Se
 
 /** The pressed button is gone: keyboard and screen reader users continue at the text. */
 function useFocusAfterReveal(isShown: boolean) {
-  const place = useRef<HTMLDivElement>(null)
-  const was = useRef(isShown)
+  const row = useRef<HTMLDivElement>(null)
+  const wasShown = useRef(isShown)
   useEffect(() => {
-    if (isShown !== was.current) place.current?.focus({ preventScroll: true })
-    was.current = isShown
+    if (isShown !== wasShown.current) row.current?.focus({ preventScroll: true })
+    wasShown.current = isShown
   }, [isShown])
-  return place
+  return row
 }
 
 const saidMs = 2_000
 
 /** Copying stays in the browser: the reveal was recorded already. */
 function CopyValue({ name, value }: { name: string; value: string }) {
-  const [said, setSaid] = useState<'Copied' | 'Could not copy'>()
+  const [message, setMessage] = useState<'Copied' | 'Could not copy'>()
   useEffect(() => {
-    const timer = said && setTimeout(() => setSaid(undefined), saidMs)
+    const timer = message && setTimeout(() => setMessage(undefined), saidMs)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [message])
   return (
     <>
       <Button
-        variant={said === 'Copied' ? 'ok' : 'plain'}
-        icon={said === 'Copied' ? 'check' : 'copy'}
+        variant={message === 'Copied' ? 'ok' : 'plain'}
+        icon={message === 'Copied' ? 'check' : 'copy'}
         aria-label={t('Copy {label}', { label: name })}
-        onClick={async () => setSaid((await copyText(value)) ? 'Copied' : 'Could not copy')}
+        onClick={async () => setMessage((await copyText(value)) ? 'Copied' : 'Could not copy')}
       >
-        {t(said ?? 'Copy')}
+        {t(message ?? 'Copy')}
       </Button>
       <span className="visually-hidden" role="status">
-        {said && t(said)}
+        {message && t(message)}
       </span>
     </>
   )

@@ -16,14 +16,14 @@ type Shown = Readonly<Record<number, string>>
 export function useReveal(orderid: string) {
   const call = useCall()
   const [shown, setShown] = useState<Shown>({})
-  const [looks, setLooks] = useState<readonly Reveal[]>([])
+  const [reveals, setLooks] = useState<readonly Reveal[]>([])
   const [opening, setOpening] = useState<number>()
   const [failure, setFailure] = useState<Error>()
   const timers = useTimers()
 
   const hide = (line: number) => {
     timers.end(line)
-    setShown(({ [line]: _gone, ...left }) => left)
+    setShown(({ [line]: _gone, ...rest }) => rest)
   }
   const hideAll = () => {
     timers.endAll()
@@ -51,7 +51,7 @@ export function useReveal(orderid: string) {
 
   const lostNetwork = failure instanceof NetworkError
   const problem = failure && !lostNetwork ? plainText(failure.message) : undefined
-  return { shown, looks, opening, problem, lostNetwork, reveal, hide }
+  return { shown, reveals, opening, problem, lostNetwork, reveal, hide }
 }
 
 function useTimers() {
@@ -69,26 +69,26 @@ function useTimers() {
       for (const timer of all.values()) clearTimeout(timer)
     }
   }, [])
-  const start = (line: number, then: () => void) => {
+  const start = (line: number, onEnd: () => void) => {
     end(line)
-    running.current.set(line, setTimeout(then, shownMs))
+    running.current.set(line, setTimeout(onEnd, shownMs))
   }
   return { start, end, endAll }
 }
 
-function useOutOfSight(then: () => void): void {
-  const latest = useRef(then)
-  latest.current = then
+function useOutOfSight(onHide: () => void): void {
+  const latest = useRef(onHide)
+  latest.current = onHide
   useEffect(() => {
-    const look = () => {
+    const onVisibility = () => {
       if (document.visibilityState === 'hidden') latest.current()
     }
-    const leave = () => latest.current()
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pagehide', leave)
+    const onPageHide = () => latest.current()
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('pagehide', onPageHide)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('pagehide', onPageHide)
     }
   }, [])
 }

@@ -17,9 +17,9 @@ export const vaultTitle = (order: Order, vault: VaultView): string =>
 /** The lines by their labels, numbered where several have the same. */
 export function lineNames(vault: VaultView): string[] {
   const labels = vault.map(({ label }) => plainText(label))
-  return labels.map((label, place) => {
+  return labels.map((label, index) => {
     const total = labels.filter((other) => other === label).length
-    const n = labels.slice(0, place + 1).filter((other) => other === label).length
+    const n = labels.slice(0, index + 1).filter((other) => other === label).length
     return total > 1 ? t('{label} {n} of {total}', { label, n, total }) : label
   })
 }
