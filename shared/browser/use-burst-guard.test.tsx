@@ -19,8 +19,11 @@ afterEach(() => {
 /** @param at ms. @returns whether the click reached its target */
 function tap(at: number, { on = 'agree', x = 100, detail = 1 } = {}): boolean {
   const click = new MouseEvent('click', {
-    ...{ bubbles: true, cancelable: true },
-    ...{ detail, clientX: x, clientY: 700 },
+    bubbles: true,
+    cancelable: true,
+    detail,
+    clientX: x,
+    clientY: 700,
   })
   Object.defineProperty(click, 'timeStamp', { value: at })
   document.getElementById(on)!.dispatchEvent(click)

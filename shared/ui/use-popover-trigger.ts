@@ -13,7 +13,9 @@ export function usePopoverTrigger(kind: 'menu' | 'dialog') {
     opener.current?.focus()
   }
   const button = {
-    ...{ 'aria-haspopup': kind, 'aria-expanded': open, 'aria-controls': open ? id : undefined },
+    'aria-haspopup': kind,
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
     onClick: () => setOpen(!open),
   }
   return { id, open, setOpen, close, opener, button }

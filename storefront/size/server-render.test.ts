@@ -24,9 +24,12 @@ const home: InitialData = {
   homeGallery: makeGallery(),
 }
 const delay = {
-  ...{ products: ['x'], isReleased: false },
-  ...{ since: '2026-11-21T15:00:00.000Z', nextUpdateAt: '2026-11-21T16:00:00.000Z' },
-  ...{ en: 'Mobile Legends takes longer.', hi: 'अभी देर हो रही है।' },
+  products: ['x'],
+  isReleased: false,
+  since: '2026-11-21T15:00:00.000Z',
+  nextUpdateAt: '2026-11-21T16:00:00.000Z',
+  en: 'Mobile Legends takes longer.',
+  hi: 'अभी देर हो रही है।',
 }
 
 const asked = {

@@ -54,7 +54,10 @@ export function useIntent<Body, Reply>(plan: IntentPlan<Body, Reply>): IntentSta
   latest.current = plan
 
   const running = (at: string) => ({
-    ...{ scope: at, visit: visit.current, plan: () => latest.current, show: setProgress },
+    scope: at,
+    visit: visit.current,
+    plan: () => latest.current,
+    show: setProgress,
   })
   const run = (intent: Intent<Body>) => {
     if (scope) void runIntent(intent, running(scope))
@@ -109,21 +112,36 @@ export function useIntent<Body, Reply>(plan: IntentPlan<Body, Reply>): IntentSta
       removeIntent(scope, progress.intent.key)
       setProgress({ state: 'idle' })
     },
-    unknownOutcome: {
-      check: () => {
-        if (progress.state === 'unanswered') settle((context) => checkIntent(progress.intent, context, true))
-      },
-      stop: () => {
-        if (progress.state === 'unanswered')
-          settle((context) => cancelIntent(progress.intent, context, false))
-      },
-      undoStop: () => {
-        if (!scope || progress.state !== 'stopping') return
-        undoCancel(scope, progress.intent)
-        setProgress({ state: 'unanswered', intent: progress.intent })
-      },
-      dismiss: () => setProgress({ state: 'idle' }),
+    unknownOutcome: unknownOutcomeActions(progress, { scope, settle, show: setProgress }),
+  }
+}
+
+type Settle<Body> = (work: (context: SettleContext<Body>) => Promise<void>) => void
+
+type OutcomeTools<Body> = {
+  scope: string | undefined
+  settle: Settle<Body>
+  show(progress: IntentProgress<Body>): void
+}
+
+function unknownOutcomeActions<Body>(
+  progress: IntentProgress<Body>,
+  { scope, settle, show }: OutcomeTools<Body>,
+): UnknownOutcomeActions {
+  const unanswered = progress.state === 'unanswered' ? progress.intent : undefined
+  return {
+    check: () => {
+      if (unanswered) settle((context) => checkIntent(unanswered, context, true))
     },
+    stop: () => {
+      if (unanswered) settle((context) => cancelIntent(unanswered, context, false))
+    },
+    undoStop: () => {
+      if (!scope || progress.state !== 'stopping') return
+      undoCancel(scope, progress.intent)
+      show({ state: 'unanswered', intent: progress.intent })
+    },
+    dismiss: () => show({ state: 'idle' }),
   }
 }
 
@@ -133,8 +151,11 @@ type Shown<Body, Reply> = {
 }
 
 /** Runs checks and stops of an intent for the current visit. */
-function useSettle<Body, Reply>(plan: IntentPlan<Body, Reply>, { visit, show }: Shown<Body, Reply>) {
-  return (work: (context: SettleContext<Body>) => Promise<void>) => {
+function useSettle<Body, Reply>(
+  plan: IntentPlan<Body, Reply>,
+  { visit, show }: Shown<Body, Reply>,
+): Settle<Body> {
+  return (work) => {
     const { scope, keys } = plan
     if (!scope || !keys) return
     const { signal } = visit.current.left

@@ -35,8 +35,10 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const silent = () => Response.json({ code: 'internal' }, { status: 500 })
 
 const details = {
-  ...{ Name: 'Kavya Krishnan', 'Mobile number': '9845012345' },
-  ...{ Email: 'kavya@mail.test', Password: 'monsoon tram 42' },
+  Name: 'Kavya Krishnan',
+  'Mobile number': '9845012345',
+  Email: 'kavya@mail.test',
+  Password: 'monsoon tram 42',
 }
 const register = async (answers: (api: FakeApi) => void) => {
   renderShop('/register', { answers })

@@ -29,7 +29,11 @@ describe('home in Hindi', () => {
   const everywhere = (api: FakeApi) => {
     const products = [makeProduct()]
     api.on(homeProducts, () => ({
-      ...{ trending: products, instantGames: products, games: products, ott: products, others: products },
+      trending: products,
+      instantGames: products,
+      games: products,
+      ott: products,
+      others: products,
     }))
   }
 
@@ -149,7 +153,10 @@ describe('the order’s page in Hindi', () => {
   const at = '2026-11-21T15:13:00.000Z'
   const soon = () => new Date(Date.now() + 29 * 60_000).toISOString()
   const everyStep = timelineSteps.map((step) => ({
-    ...{ step, at, amount: 999, reference: '432100009999' },
+    step,
+    at,
+    amount: 999,
+    reference: '432100009999',
     // The customer's own words, or ours.
     reason: step === 'reported' || step === 'resolved' ? 'गेम में नहीं दिखा' : 'The payment came late',
   }))

@@ -65,8 +65,15 @@ function servicesFor(pathname: string, initialData: InitialData, { isMember }: V
 }
 
 const nobody: BrowserUser = {
-  ...{ _id: '', userid: '', name: '', email: '', mobilenumber: '', role: 'user', balance: 0 },
-  ...{ verified: 'true', isBlocked: 'false' },
+  _id: '',
+  userid: '',
+  name: '',
+  email: '',
+  mobilenumber: '',
+  role: 'user',
+  balance: 0,
+  verified: 'true',
+  isBlocked: 'false',
 }
 
 function Anchor({ children, ...rest }: AnchorProps) {

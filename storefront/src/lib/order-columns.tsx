@@ -23,9 +23,17 @@ export type ListedOrder = Pick<
 
 /** A row of typical length: skeleton rows take its size. */
 export const sampleOrder: ListedOrder = {
-  ...{ orderid: 'JP261121K7Q2MD3A', client_txn_id: '', itemname: '284 Diamonds', value: 345, reason: '' },
-  ...{ input1: '123456789', input2: '1234', paymentmode: 'upi', status: 'Completed' },
-  ...{ createdAt: '2026-01-31T10:00:00.000Z', product: { _id: '', name: 'Mobile Legends', imgpath: '' } },
+  orderid: 'JP261121K7Q2MD3A',
+  client_txn_id: '',
+  itemname: '284 Diamonds',
+  value: 345,
+  reason: '',
+  input1: '123456789',
+  input2: '1234',
+  paymentmode: 'upi',
+  status: 'Completed',
+  createdAt: '2026-01-31T10:00:00.000Z',
+  product: { _id: '', name: 'Mobile Legends', imgpath: '' },
 }
 
 /** Only a redelivery is free. */

@@ -14,8 +14,12 @@ const unreadable: Message = {
 export function showNotification(scope: WorkerScope, data: { json(): unknown } | null): Promise<void> {
   const { title, body, path, tag } = readMessage(data)
   return scope.registration.showNotification(title, {
-    ...{ body, tag, data: { path } },
-    ...{ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-IN' },
+    body,
+    tag,
+    data: { path },
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    lang: 'en-IN',
   })
 }
 

@@ -6,7 +6,8 @@ import type { WorkerScope } from './worker-scope.ts'
 const origin = 'https://shop.example'
 const entry = '/assets/index-new.js'
 const release: Release = {
-  ...{ name: 'new', entry },
+  name: 'new',
+  entry,
   files: [entry, '/assets/base-1.js'],
   pictures: ['/art/logo.svg'],
 }

@@ -41,7 +41,8 @@ async function rename(answers: (api: FakeApi) => void) {
 }
 const renamed = (api: FakeApi) =>
   api.on(editProfile, ({ body }) => ({
-    ...{ success: true, message: saved },
+    success: true,
+    message: saved,
     user: { ...asha, name: body.name, balance: 12 },
   }))
 

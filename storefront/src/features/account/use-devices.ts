@@ -18,7 +18,9 @@ export function useDevices() {
   const { data, error, refetch } = useQuery({
     queryKey: ['devices'],
     queryFn: ({ signal }) => call('sessions', { signal }),
-    ...{ staleTime: 0, refetchInterval: askAgainMs, refetchOnWindowFocus: 'always' as const },
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+    refetchOnWindowFocus: 'always' as const,
   })
 
   const run = async (action: string, work: () => Promise<string>) => {

@@ -15,7 +15,11 @@ beforeEach(() => {
 })
 
 const games = (name: string) => ({
-  ...{ trending: [makeProduct({ name })], instantGames: [], games: [], ott: [], others: [] },
+  trending: [makeProduct({ name })],
+  instantGames: [],
+  games: [],
+  ott: [],
+  others: [],
 })
 const popup = { url: '/media/popup.svg', redirectUrl: '/product/x', title: 'Old offer' }
 

@@ -31,8 +31,10 @@ function Invited({ link, onOver }: InvitedProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['invitation', link.id, link.token],
     queryFn: () => call('readInvitation', { body: link }),
-    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY },
-    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   if (data) return <AcceptForm link={link} invitation={data} onOver={onOver} />
   if (isClosed(error)) return <Over code={error.code} />

@@ -8,8 +8,11 @@ import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-
 const link = { id: 'a'.repeat(24), token: 't'.repeat(43) }
 const linkPath = `/invitation/${link.id}/${link.token}`
 const invitation = {
-  ...{ name: 'Ravi Menon', email: 'ravi@jhatpat.test', by: 'Meera Iyer' },
-  ...{ staffRole: 'support' as const, until: '2026-11-23T12:00:00.000Z' },
+  name: 'Ravi Menon',
+  email: 'ravi@jhatpat.test',
+  by: 'Meera Iyer',
+  staffRole: 'support' as const,
+  until: '2026-11-23T12:00:00.000Z',
 }
 const ravi = makeUser({ name: 'Ravi Menon', email: 'ravi@jhatpat.test', role: 'admin', staffRole: 'support' })
 

@@ -12,7 +12,9 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 
 const open = (lateOffer: Partial<LateDeliveryOffer>, dueInMinutes = -4) => {
   const facts: OrderFacts = {
-    ...{ status: 'Processing', revision: 5, promisedBy: inMinutes(dueInMinutes) },
+    status: 'Processing',
+    revision: 5,
+    promisedBy: inMinutes(dueInMinutes),
     lateOffer: { points: 10, refund: 345, ...lateOffer },
   }
   const shop = renderShop(path, {

@@ -30,7 +30,10 @@ export function nextStepTexts(order: Order): TimelineStep[] {
 
 const reportSteps = ({ redeliveryOf }: Order): TimelineStep[] => [
   {
-    ...{ key: 'report', state: 'now', title: t('Our team finds out what happened'), icon: 'hand' },
+    key: 'report',
+    state: 'now',
+    title: t('Our team finds out what happened'),
+    icon: 'hand',
     text: t('With the supplier’s own records where there are some.'),
   },
   {

@@ -12,7 +12,10 @@ import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const delivered = (more: OrderFacts = {}): OrderFacts => ({
-  ...{ status: 'Completed', revision: 5, canReportUntil: inHours(47), username: 'RaviOP' },
+  status: 'Completed',
+  revision: 5,
+  canReportUntil: inHours(47),
+  username: 'RaviOP',
   transactionid: '432198765012',
   timeline: [
     { step: 'ordered', at: inHours(-1) },
@@ -22,12 +25,18 @@ const delivered = (more: OrderFacts = {}): OrderFacts => ({
   ...more,
 })
 const aTicket = (more: Partial<OrderTicket> = {}): OrderTicket => ({
-  ...{ status: 'open', issue: 'not_received', note: '', openedAt: inHours(-1), replyDueAt: inHours(23) },
+  status: 'open',
+  issue: 'not_received',
+  note: '',
+  openedAt: inHours(-1),
+  replyDueAt: inHours(23),
   ...more,
 })
 const reported = (ticket: OrderTicket, more: OrderFacts = {}): OrderFacts =>
   delivered({
-    ...{ revision: 6, canReportUntil: undefined, ticket },
+    revision: 6,
+    canReportUntil: undefined,
+    ticket,
     timeline: [{ step: 'reported', at: ticket.openedAt, ...(ticket.note ? { reason: ticket.note } : {}) }],
     ...more,
   })
@@ -70,7 +79,9 @@ describe('“Not received”', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     await screen.findByText('You reported: less than you paid for')
     expect(api.sentTo(openTicket)[0]?.body).toEqual({
-      ...{ issue: 'partly_received', note: 'Only 50 came', language: 'en' },
+      issue: 'partly_received',
+      note: 'Only 50 came',
+      language: 'en',
     })
   })
 

@@ -33,7 +33,8 @@ function show(order: Parameters<typeof makeOrder>[0] = { status: 'Completed' }) 
 function canInstall(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => undefined)
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-    ...{ prompt, userChoice: Promise.resolve({ outcome }) },
+    prompt,
+    userChoice: Promise.resolve({ outcome }),
   })
   act(() => void dispatchEvent(event))
   return { prompt, event }

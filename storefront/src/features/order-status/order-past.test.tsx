@@ -37,8 +37,11 @@ const orders = facts.flatMap((one): [string, Order][] => {
 })
 
 const entry = (step: TimelineEntry['step']): TimelineEntry => ({
-  ...{ step, at: '2026-11-21T15:13:00.000Z', amount: 999 },
-  ...{ reference: '432100009999', reason: 'A reason of before.' },
+  step,
+  at: '2026-11-21T15:13:00.000Z',
+  amount: 999,
+  reference: '432100009999',
+  reason: 'A reason of before.',
 })
 
 /** All that the page says about the present and the future, without the past steps. */
@@ -68,7 +71,9 @@ describe('an order’s page, whatever its timeline holds', () => {
 
   it('does not say that the supplier has it when a second payment is credited after an unclear answer', () => {
     const order = makeOrder({
-      ...{ status: 'Processing', promisedBy, credited: 345 },
+      status: 'Processing',
+      promisedBy,
+      credited: 345,
       timeline: [entry('sent'), entry('outcome_unknown'), entry('credited')],
       state: { waitingFor: 'outcome_unknown' },
     })
@@ -112,13 +117,14 @@ describe('an order’s page with an api of another version', () => {
     const order = makeOrder({ status: 'Processing', promisedBy }, false)
     expect(orderStatusText(order, now).text).toBe('We have your order. It is promised by 9:12 pm.')
     expect(told(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is being worked on' })
-    expect(told(order).lines[0]).toMatchObject({ who: 'Bank', text: '₹345 received' })
+    expect(told(order).lines[0]).toMatchObject({ party: 'Bank', text: '₹345 received' })
   })
 
   it('shows the known parts of a state with unknown reasons, entries and fields', () => {
     const { state, timeline, ...order } = makeOrder({ status: 'Processing', promisedBy })
     const later = {
-      ...{ ...order, moreOfIt: true },
+      ...order,
+      moreOfIt: true,
       state: { ...state, waitingFor: 'a_wait_to_come', moreOfIt: true },
       timeline: [...timeline, { step: 'an_entry_to_come', at: promisedBy }],
     } as unknown as Order

@@ -168,7 +168,8 @@ const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
     state: 'done',
     title: redelivery?.redeliveredUnits
       ? t('We send {n} of {total} packs again, free of charge', {
-          ...{ n: redelivery.redeliveredUnits.sent, total: redelivery.redeliveredUnits.total },
+          n: redelivery.redeliveredUnits.sent,
+          total: redelivery.redeliveredUnits.total,
         })
       : t('We send it again, free of charge'),
     ...(reason ? { text: endSentence(reason) } : {}),

@@ -7,7 +7,8 @@ import { orderSteps } from './order-steps.ts'
 
 const at = (second: number) => `2026-11-21T15:13:0${second}.000Z`
 const entry = (step: TimelineEntry['step'], second: number, more: Partial<TimelineEntry> = {}) => ({
-  ...{ step, at: at(second) },
+  step,
+  at: at(second),
   ...more,
 })
 const titlesOf = (facts: OrderFacts) => orderSteps(makeOrder(facts)).map(({ title }) => title)
@@ -16,11 +17,15 @@ describe('the timeline of tries', () => {
   it('lists as sent neither a request under way, nor one that the supplier rejects', () => {
     const timeline = [entry('ordered', 0), entry('sent', 1)]
     expect(titlesOf(processing({ timeline, state: { waitingFor: 'supplier_answer' } }))).toEqual([
-      ...['Ordered', 'Waiting for the supplier’s answer', 'Deliver to RaviOP'],
+      'Ordered',
+      'Waiting for the supplier’s answer',
+      'Deliver to RaviOP',
     ])
     expect(titlesOf(processing({ timeline, state: { waitingFor: 'supplier_deferred' } }))).toEqual([
-      ...['Ordered', 'Offered to the supplier'],
-      ...['The supplier does not take it at the moment', 'Deliver to RaviOP'],
+      'Ordered',
+      'Offered to the supplier',
+      'The supplier does not take it at the moment',
+      'Deliver to RaviOP',
     ])
   })
 
@@ -32,7 +37,9 @@ describe('the timeline of tries', () => {
       state: { waitingFor: 'supplier_answer' as const },
     }
     expect(titlesOf(processing(facts)).slice(0, 3)).toEqual([
-      ...['Sent to the supplier', 'Delivered', 'Waiting for the supplier’s answer'],
+      'Sent to the supplier',
+      'Delivered',
+      'Waiting for the supplier’s answer',
     ])
   })
 
@@ -61,7 +68,9 @@ describe('a payment that bought nothing', () => {
       reference: '4055',
     })
     const facts: OrderFacts = {
-      ...{ status: 'Refunded', credited: 50, timeline: [entry('ordered', 0), refunded] },
+      status: 'Refunded',
+      credited: 50,
+      timeline: [entry('ordered', 0), refunded],
       state: { paid: { at: at(2), amount: 50 } },
     }
     const texts = orderSteps(makeOrder(facts)).map(({ text }) => String(text))

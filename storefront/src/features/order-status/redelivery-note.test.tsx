@@ -18,14 +18,13 @@ const original = (
   state: NonNullable<Order['redelivery']>['state'],
   steps: readonly ('redelivery_arrived' | 'redelivery_failed')[] = [],
 ): OrderFacts => ({
-  ...{ status: 'Completed', redelivery: { orderid: second, state, at } },
+  status: 'Completed',
+  redelivery: { orderid: second, state, at },
   ticket: {
-    ...{
-      issue: 'not_received',
-      note: '',
-      openedAt: at,
-      replyDueAt: new Date(Date.now() + 3_600_000).toISOString(),
-    },
+    issue: 'not_received',
+    note: '',
+    openedAt: at,
+    replyDueAt: new Date(Date.now() + 3_600_000).toISOString(),
     ...(state === 'failed'
       ? { status: 'open' }
       : { status: 'resolved', resolution: { kind: 'redelivered', text: answer, at } }),
@@ -36,7 +35,11 @@ const original = (
   ],
 })
 const again = (more: OrderFacts = {}): OrderFacts => ({
-  ...{ status: 'Processing', redeliveryOf: first, value: 0, paymentmode: 'wallet', promisedBy: promised() },
+  status: 'Processing',
+  redeliveryOf: first,
+  value: 0,
+  paymentmode: 'wallet',
+  promisedBy: promised(),
   timeline: [{ step: 'ordered', at }],
   ...more,
 })

@@ -96,7 +96,10 @@ export function attachedFacts(order: Order): string[] {
   const id = groupId(order.orderid)
   return [
     t('Order {id}, {item} for {sum}, to {account}', {
-      ...{ id, item: order.itemname, sum: rupeesText(order.value), account },
+      id,
+      item: order.itemname,
+      sum: rupeesText(order.value),
+      account,
     }),
     ...(username ? [t('The name that was checked: {name}', { name: username })] : []),
     ...(transactionid

@@ -19,8 +19,14 @@ const ours = { from: 'team' as const, text: longer, at: inHours(-0.5) }
 const mine = { from: 'customer' as const, text: 'Only 50 came', at: inHours(-0.2) }
 
 const aTicket = (more: Partial<OrderTicket> = {}): OrderTicket => ({
-  ...{ status: 'open', issue: 'not_received', note: '', openedAt: inHours(-1), replyDueAt: inHours(23) },
-  ...{ messages: [ours], replies: { left: 10 }, ...more },
+  status: 'open',
+  issue: 'not_received',
+  note: '',
+  openedAt: inHours(-1),
+  replyDueAt: inHours(23),
+  messages: [ours],
+  replies: { left: 10 },
+  ...more,
 })
 const reported = (ticket: OrderTicket, revision = 6) =>
   makeOrder({ status: 'Completed', revision, ticket, canReportUntil: undefined })

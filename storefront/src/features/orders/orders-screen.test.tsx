@@ -79,7 +79,8 @@ describe('My Orders', () => {
     const searches = api.sentTo(orderList).flatMap(({ query }) => (query.q ? [query] : []))
     expect(searches).toEqual([{ by, q: text, limit: 50, page: 1 }])
     expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual({
-      ...{ by, q: text },
+      by,
+      q: text,
     })
   })
 

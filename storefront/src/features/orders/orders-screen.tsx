@@ -108,7 +108,9 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
 export function useOrders(filters: OrderFilters, page: number): UseQueryResult<ListPage<Order>> {
   const query = wantedOrders(filters)
   return useList({
-    ...{ name: 'orders', query, page },
+    name: 'orders',
+    query,
+    page,
     fetchPage: (call, userId, signal) =>
       Promise.all([
         call('orderList', { params: { userId }, query: { ...query, limit: pageSize, page }, signal }),

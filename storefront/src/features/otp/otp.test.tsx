@@ -13,7 +13,10 @@ const answers = (api: FakeApi, timer = 580_000) => {
   }))
   api.on(otpTimer, () => ({ success: true, timer, message: 'The OTP is still good.' }))
   api.on(verifyOtp, () => ({
-    ...{ success: true, message: 'Signed in.', token: 'token-2', user: makeUser() },
+    success: true,
+    message: 'Signed in.',
+    token: 'token-2',
+    user: makeUser(),
     expiresAt: '2026-11-21T18:00:00.000Z',
   }))
 }

@@ -48,7 +48,8 @@ describe('the policies', () => {
     unmount()
     open('/terms-and-condition', (api) =>
       api.on(supportContact, () => ({
-        ...{ ...nobody, seller: 'A Shop Private Limited, Bengaluru' },
+        ...nobody,
+        seller: 'A Shop Private Limited, Bengaluru',
         officer: { name: 'Meera Iyer', contact: 'meera@jhatpat.in' },
       })),
     )

@@ -33,7 +33,9 @@ const saying = (state: OrderKey['state'], more: Partial<OrderKey> = {}): OrderKe
 /** A shop that knows no key, unless the test says otherwise. */
 const open = (answers: (api: FakeApi) => void = () => undefined, user = makeUser()) =>
   renderHandMade({
-    ...{ items: [item], fakeTimers: true, user },
+    items: [item],
+    fakeTimers: true,
+    user,
     answers: (api) => {
       api.on(lookUpOrderKey, () => saying('unknown'))
       api.on(closeOrderKey, () => saying('closed'))
@@ -44,7 +46,9 @@ const open = (answers: (api: FakeApi) => void = () => undefined, user = makeUser
 const placed: OrderKey = {
   state: 'placed',
   order: {
-    ...{ orderid: 'JP261121K7Q2MD', status: 'Processing', redirect_url: walletAnswer.redirect_url },
+    orderid: 'JP261121K7Q2MD',
+    status: 'Processing',
+    redirect_url: walletAnswer.redirect_url,
     orderedAt: '2026-11-21T15:12:00.000Z',
   },
 }

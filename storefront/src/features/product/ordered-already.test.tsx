@@ -79,7 +79,8 @@ describe('the same order again', () => {
 describe('an unpaid order of the same item', () => {
   it('is offered for payment, whatever method was chosen for the next one', async () => {
     const waiting = {
-      ...{ status: 'Created', redirect_url: '/pay?client_txn_id=JP261121K7Q2MD' },
+      status: 'Created',
+      redirect_url: '/pay?client_txn_id=JP261121K7Q2MD',
       payBefore: '2026-11-21T15:32:00.000Z',
     }
     await tapBuy(waiting, 'UPI')

@@ -94,7 +94,9 @@ export default function PurchasePanel(props: PurchasePanelProps) {
           draft={draft}
           chosen={
             chosen && {
-              ...{ name: chosen.item.name, price: chosen.price, previousPrice: chosen.change?.was },
+              name: chosen.item.name,
+              price: chosen.price,
+              previousPrice: chosen.change?.was,
               p90Seconds: chosen.item.deliveryTime?.p90Seconds,
               points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
             }

@@ -57,7 +57,9 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   }
   useStoredPlayer({ draft, isReady: product !== undefined && items !== undefined, check })
   useAgain({
-    ...{ product, items, userid: user?.userid },
+    product,
+    items,
+    userid: user?.userid,
     onOrder: (earlier) => {
       change(earlier)
       check(earlier)

@@ -8,11 +8,21 @@ import { makeOrder, makeUser, type OrderFacts } from '../../../../tests/screens/
 import { refuse } from '../../../../tests/support/fake-api.ts'
 
 const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({
-  ...{ number: 'R-261121-K7Q2MD', issuedAt: '2026-11-21T15:12:51.000Z', orderid: 'JP261121K7Q2MD' },
-  ...{ status: 'Completed', endedAt: '2026-11-21T15:13:38.000Z', seller: ['14 Church Street', 'Bengaluru'] },
-  ...{ customer: { name: 'Asha Rao', email: 'asha@jhatpat.test' }, account: 'RaviOP, 123456789 (1234)' },
-  ...{ itemname: '284 Diamonds', productname: 'Mobile Legends', paymentmode: 'upi' },
-  ...{ price: 345, received: 345, back: 0, paidReferences: ['432198765012'] },
+  number: 'R-261121-K7Q2MD',
+  issuedAt: '2026-11-21T15:12:51.000Z',
+  orderid: 'JP261121K7Q2MD',
+  status: 'Completed',
+  endedAt: '2026-11-21T15:13:38.000Z',
+  seller: ['14 Church Street', 'Bengaluru'],
+  customer: { name: 'Asha Rao', email: 'asha@jhatpat.test' },
+  account: 'RaviOP, 123456789 (1234)',
+  itemname: '284 Diamonds',
+  productname: 'Mobile Legends',
+  paymentmode: 'upi',
+  price: 345,
+  received: 345,
+  back: 0,
+  paidReferences: ['432198765012'],
   deliveryReferences: ['SM-551920384'],
   ...more,
 })
@@ -29,8 +39,15 @@ it('shows payment and item, with every reference, and is printed by the browser'
   const { user } = open(aReceipt())
   const shown = await paper()
   for (const text of [
-    ...['284 Diamonds', '₹345.00', '432198765012', 'SM-551920384', 'JP-261121-K7Q2MD', 'Bengaluru'],
-    ...['21 Nov 2026, 8:42:51 pm IST', 'Delivered 8:43:38 pm', 'This is a receipt, not a tax invoice.'],
+    '284 Diamonds',
+    '₹345.00',
+    '432198765012',
+    'SM-551920384',
+    'JP-261121-K7Q2MD',
+    'Bengaluru',
+    '21 Nov 2026, 8:42:51 pm IST',
+    'Delivered 8:43:38 pm',
+    'This is a receipt, not a tax invoice.',
   ]) {
     expect(shown).toHaveTextContent(text)
   }

@@ -61,7 +61,14 @@ export function useRegistration() {
     }
   }
   return {
-    ...{ step, details, faults, busy, message, resendInMs, sendCode, verify },
+    step,
+    details,
+    faults,
+    busy,
+    message,
+    resendInMs,
+    sendCode,
+    verify,
     change: (part: Partial<Details>) => {
       setDetails((before) => ({ ...before, ...part }))
       setFaults((before) =>

@@ -23,7 +23,8 @@ export default function OpenOrders(): null {
   const tellPlaced = ({ order }: OrderKey) =>
     order &&
     pushToast(store, {
-      ...{ kind: 'ok', title: t('Your order {id}', { id: groupId(order.orderid) }) },
+      kind: 'ok',
+      title: t('Your order {id}', { id: groupId(order.orderid) }),
       text: t('went through.'),
     })
 

@@ -20,7 +20,11 @@ const openDear = (balance = 100) =>
       api.on(paymentPage, () => makePaymentPage({ kind: 'topup', client_txn_id: txn, status: 'paid' }))
       api.on(topUpStatus, () => ({
         data: {
-          ...{ txnid: txn, status: 'Success' as const, amount: 8456.5, upi_txn_id: '', revision: 1 },
+          txnid: txn,
+          status: 'Success' as const,
+          amount: 8456.5,
+          upi_txn_id: '',
+          revision: 1,
           createdAt: '2026-11-21T14:00:00.000Z',
           payBefore: '2026-11-21T14:30:00.000Z',
         },

@@ -53,8 +53,11 @@ function Verifying({ link, keep }: VerifyingProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify', link.id, link.token],
     queryFn: () => call('verifyMail', { params: link, body: link }),
-    ...{ retry: false, retryOnMount: false, staleTime: Number.POSITIVE_INFINITY },
-    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    retryOnMount: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   useEffect(() => {
     if (data) keep(data.code === 0 ? { done: data.msg } : { failed: data.msg })

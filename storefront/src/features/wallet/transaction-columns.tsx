@@ -11,9 +11,18 @@ import { confirmationPath, walletConfirmationPath } from '../../lib/addresses.ts
 
 /** A row of typical length: skeleton rows take its size. */
 export const sampleTransaction: WalletTransaction = {
-  ...{ txnid: 'JT261121K7Q2MD3A', type: 'Credit', status: 'Success', amount: 500, balanceAfter: 1840 },
-  ...{ orderid: '', userid: '', useremail: '', note: 'Top-up by UPI', revision: 1 },
-  ...{ createdAt: '2026-01-31T10:00:00.000Z', updatedAt: '2026-01-31T10:00:00.000Z' },
+  txnid: 'JT261121K7Q2MD3A',
+  type: 'Credit',
+  status: 'Success',
+  amount: 500,
+  balanceAfter: 1840,
+  orderid: '',
+  userid: '',
+  useremail: '',
+  note: 'Top-up by UPI',
+  revision: 1,
+  createdAt: '2026-01-31T10:00:00.000Z',
+  updatedAt: '2026-01-31T10:00:00.000Z',
 }
 
 export const transactionColumns: readonly Column<WalletTransaction>[] = [

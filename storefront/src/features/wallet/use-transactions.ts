@@ -16,7 +16,9 @@ export function useTransactions(
 ): UseQueryResult<ListPage<WalletTransaction>> {
   const query = wantedTransactions(filters)
   return useList({
-    ...{ name, query, page },
+    name,
+    query,
+    page,
     fetchPage: (call, userid, signal) =>
       Promise.all([
         call('walletTransactions', {

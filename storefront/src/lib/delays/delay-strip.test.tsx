@@ -9,9 +9,12 @@ import { makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts
 
 const product = makeProduct()
 const one: Delay = {
-  ...{ products: [product._id], isReleased: false },
-  ...{ since: '2026-11-21T15:00:00.000Z', nextUpdateAt: '2026-11-21T16:00:00.000Z' },
-  ...{ en: 'Mobile Legends PH takes longer just now.', hi: 'Mobile Legends PH में अभी देर हो रही है।' },
+  products: [product._id],
+  isReleased: false,
+  since: '2026-11-21T15:00:00.000Z',
+  nextUpdateAt: '2026-11-21T16:00:00.000Z',
+  en: 'Mobile Legends PH takes longer just now.',
+  hi: 'Mobile Legends PH में अभी देर हो रही है।',
 }
 const said = 'Mobile Legends PH takes longer just now. News by 9:30 pm.'
 const shown = (delay: Delay) => renderShop('/home', { answers: (api) => api.on(delays, () => [delay]) })

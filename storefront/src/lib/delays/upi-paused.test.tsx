@@ -13,9 +13,13 @@ import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 afterEach(() => setLanguage('en'))
 
 const paused: Delay = {
-  ...{ products: [], isUpiPaused: true, isReleased: false },
-  ...{ since: '2026-11-21T15:00:00.000Z', nextUpdateAt: '2026-11-21T16:00:00.000Z' },
-  ...{ en: 'UPI is paused just now.', hi: 'अभी UPI बंद है।' },
+  products: [],
+  isUpiPaused: true,
+  isReleased: false,
+  since: '2026-11-21T15:00:00.000Z',
+  nextUpdateAt: '2026-11-21T16:00:00.000Z',
+  en: 'UPI is paused just now.',
+  hi: 'अभी UPI बंद है।',
 }
 const isPaused = (api: FakeApi) => api.on(delays, () => [paused])
 const said = /^UPI is paused just now\. News/

@@ -173,11 +173,12 @@ describe('tokens', () => {
   it('SIGNIN-16 SIGNIN-17 SIGNIN-12 wait 5 s for their lock, ten times', async () => {
     const { url: domain, clientId } = provider()
     const patient = new Auth0Client({
-      ...{ domain, clientId, useRefreshTokens: true, httpTimeoutInSeconds: 1_000 },
-      ...{
-        cacheLocation: 'localstorage',
-        authorizationParams: { scope: 'openid profile email update:price', redirect_uri: location.origin },
-      },
+      domain,
+      clientId,
+      useRefreshTokens: true,
+      httpTimeoutInSeconds: 1_000,
+      cacheLocation: 'localstorage',
+      authorizationParams: { scope: 'openid profile email update:price', redirect_uri: location.origin },
     })
     const client = createHostedClient(provider())
     await signIn(client)
@@ -260,7 +261,10 @@ describe('failures', () => {
     await control({ refreshTokens: false })
     const { url: domain, clientId } = provider()
     const client = new Auth0Client({
-      ...{ domain, clientId, useRefreshTokens: true, cacheLocation: 'localstorage' },
+      domain,
+      clientId,
+      useRefreshTokens: true,
+      cacheLocation: 'localstorage',
       authorizationParams: { redirect_uri: location.origin },
     })
     await signIn(client)

@@ -28,7 +28,8 @@ export function usePush() {
       return { pushState, publicKey: publicKey ?? '', here }
     },
     enabled: user !== null && canPush(),
-    ...{ staleTime: 0, retry: false },
+    staleTime: 0,
+    retry: false,
   })
 
   const change = async (work: () => Promise<void>) => {

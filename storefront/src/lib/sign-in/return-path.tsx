@@ -28,7 +28,9 @@ export function useReturnState(): ReturnState {
   return {
     from: localPath(textOf(from) ?? params.get('from')),
     isNotTheirs: params.get('reason') === 'role',
-    ...{ email: textOf(email), mobile: textOf(mobile), problem: textOf(problem) },
+    email: textOf(email),
+    mobile: textOf(mobile),
+    problem: textOf(problem),
   }
 }
 

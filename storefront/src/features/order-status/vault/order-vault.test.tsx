@@ -12,7 +12,10 @@ const values = ['X7KQ2-M4TDV-9PRHC', 'B3WZN8YTR6KLM2PQ']
 const at = '2026-11-21T15:14:00.000Z'
 const delivered = (vault: Order['vault']) =>
   makeOrder({
-    ...{ status: 'Completed', revision: 4, itemname: 'Steam ₹1,000', vault },
+    status: 'Completed',
+    revision: 4,
+    itemname: 'Steam ₹1,000',
+    vault,
     timeline: [{ step: 'completed', at }],
   })
 
