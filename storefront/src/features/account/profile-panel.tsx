@@ -7,7 +7,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { useState } from 'react'
 import { NameForm } from './name-form.tsx'
-import { UnverifiedContacts } from './unproved.tsx'
+import { UnverifiedContacts } from './unverified-contacts.tsx'
 
 /** Name, id, e-mail and number of the signed-in user; the name can be changed. */
 export function ProfilePanel({ user }: { user: BrowserUser }) {

@@ -15,7 +15,7 @@ import { Banners } from './banners.tsx'
 import { Grids, Trending } from './sections.tsx'
 import { useHomeGallery, useHomeProducts } from './use-home.ts'
 
-const Found = lazyComponent(() => import('./found.tsx'))
+const Found = lazyComponent(() => import('./search-results.tsx'))
 
 export default function HomeScreen() {
   const products = useHomeProducts()

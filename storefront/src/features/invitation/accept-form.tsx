@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react'
 import type { MailedLink } from '../../lib/sign-in/mailed-link.tsx'
 import { useSignedIn } from '../../lib/sign-in/use-signed-in.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { isClosed } from './over-texts.ts'
+import { isClosed } from './closed-texts.ts'
 
 type Props = {
   link: MailedLink

@@ -8,7 +8,7 @@ import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { AcceptForm } from './accept-form.tsx'
-import { closedTextOf, isClosed } from './over-texts.ts'
+import { closedTextOf, isClosed } from './closed-texts.ts'
 
 /**
  * Accepts a mailed invitation to the team. It also opens for signed-in users, because the invited person may

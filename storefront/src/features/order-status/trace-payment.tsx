@@ -1,5 +1,6 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import type { PaymentTrace } from '@jhatpat/shared/contracts/payment-trace.ts'
+import type { PaymentTrace, tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
@@ -7,11 +8,12 @@ import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useState } from 'react'
+import { useCall } from '../../lib/use-call.ts'
 import { dayAndTime } from './day-and-time.ts'
 import type { Tone } from './trace-line.ts'
 import { traceLines, traceText } from './trace-text.ts'
-import { useGatewayCheck } from './use-order.ts'
-import { type PaymentTraceView, useTracePayment } from './use-trace-payment.ts'
+import { useGatewayCheck, useOrderCache } from './use-order.ts'
 
 type TracePaymentProps = { order: Order; checkedAt: number }
 
@@ -119,4 +121,32 @@ function sideText({ kind, at }: PaymentTrace): string {
     default:
       return kind satisfies never
   }
+}
+
+type PaymentTraceView = Omit<ResultOf<typeof tracePayment>, 'order' | 'data'>
+
+/** The server answers within 8 s; the rest is for the network. */
+const timeoutMs = 12_000
+
+/** Checks gateway, ledger and supplier at once, and shows the order with their answers. */
+function useTracePayment(client_txn_id: string) {
+  const call = useCall()
+  const show = useOrderCache()
+  const [trace, setTrace] = useState<PaymentTraceView>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  const checkNow = async () => {
+    setIsAsking(true)
+    setRefusal(undefined)
+    try {
+      const { order, data, ...sides } = await call('tracePayment', { params: { client_txn_id }, timeoutMs })
+      show(order, data.asked)
+      setTrace(sides)
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error))
+    }
+    setIsAsking(false)
+  }
+  return { trace, isAsking, refusal, checkNow }
 }

@@ -7,7 +7,7 @@ import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import type { PaymentMethod } from './draft.ts'
-import { isOutcomeUnknown } from './order-doubt.tsx'
+import { isOutcomeUnknown } from './unknown-outcome-card.tsx'
 import type { Buy, EarlierOrder } from './use-buy.ts'
 import type { PriceChange } from './use-price-change.ts'
 

@@ -36,7 +36,7 @@ export function useLiveWallet(): void {
         }, refetch),
         realtime.subscribeCatalogue(
           (update) =>
-            void import('./read-goods-again.ts').then((late) => late.refetchCatalogue(queries, update)),
+            void import('./refetch-catalogue.ts').then((late) => late.refetchCatalogue(queries, update)),
           spreadMs,
         ),
       )

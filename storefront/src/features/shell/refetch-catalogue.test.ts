@@ -2,7 +2,7 @@ import type { CatalogueUpdate } from '@jhatpat/shared/contracts/realtime.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { keys } from '../../lib/known.ts'
-import { refetchCatalogue } from './read-goods-again.ts'
+import { refetchCatalogue } from './refetch-catalogue.ts'
 
 /** Which cached queries of a page are refetched. */
 function readAgain(news: Partial<CatalogueUpdate>): string[] {
