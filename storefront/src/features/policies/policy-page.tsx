@@ -1,3 +1,4 @@
+import './policies.css'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { brand } from '../../lib/brand.ts'
