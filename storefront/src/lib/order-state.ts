@@ -3,14 +3,14 @@ import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { type WaitingReason, waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 
-/** `untold`: from an api of another version, which sends no state, or one that this page does not know. */
-export type ShownState = Omit<OrderState, 'waitingFor'> & { waitingFor: WaitingReason | 'untold' }
+/** `unknown`: from an api of another version, which sends no state, or one that this page does not know. */
+export type ShownState = Omit<OrderState, 'waitingFor'> & { waitingFor: WaitingReason | 'unknown' }
 
 /** The state of an order as sent by the server; from an api of another version, what its status implies. */
 export function stateOf(order: Order): ShownState {
   const { state } = order
   if (!state) return fromStatus(order)
-  return waitingReasons.includes(state.waitingFor) ? state : { ...state, waitingFor: 'untold' }
+  return waitingReasons.includes(state.waitingFor) ? state : { ...state, waitingFor: 'unknown' }
 }
 
 function fromStatus(order: Order): ShownState {
@@ -29,6 +29,6 @@ function fromStatus(order: Order): ShownState {
 
 function waitingReasonOf({ status, isPaymentInReview, delivery }: Order): ShownState['waitingFor'] {
   if (status === 'Created') return isPaymentInReview ? 'payment_review' : 'payment'
-  if (status === 'Processing') return delivery === 'manual' ? 'manual' : 'untold'
+  if (status === 'Processing') return delivery === 'manual' ? 'manual' : 'unknown'
   return 'nothing'
 }

@@ -78,7 +78,7 @@ function presentStep({ waitingFor, since, until, units }: ShownState, texts: Pai
       }
     case 'manual':
       return { at: since, title: t('Our team delivers this by hand'), text: t(youMayLeave), icon: 'hand' }
-    case 'untold':
+    case 'unknown':
       return { title: t('Your order is being worked on'), text: t(youMayLeave) }
     case 'nothing':
       return undefined

@@ -99,7 +99,7 @@ const locations: Record<ShownState['waitingFor'], Text> = {
   admin: 'Our team looks into your order',
   manual: 'Our team has your order',
   nothing: 'We have your order',
-  untold: 'We have your order',
+  unknown: 'We have your order',
 }
 
 function completedStatusText(order: Order): OrderStatusText {

@@ -59,7 +59,7 @@ function openLine({ waitingFor, units }: ShownState): Line {
     case 'admin':
       if (units.rejected > 0) return refused
       return units.unclear > 0 ? finding : { tone: 'warn', text: 'Not delivered yet; our team looks into it' }
-    case 'untold':
+    case 'unknown':
     case 'nothing':
       return { tone: 'warn', text: 'Not delivered yet' }
     default:
