@@ -87,12 +87,12 @@ describe('the session check', () => {
     expect(await screen.findByText(/^You are offline\. You stay signed in/)).toBeVisible()
     await pass(500)
     expect(localStorage.getItem('token')).toBe('token-1')
-    const asked = api.sentTo(validateUser).length
+    const checks = api.sentTo(validateUser).length
     api.on(validateUser, lets)
     network(true)
     await pass(100)
     expect(await screen.findByText('My Orders')).toBeVisible()
-    expect(api.sentTo(validateUser)).toHaveLength(asked + 1)
+    expect(api.sentTo(validateUser)).toHaveLength(checks + 1)
   })
 
   it('leaves an open page in place when the network comes and goes', async () => {

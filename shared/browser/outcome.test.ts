@@ -58,9 +58,9 @@ describe('an incomplete answer', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   const json = { headers: { 'content-type': 'application/json' } }
-  const whole = { msg: 'ok', redirect_url: '/confirmation?client_txn_id=JP1', client_txn_id: 'JP1' }
+  const complete = { msg: 'ok', redirect_url: '/confirmation?client_txn_id=JP1', client_txn_id: 'JP1' }
 
-  const ask = (response: Response) => {
+  const request = (response: Response) => {
     vi.stubGlobal('fetch', async () => response)
     const call = createCall(ky.create({ prefix: 'http://shop.test/api', retry: 0 }))
     return call(createWalletOrder, { body: {} as never }).catch((error: unknown) => error)
@@ -70,19 +70,19 @@ describe('an incomplete answer', () => {
     ['a proxy’s 502 page', new Response('<html>Bad Gateway</html>', { status: 502 })],
     ['a proxy’s 404 page', new Response('<html>Not Found</html>', { status: 404 })],
     ['an error of somebody else', Response.json({ error: 'blocked' }, { status: 403 })],
-    ['a 200 that was cut', new Response(JSON.stringify(whole).slice(0, 20), { status: 200, ...json })],
+    ['a 200 that was cut', new Response(JSON.stringify(complete).slice(0, 20), { status: 200, ...json })],
     ['an empty 200', new Response('', { status: 200, ...json })],
     ['a 200 without the field that tells the order', Response.json({ msg: 'ok', redirect_url: '/' })],
     ['a portal’s page with 200', new Response('<html>Log in to the Wi-Fi</html>', { status: 200 })],
   ])('is %s', async (_what, response) => {
-    const error = await ask(response)
+    const error = await request(response)
     expect(error).toBeInstanceOf(NetworkError)
     expect(outcomeOf(error)).toBe('unclear')
   })
 
   it('is neither a refusal of ours nor a complete answer', async () => {
-    const refusal = await ask(Response.json({ code: 'out_of_stock', message: 'x' }, { status: 409 }))
+    const refusal = await request(Response.json({ code: 'out_of_stock', message: 'x' }, { status: 409 }))
     expect(outcomeOf(refusal)).toBe('refused')
-    expect(await ask(Response.json(whole))).toEqual(whole)
+    expect(await request(Response.json(complete))).toEqual(complete)
   })
 })

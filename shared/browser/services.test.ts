@@ -14,31 +14,31 @@ function withAnOrderOf(user: BrowserUser) {
   return services
 }
 
-const kept = ({ queries }: ReturnType<typeof createServices>) => queries.getQueryData(['order', 'JP1'])
+const cachedKeys = ({ queries }: ReturnType<typeof createServices>) => queries.getQueryData(['order', 'JP1'])
 
 describe('data fetched for a person', () => {
   it('is removed after a sign-out', () => {
     const services = withAnOrderOf(asha)
     forgetUser(services.store)
-    expect(kept(services)).toBeUndefined()
+    expect(cachedKeys(services)).toBeUndefined()
   })
 
   it('is removed when the session was refused', () => {
     const services = withAnOrderOf(asha)
     endSession(services.store, 'token-1')
-    expect(kept(services)).toBeUndefined()
+    expect(cachedKeys(services)).toBeUndefined()
   })
 
   it('is removed when another person has signed in, in whatever tab', () => {
     const services = withAnOrderOf(asha)
     storeSession(services.store, { token: 'token-2', user: ravi })
-    expect(kept(services)).toBeUndefined()
+    expect(cachedKeys(services)).toBeUndefined()
   })
 
   it('stays for the same person with another token or name', () => {
     const services = withAnOrderOf(asha)
     storeSession(services.store, { token: 'token-2', user: makeUser({ name: 'Asha R' }) })
-    expect(kept(services)).toEqual({ of: asha.name })
+    expect(cachedKeys(services)).toEqual({ of: asha.name })
   })
 })
 

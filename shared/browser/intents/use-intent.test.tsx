@@ -39,7 +39,7 @@ function openPage({ leaves = true, answer = async (key: string) => `order of ${k
     { initialProps: { choice: 'small' } },
   )
   const state = () => page.result.current.progress.state
-  const tap = (pack = 'small') => act(async () => page.result.current.submit({ pack }, pack))
+  const tap = (item = 'small') => act(async () => page.result.current.submit({ pack: item }, item))
   return { ...page, state, tap }
 }
 

@@ -72,7 +72,7 @@ const check = async (message: string, use = 'c') => {
 }
 
 /** Each text of the specification (§8) that the shop can show, and the steps that lead to it. */
-const errors: [says: string, money: RegExp | undefined, happens: () => Promise<unknown>][] = [
+const errors: [expected: string, money: RegExp | undefined, happens: () => Promise<unknown>][] = [
   [
     'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
     ofMoney,
@@ -152,12 +152,12 @@ const errors: [says: string, money: RegExp | undefined, happens: () => Promise<u
 ]
 
 describe('E16 an error', () => {
-  it.each(errors)('says %j, whether money moved, and what to do', async (says, money, happens) => {
+  it.each(errors)('says %j, whether money moved, and what to do', async (expected, money, happens) => {
     await happens()
-    const said = await around(says)
-    expect(said).toContain(says)
-    expect(said.replace(says, '')).toMatch(ofNext.test(says) ? /^/ : ofNext)
-    if (money) expect(said).toMatch(money)
+    const shown = await around(expected)
+    expect(shown).toContain(expected)
+    expect(shown.replace(expected, '')).toMatch(ofNext.test(expected) ? /^/ : ofNext)
+    if (money) expect(shown).toMatch(money)
   })
 
   it('of an order says so too, whatever the server answers', async () => {
@@ -170,10 +170,10 @@ describe('E16 an error', () => {
       page.api.on(createOrder, () => refuse(code))
       await page.buy()
       const { status, message } = errorCatalogue[code]
-      const says = status === 401 ? 'Session expired! Please re-login to proceed.' : message
-      const said = await around(says)
-      expect(said, code).toMatch(ofMoney)
-      expect(said, code).toMatch(/re-login|again|once more|choose|pay one|wait|contact|later/i)
+      const expected = status === 401 ? 'Session expired! Please re-login to proceed.' : message
+      const shown = await around(expected)
+      expect(shown, code).toMatch(ofMoney)
+      expect(shown, code).toMatch(/re-login|again|once more|choose|pay one|wait|contact|later/i)
     }
     const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
     expect(toasts.getByText(/^Asking again cannot order twice\. What you filled in is kept\.$/)).toBeVisible()
@@ -190,9 +190,9 @@ describe('E16 an error', () => {
       await page.chooseMethod('UPI')
       await page.buy()
       const { status, message } = errorCatalogue[code]
-      const said = await around(status === 401 ? 'Session expired! Please re-login to proceed.' : message)
-      expect(said).toContain('Asking again cannot order twice.')
-      expect(said).not.toMatch(/nothing was ordered/i)
+      const shown = await around(status === 401 ? 'Session expired! Please re-login to proceed.' : message)
+      expect(shown).toContain('Asking again cannot order twice.')
+      expect(shown).not.toMatch(/nothing was ordered/i)
     },
   )
 })

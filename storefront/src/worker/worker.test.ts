@@ -223,7 +223,7 @@ describe('the cache', () => {
 })
 
 describe('a push message', () => {
-  const news = {
+  const message = {
     title: 'Delivered',
     body: '86 Diamonds',
     path: '/confirmation?client_txn_id=JP1',
@@ -234,12 +234,12 @@ describe('a push message', () => {
     (await browser.happen('notificationclick', { notification: { close: () => undefined, data } })).done()
 
   it('is shown with its text, and opens its order', async () => {
-    await push(() => news)
+    await push(() => message)
     expect(browser.shown).toMatchObject([
-      { title: 'Delivered', options: { body: '86 Diamonds', tag: 'JP1', data: { path: news.path } } },
+      { title: 'Delivered', options: { body: '86 Diamonds', tag: 'JP1', data: { path: message.path } } },
     ])
     await tap(browser.shown[0]?.options.data)
-    expect(browser.opened).toEqual([`${origin}${news.path}`])
+    expect(browser.opened).toEqual([`${origin}${message.path}`])
   })
 
   it('focuses the tab that shows the order already, and affects no other', async () => {
@@ -247,9 +247,9 @@ describe('a push message', () => {
     const other = vi.fn(async () => undefined)
     browser.pages = [
       { url: `${origin}/product/mobile-legends`, focus: other },
-      { url: `${origin}${news.path}#top`, focus },
+      { url: `${origin}${message.path}#top`, focus },
     ]
-    await tap({ path: news.path })
+    await tap({ path: message.path })
     expect([focus.mock.calls.length, other.mock.calls.length, browser.opened]).toEqual([1, 0, []])
   })
 

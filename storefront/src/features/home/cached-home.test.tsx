@@ -6,11 +6,11 @@ import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeGallery, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
-const kept = new Map<string, Response>()
+const cached = new Map<string, Response>()
 beforeEach(() => {
-  kept.clear()
-  const cache = { put: async (key: string, response: Response) => void kept.set(key, response) }
-  const match = async (key: string) => kept.get(key)?.clone()
+  cached.clear()
+  const cache = { put: async (key: string, response: Response) => void cached.set(key, response) }
+  const match = async (key: string) => cached.get(key)?.clone()
   vi.stubGlobal('caches', { open: async () => cache, match })
 })
 
@@ -31,7 +31,7 @@ async function visitBefore(): Promise<void> {
       api.on(homeGallery, () => makeGallery({ Popup: [popup] }))
     },
   })
-  await waitFor(() => expect([...kept.keys()].sort()).toEqual(['/home-1/gallery', '/home-1/products']))
+  await waitFor(() => expect([...cached.keys()].sort()).toEqual(['/home-1/gallery', '/home-1/products']))
   unmount()
 }
 
@@ -65,7 +65,7 @@ it('is not rendered when it is old, of another format, or from the future', asyn
     [Date.now() + 3_600_000, games('Known Game')],
     [Date.now(), { trending: [{ name: 'Known Game' }] }],
   ] as const) {
-    kept.set('/home-1/products', Response.json(body, { headers: { 'x-kept-at': String(at) } }))
+    cached.set('/home-1/products', Response.json(body, { headers: { 'x-kept-at': String(at) } }))
     const { unmount } = renderShop('/home', { answers: unanswered })
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(screen.queryByRole('link', { name: /Known Game/ })).not.toBeInTheDocument()

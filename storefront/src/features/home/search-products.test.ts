@@ -20,8 +20,8 @@ const shop = [
   'Jhatpat Gift Card',
 ]
 const productsCalled = (names: readonly string[]) => names.map((name) => makeProduct({ _id: name, name }))
-const found = (asked: string, names: readonly string[] = shop) =>
-  searchProducts(productsCalled(names), asked).map(({ name }) => name)
+const namesFor = (searchText: string, names: readonly string[] = shop) =>
+  searchProducts(productsCalled(names), searchText).map(({ name }) => name)
 
 describe('search', () => {
   it.each([
@@ -35,12 +35,12 @@ describe('search', () => {
     ['hok', ['Honor of Kings']],
     ['codm', ['Call of Duty: Mobile']],
     ['star rail', ['Honkai: Star Rail']],
-  ])('finds by other names: %s', (asked, names) => {
-    expect(found(asked)).toEqual(names)
+  ])('finds by other names: %s', (searchText, names) => {
+    expect(namesFor(searchText)).toEqual(names)
   })
 
   it('ranks the game that an alias means above names that only begin with it', () => {
-    expect(found('gi')).toEqual(['Genshin Impact', 'Jhatpat Gift Card'])
+    expect(namesFor('gi')).toEqual(['Genshin Impact', 'Jhatpat Gift Card'])
   })
 
   it.each([
@@ -54,8 +54,8 @@ describe('search', () => {
     ['honkia', ['Honkai: Star Rail']],
     ['clahs of clan', ['Clash of Clans']],
     ['sitarra', ['Sitara+ Premium']],
-  ])('forgives typing errors: %s', (asked, names) => {
-    expect(found(asked)).toEqual(names)
+  ])('forgives typing errors: %s', (searchText, names) => {
+    expect(namesFor(searchText)).toEqual(names)
   })
 
   it('never lets an alias hide a name that contains the word', () => {
@@ -63,36 +63,36 @@ describe('search', () => {
       for (const nickname of called) {
         const others = shop.filter((name) => !name.toLowerCase().includes(nickname))
         const names = [...others, `${nickname} Prime`]
-        expect(found(nickname, names)[0], nickname).toBe(`${nickname} Prime`)
+        expect(namesFor(nickname, names)[0], nickname).toBe(`${nickname} Prime`)
       }
     }
   })
 
   it('finds each product first by its own name', () => {
     for (const names of [shop, shop.toReversed()]) {
-      for (const name of shop) expect(found(name, names)[0]).toBe(name)
+      for (const name of shop) expect(namesFor(name, names)[0]).toBe(name)
     }
   })
 
   it('finds while the name is being typed', () => {
-    expect(found('v')).toEqual(['Valorant'])
-    expect(found('mobile le')).toEqual(['Mobile Legends', 'Mobile Legends PH'])
-    expect(found('ospha')).toEqual(['Asphalt Legends'])
-    expect(found('phalt')).toEqual(['Asphalt Legends'])
+    expect(namesFor('v')).toEqual(['Valorant'])
+    expect(namesFor('mobile le')).toEqual(['Mobile Legends', 'Mobile Legends PH'])
+    expect(namesFor('ospha')).toEqual(['Asphalt Legends'])
+    expect(namesFor('phalt')).toEqual(['Asphalt Legends'])
   })
 
   it('ignores typing errors when a name contains the word', () => {
-    expect(found('king', ['King Run', 'Kind Run'])).toEqual(['King Run'])
-    expect(found('kimg', ['King Run', 'Gift'])).toEqual(['King Run'])
+    expect(namesFor('king', ['King Run', 'Kind Run'])).toEqual(['King Run'])
+    expect(namesFor('kimg', ['King Run', 'Gift'])).toEqual(['King Run'])
   })
 
   it('drops words without a match when some of the others match', () => {
-    expect(found('mlbb diamonds')).toEqual(['Mobile Legends', 'Mobile Legends PH'])
-    expect(found('free fire max')[0]).toBe('Free Fire')
+    expect(namesFor('mlbb diamonds')).toEqual(['Mobile Legends', 'Mobile Legends PH'])
+    expect(namesFor('free fire max')[0]).toBe('Free Fire')
   })
 
   it('finds a product named by its alias through its title', () => {
-    expect(found('mobile legends', ['MLBB Brazil', 'Roblox'])).toEqual(['MLBB Brazil'])
+    expect(namesFor('mobile legends', ['MLBB Brazil', 'Roblox'])).toEqual(['MLBB Brazil'])
   })
 
   it('finds the OTTs, the target of a banner', () => {
@@ -101,10 +101,11 @@ describe('search', () => {
   })
 
   it('finds nothing for unrelated words', () => {
-    for (const asked of ['', '  ', '!?', 'zzz', 'chess', 'xq', 'q']) expect(found(asked), asked).toEqual([])
+    for (const searchText of ['', '  ', '!?', 'zzz', 'chess', 'xq', 'q'])
+      expect(namesFor(searchText), searchText).toEqual([])
   })
 
   it('lists each product once, however many sections it is in', () => {
-    expect(found('valorant', ['Valorant', 'Valorant'])).toEqual(['Valorant'])
+    expect(namesFor('valorant', ['Valorant', 'Valorant'])).toEqual(['Valorant'])
   })
 })

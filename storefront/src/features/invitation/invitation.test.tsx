@@ -17,7 +17,7 @@ const invitation = {
 const ravi = makeUser({ name: 'Ravi Menon', email: 'ravi@jhatpat.test', role: 'admin', staffRole: 'support' })
 
 const isGood = (api: FakeApi) => api.on(readInvitation, () => invitation)
-const isTaken = (api: FakeApi) => {
+const isAccepted = (api: FakeApi) => {
   isGood(api)
   api.on(acceptInvitation, () => ({ token: 'token-9', user: ravi, expiresAt: '2026-11-21T18:00:00.000Z' }))
 }
@@ -39,7 +39,7 @@ describe('the page of an invitation', () => {
   })
 
   it('creates the account once with the password, stores the session and opens the back office', async () => {
-    const { api, leftFor } = await choose(isTaken)
+    const { api, leftFor } = await choose(isAccepted)
     await waitFor(() => expect(leftFor).toHaveBeenCalledWith('/admin'))
     expect(api.sentTo(acceptInvitation).map(({ body }) => body)).toEqual([
       { ...link, password: 'three auto rides' },
@@ -48,7 +48,7 @@ describe('the page of an invitation', () => {
   })
 
   it('warns a signed-in user about the sign-out, and replaces their session', async () => {
-    const shop = renderShop(linkPath, { answers: isTaken, user: makeUser({ name: 'Asha Rao' }) })
+    const shop = renderShop(linkPath, { answers: isAccepted, user: makeUser({ name: 'Asha Rao' }) })
     expect(await screen.findByText('Asha Rao is signed out here when you accept.')).toBeVisible()
     await shop.user.type(screen.getByLabelText('Choose a password'), 'three auto rides')
     await shop.user.click(screen.getByRole('button', { name: /^Accept/ }))
@@ -91,7 +91,7 @@ describe('the page of an invitation', () => {
       on.on(acceptInvitation, answer)
     })
     expect(await screen.findByText(new RegExp(text))).toBeVisible()
-    isTaken(api)
+    isAccepted(api)
     await user.click(screen.getByRole('button', { name: /^Accept/ }))
     await waitFor(() => expect(leftFor).toHaveBeenCalledWith('/admin'))
   })

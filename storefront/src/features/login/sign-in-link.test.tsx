@@ -15,7 +15,8 @@ beforeEach(() => {
 const asha = makeUser()
 const challenge = { parameters: { nonce: 'ab' } }
 const session = { token: 'token-2', user: asha, expiresAt: '2026-11-28T18:00:00.000Z' }
-const said = 'If this account is locked for new devices, a sign-in link is on its way to its email address.'
+const message =
+  'If this account is locked for new devices, a sign-in link is on its way to its email address.'
 
 async function refusedLogin(answers: (api: FakeApi) => void, more = { signInLink: true as const }) {
   const shop = renderShop('/login', {
@@ -35,11 +36,11 @@ describe('a login to an account locked by wrong passwords', () => {
   it('offers a link by mail, for which the device answers the challenge', async () => {
     const { api, user } = await refusedLogin((api) =>
       api.on(askSignInLink, ({ proofOfWork }) =>
-        proofOfWork === 'the answer' ? { msg: said } : refuse('challenge_required', { challenge }),
+        proofOfWork === 'the answer' ? { msg: message } : refuse('challenge_required', { challenge }),
       ),
     )
     await user.click(await screen.findByRole('button', { name: 'Mail me a link' }))
-    expect(await screen.findByText(said)).toBeVisible()
+    expect(await screen.findByText(message)).toBeVisible()
     expect(answerChallenge.mock.calls).toEqual([[challenge]])
     expect(api.sentTo(askSignInLink)).toMatchObject([
       { body: { email: 'asha@jhatpat.test' }, proofOfWork: 'ask' },

@@ -8,7 +8,7 @@ import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const placed = 'ORDER PLACED SUCCESSFULLY'
 
-const ways = async (name: string) => within(await screen.findByRole('main')).findByRole('link', { name })
+const links = async (name: string) => within(await screen.findByRole('main')).findByRole('link', { name })
 
 describe('the confirmation page', () => {
   it('CONF-01 takes the order from client_txn_id', async () => {
@@ -77,12 +77,12 @@ describe('the confirmation page', () => {
 
   it('CONF-05 has a link to /home', async () => {
     renderOrder({ status: 'Processing' })
-    expect(await ways('Home')).toHaveAttribute('href', '/home')
+    expect(await links('Home')).toHaveAttribute('href', '/home')
   })
 
   it('CONF-06 has a link to /dashboard', async () => {
     renderOrder({ status: 'Processing' })
-    expect(await ways('Dashboard')).toHaveAttribute('href', '/dashboard')
+    expect(await links('Dashboard')).toHaveAttribute('href', '/dashboard')
   })
 })
 

@@ -31,13 +31,13 @@ it.each([
   ['no network', noNetwork, noAnswer],
   ['a failure of ours', () => refuse('internal'), noAnswer],
   ['a refusal', () => refuse('forbidden'), asBefore],
-])('says after %s what is certain of the money, and no more', async (_what, answer, says) => {
+])('says after %s what is certain of the money, and no more', async (_what, answer, text) => {
   const { api, user } = open({})
   api.on(chooseLateOffer, answer)
   await user.click(await screen.findByRole('button', { name: /^Refund ₹345 now/ }))
   const note = await screen.findByRole('alert')
-  expect(note).toHaveTextContent(says)
-  expect(note).not.toHaveTextContent(says === asBefore ? noAnswer : asBefore)
+  expect(note).toHaveTextContent(text)
+  expect(note).not.toHaveTextContent(text === asBefore ? noAnswer : asBefore)
 })
 
 it('offers nothing before the promised time has passed', async () => {

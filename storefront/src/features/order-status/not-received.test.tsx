@@ -88,12 +88,12 @@ describe('“Not received”', () => {
   it.each([
     ['the rule of 48 hours', () => refuse('ticket_too_late'), /within 48 hours of the delivery/],
     ['that nothing went out', noNetwork, /Network Error/],
-  ])('shows %s next to its button, and can be sent again', async (_what, answer, said) => {
+  ])('shows %s next to its button, and can be sent again', async (_what, answer, message) => {
     const { api, user } = open(delivered())
     api.on(openTicket, answer)
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
     await user.click(await screen.findByRole('button', { name: 'Send' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(said)
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
     expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
   })
 

@@ -32,8 +32,10 @@ const orders = facts.flatMap((one): [string, Order][] => {
     one.state?.partlyRefunded && 'a share back',
     one.units && 'of two',
   ]
-  const told = [name.filter(Boolean).join(', '), makeOrder(one)] as [string, Order]
-  return one.state ? [told] : [told, [`${told[0]}, told by an api of before`, makeOrder(one, false)]]
+  const pageTexts = [name.filter(Boolean).join(', '), makeOrder(one)] as [string, Order]
+  return one.state
+    ? [pageTexts]
+    : [pageTexts, [`${pageTexts[0]}, told by an api of before`, makeOrder(one, false)]]
 })
 
 const entry = (step: TimelineEntry['step']): TimelineEntry => ({
@@ -45,7 +47,7 @@ const entry = (step: TimelineEntry['step']): TimelineEntry => ({
 })
 
 /** All that the page says about the present and the future, without the past steps. */
-const told = (order: Order) => ({
+const pageTexts = (order: Order) => ({
   news: orderStatusText(order, now),
   steps: orderSteps(order).filter(({ state }) => state === 'now' || state === 'next'),
   answer: traceText(order),
@@ -61,12 +63,12 @@ describe('an order’s page, whatever its timeline holds', () => {
   })
 
   it.each(orders)('says the same of an order that is %s', (_name, order) => {
-    const before = told(order)
+    const before = pageTexts(order)
     for (const step of timelineSteps) {
       const after = { ...order, timeline: [...order.timeline, entry(step)] }
-      expect(told(after), step).toEqual(before)
+      expect(pageTexts(after), step).toEqual(before)
     }
-    expect(told({ ...order, timeline: [] })).toEqual(before)
+    expect(pageTexts({ ...order, timeline: [] })).toEqual(before)
   })
 
   it('does not say that the supplier has it when a second payment is credited after an unclear answer', () => {
@@ -80,7 +82,7 @@ describe('an order’s page, whatever its timeline holds', () => {
     expect(orderStatusText(order, now).text).toMatch(
       /^The supplier gave no clear answer, and we are finding out/,
     )
-    expect(told(order).steps.map(({ title }) => title)).toEqual([
+    expect(pageTexts(order).steps.map(({ title }) => title)).toEqual([
       'We are finding out what the supplier did',
       'Deliver to RaviOP',
     ])
@@ -116,8 +118,8 @@ describe('an order’s page with an api of another version', () => {
   it('promises no more than the status says without a state', () => {
     const order = makeOrder({ status: 'Processing', promisedBy }, false)
     expect(orderStatusText(order, now).text).toBe('We have your order. It is promised by 9:12 pm.')
-    expect(told(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is being worked on' })
-    expect(told(order).lines[0]).toMatchObject({ party: 'Bank', text: '₹345 received' })
+    expect(pageTexts(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is being worked on' })
+    expect(pageTexts(order).lines[0]).toMatchObject({ party: 'Bank', text: '₹345 received' })
   })
 
   it('shows the known parts of a state with unknown reasons, entries and fields', () => {

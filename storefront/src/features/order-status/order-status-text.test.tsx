@@ -77,10 +77,10 @@ describe('the status text of an order', () => {
       /Closed by our team: Fraud\. Your ₹345 was not given back, and nothing more happens by itself\./,
     ],
     ['says that no reason was given', { status: 'Cancelled' }, /Closed by our team: No reason provided/],
-  ] as const)('%s', async (_what, order, news) => {
+  ] as const)('%s', async (_what, order, expected) => {
     renderOrder(order)
     const heading = await screen.findByRole('heading', { level: 1, name: /^(?!We are confirming)/ })
-    expect(heading.parentElement).toHaveTextContent(news)
+    expect(heading.parentElement).toHaveTextContent(expected)
     expect(heading.parentElement).toHaveAttribute('aria-live', 'polite')
   })
 
@@ -193,9 +193,9 @@ describe('the location of an order', () => {
       'Our team delivers this by hand',
       'Has the order, not delivered yet',
     ],
-  ] as const)('is shown while it waits for %s', async (...[waitingFor, news, step, supplier]) => {
+  ] as const)('is shown while it waits for %s', async (...[waitingFor, expected, step, supplier]) => {
     renderOrder(processing({ state: { waitingFor } }))
-    expect(await screen.findByText(news, { exact: false })).toBeVisible()
+    expect(await screen.findByText(expected, { exact: false })).toBeVisible()
     expect(currentStep()).toHaveTextContent(step)
     expect(screen.getByText(supplier)).toBeVisible()
   })

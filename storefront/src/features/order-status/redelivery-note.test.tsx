@@ -44,14 +44,14 @@ const again = (more: OrderFacts = {}): OrderFacts => ({
   ...more,
 })
 const past = async () => within(await screen.findByRole('list', { name: 'What happened to your order' }))
-const way = (name: string) => screen.getByRole('link', { name })
+const linkTo = (name: string) => screen.getByRole('link', { name })
 
 describe('an order that was sent again', () => {
   it('says so, shows the answer, and links to the new order', async () => {
     renderOrder(original('in_progress'))
     expect(await screen.findByRole('heading', { name: 'We are sending it again' })).toBeVisible()
     expect(screen.getByText('Sent again, free of charge')).toBeVisible()
-    expect(way('JP-261121-DDDDDD')).toHaveAttribute(
+    expect(linkTo('JP-261121-DDDDDD')).toHaveAttribute(
       'href',
       expect.stringContaining(`/confirmation?client_txn_id=${second}`),
     )
@@ -87,7 +87,7 @@ describe('the order that is a redelivery', () => {
   it('costs nothing, links back, and has no receipt, payment trace or payment method', async () => {
     renderOrder(again({ status: 'Completed' }))
     expect(await screen.findByText('It costs you nothing')).toBeVisible()
-    expect(way('JP-261120-CCCCCC')).toHaveAttribute(
+    expect(linkTo('JP-261120-CCCCCC')).toHaveAttribute(
       'href',
       expect.stringContaining(`/confirmation?client_txn_id=${first}`),
     )
@@ -103,10 +103,10 @@ describe('the order that is a redelivery', () => {
     ['Cancelled', 1, 'no others were to be sent again'],
   ] as const)(
     'says that it contains only some units of the original, while it is %s',
-    async (status, total, said) => {
+    async (status, total, text) => {
       renderOrder(again({ status, unitsOfOriginal: 3, units: { total, delivered: 0 } }))
       expect(await screen.findByText(/^\d of the 3 packs of order/)).toHaveTextContent(
-        `${total} of the 3 packs of order JP-261120-CCCCCC: ${said}.`,
+        `${total} of the 3 packs of order JP-261120-CCCCCC: ${text}.`,
       )
     },
   )

@@ -7,10 +7,10 @@ import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeRequest, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
-type Asked = FakeRequest<typeof orderList>['query']
+type Query = FakeRequest<typeof orderList>['query']
 
 /** The server lists these; with `found`, it returns those for a query with filters. */
-function renderOrders(orders: Order[], path = '/orders', found = (_asked: Asked) => orders) {
+function renderOrders(orders: Order[], path = '/orders', found = (_asked: Query) => orders) {
   return renderShop(path, {
     user: makeUser(),
     answers: (api) => {
@@ -248,7 +248,7 @@ describe('My Orders with many orders', () => {
   const many = Array.from({ length: 120 }, (_, index) =>
     makeOrder({ orderid: `JP261101${String(index).padStart(6, '0')}`, status: 'Completed' }),
   )
-  const pageOf = ({ page = 1 }: Asked) => many.slice((Number(page) - 1) * 50)
+  const pageOf = ({ page = 1 }: Query) => many.slice((Number(page) - 1) * 50)
   const renderMany = (path: string) =>
     renderShop(path, {
       user: makeUser(),
@@ -301,8 +301,8 @@ describe('E14 My Orders while it loads', () => {
       },
     })
     await screen.findByRole('heading', { name: 'My Orders' })
-    const held = container.querySelector('.skeleton[aria-hidden="true"] table.table.cards.orders')
-    expect(held?.querySelectorAll('tbody tr')).toHaveLength(8)
+    const shownRows = container.querySelector('.skeleton[aria-hidden="true"] table.table.cards.orders')
+    expect(shownRows?.querySelectorAll('tbody tr')).toHaveLength(8)
     answer([first])
     expect(await shownIds()).toEqual(['JP-261101-AAAAAA'])
     await user.selectOptions(screen.getByLabelText('Status'), 'Created')

@@ -5,7 +5,7 @@ import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
-const said = 'If this email has an account, a link is on its way.'
+const message = 'If this email has an account, a link is on its way.'
 const link = { id: '665000000000000000000001', token: 't'.repeat(43) }
 const linkPath = `/reset_password/${link.id}/${link.token}`
 
@@ -18,15 +18,15 @@ describe('the page of a forgotten password', () => {
   }
 
   it('PW-01 sends the registered email and shows what the server says', async () => {
-    const { api } = await ask((on) => on.on(forgetPassword, () => ({ msg: said })))
+    const { api } = await ask((on) => on.on(forgetPassword, () => ({ msg: message })))
     expect(await screen.findByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
-    expect(screen.getByText(new RegExp(said))).toBeVisible()
+    expect(screen.getByText(new RegExp(message))).toBeVisible()
     expect(api.sentTo(forgetPassword).map(({ body }) => body)).toEqual([{ email: 'asha@jhatpat.test' }])
   })
 
   it('sends the link again after a minute, and not before', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { api, user } = await ask((on) => on.on(forgetPassword, () => ({ msg: said })))
+    const { api, user } = await ask((on) => on.on(forgetPassword, () => ({ msg: message })))
     const again = await screen.findByRole('button', { name: /Resend/ })
     expect(again).toBeDisabled()
     await act(() => vi.advanceTimersByTimeAsync(61_000))

@@ -40,9 +40,9 @@ describe('a region that is not eligible', () => {
   it.each([
     ['our sentence', { message: replaced, kind: 'region_not_eligible' as const }, replaced],
     ['the letter', { message: 'success', use: 'b' }, 'Recharge for Indo IDs is not permitted.'],
-  ])('explains what to do, by %s, and does not say that the id is wrong', async (_by, answer, says) => {
+  ])('explains what to do, by %s, and does not say that the id is wrong', async (_by, answer, text) => {
     await checked(answer)
-    expect(await screen.findByText(says)).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
     expect(screen.getByText('Nothing was bought. Choose another pack or another product.')).toBeVisible()
     expect(screen.queryByText(/supplier’s words|did not confirm|Look at/)).not.toBeInTheDocument()
   })

@@ -81,7 +81,8 @@ async function tapAndLose(answer: () => Response | ReturnType<typeof refuse>, ti
   return page
 }
 
-const nameOfTap = (storage: Storage) => Object.keys(storage).find((name) => name.startsWith('intent:')) ?? ''
+const nameOfIntent = (storage: Storage) =>
+  Object.keys(storage).find((name) => name.startsWith('intent:')) ?? ''
 const sent = ({ api }: Page) => api.sentTo(createWalletOrder)
 const keys = (page: Page) => new Set(sent(page).map((call) => call.idempotencyKey))
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -105,7 +106,7 @@ describe('an order without a certain answer', () => {
     expect(keys(page).size).toBe(1)
     expect(new Set(sent(page).map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(lookUps(page).map(({ params }) => params.key)).toEqual(Array(3).fill(keyOf(page)))
-    expect(nameOfTap(localStorage) + nameOfTap(sessionStorage)).toBe('')
+    expect(nameOfIntent(localStorage) + nameOfIntent(sessionStorage)).toBe('')
   })
 
   it('announces that to screen readers', async () => {
@@ -173,7 +174,7 @@ describe('a tap without a network', () => {
     await fillIn(page)
     await page.buy()
     await screen.findByText('You are offline. Nothing was ordered.')
-    expect(nameOfTap(localStorage) + nameOfTap(sessionStorage)).toBe('')
+    expect(nameOfIntent(localStorage) + nameOfIntent(sessionStorage)).toBe('')
     online.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
     await later(120_000)
@@ -224,11 +225,11 @@ describe('after a reload', () => {
     await later(3_000)
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
     expect(sent(page)).toHaveLength(0)
-    expect(nameOfTap(localStorage) + nameOfTap(sessionStorage)).toBe('')
+    expect(nameOfIntent(localStorage) + nameOfIntent(sessionStorage)).toBe('')
   })
 
   it.each([
-    ['the tab was closed', () => sessionStorage.removeItem(nameOfTap(sessionStorage))],
+    ['the tab was closed', () => sessionStorage.removeItem(nameOfIntent(sessionStorage))],
     ['the session ended, which empties local storage', () => localStorage.clear()],
   ])('knows the order even when %s', async (_what, lose) => {
     const before = await tapAndLose(noNetwork)
@@ -284,7 +285,7 @@ describe('an order that the shop does not know', () => {
     await screen.findByText('Nothing will be ordered')
     expect(closed(page)).toHaveLength(1)
     expect(lookUps(page).length).toBeGreaterThan(0)
-    expect(nameOfTap(localStorage) + nameOfTap(sessionStorage)).toBe('')
+    expect(nameOfIntent(localStorage) + nameOfIntent(sessionStorage)).toBe('')
     await press(page, 'Back to the packs')
     expect(page.buyButton()).toHaveTextContent('BUY NOW')
   })
@@ -383,7 +384,7 @@ describe('after a sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }))
     expect(await screen.findByText('Your order JP-261121-K7Q2MD')).toBeVisible()
     expect(api.sentTo(openOrderKeys)).toHaveLength(1)
-    expect(nameOfTap(localStorage)).toContain('key-of-another-device')
+    expect(nameOfIntent(localStorage)).toContain('key-of-another-device')
   })
 })
 

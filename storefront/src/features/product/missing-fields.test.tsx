@@ -78,8 +78,8 @@ describe('the list of missing fields', () => {
   const nothing = { itemId: undefined, input1: ' ', input2: '', method: undefined }
 
   it('runs from the top of the page to its end', () => {
-    const gaps = missingFields({ draft: nothing, hasItem: false, product, idState: { state: 'idle' } })
-    expect(gaps.map(({ part }) => part)).toEqual(['item', 'input1', 'input2', 'method'])
+    const missing = missingFields({ draft: nothing, hasItem: false, product, idState: { state: 'idle' } })
+    expect(missing.map(({ part }) => part)).toEqual(['item', 'input1', 'input2', 'method'])
   })
 
   it('contains no check if the product has none', () => {
@@ -113,9 +113,9 @@ describe('an id check without a network', () => {
     await page.check()
     await screen.findByText(/^You are offline\. This id/)
     await page.user.type(page.input1(), '5')
-    const asked = page.api.sentTo(checkId).length
+    const checks = page.api.sentTo(checkId).length
     dispatchEvent(new Event('online'))
     await waitFor(() => expect(page.input1()).toHaveValue('1234567895'))
-    expect(page.api.sentTo(checkId)).toHaveLength(asked)
+    expect(page.api.sentTo(checkId)).toHaveLength(checks)
   })
 })

@@ -74,9 +74,9 @@ describe('a price that changes on the open page', () => {
     await page.enterIds('player-1', 'Asha')
     await page.chooseMethod('Wallet')
     page.api.on(itemsOfProduct, () => [{ ...item, ...becomes }])
-    const asked = page.api.sentTo(itemsOfProduct).length
+    const requestCount = page.api.sentTo(itemsOfProduct).length
     await act(() => vi.advanceTimersByTimeAsync(59_000))
-    await waitFor(() => expect(page.api.sentTo(itemsOfProduct).length).toBeGreaterThan(asked))
+    await waitFor(() => expect(page.api.sentTo(itemsOfProduct).length).toBeGreaterThan(requestCount))
     return page
   }
   const expectedPrices = (api: FakeApi) => api.sentTo(createWalletOrder).map(({ body }) => body.expectedPrice)

@@ -107,10 +107,10 @@ describe('the items of a product', () => {
 
   it('PROD-18 cannot be selected when they are out of stock', async () => {
     const { user, payment } = await renderProduct({ items: [makeItem({ name: 'Gone', inStock: false })] })
-    const gone = await screen.findByRole('radio', { name: /Gone/ })
-    await user.click(gone)
-    expect(gone).toBeDisabled()
-    expect(gone).not.toBeChecked()
+    const soldOut = await screen.findByRole('radio', { name: /Gone/ })
+    await user.click(soldOut)
+    expect(soldOut).toBeDisabled()
+    expect(soldOut).not.toBeChecked()
     expect(payment().queryByText('Gone')).not.toBeInTheDocument()
   })
 

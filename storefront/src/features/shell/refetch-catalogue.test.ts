@@ -5,7 +5,7 @@ import { keys } from '../../lib/known.ts'
 import { refetchCatalogue } from './refetch-catalogue.ts'
 
 /** Which cached queries of a page are refetched. */
-function readAgain(news: Partial<CatalogueUpdate>): string[] {
+function refetched(update: Partial<CatalogueUpdate>): string[] {
   const queries = new QueryClient()
   queries.setQueryData(keys.homeProducts, {})
   queries.setQueryData(keys.homeGallery, {})
@@ -14,7 +14,7 @@ function readAgain(news: Partial<CatalogueUpdate>): string[] {
   queries.setQueryData(keys.product('ff'), { items: [201] })
   queries.setQueryData(keys.items('ff'), [{ itemid: 201 }])
   queries.setQueryData(['balance', 'U1'], {})
-  refetchCatalogue(queries, { itemids: [], productids: [], ...news })
+  refetchCatalogue(queries, { itemids: [], productids: [], ...update })
   const all = queries.getQueryCache().getAll()
   return all.filter(({ state }) => state.isInvalidated).map(({ queryKey }) => queryKey.join('/'))
 }
@@ -24,6 +24,6 @@ it.each([
   [{ productids: ['ff'] }, ['home/products', 'product/ff', 'items/ff']],
   [{ itemids: [999] }, []],
   [{}, ['home/products', 'product/ml', 'items/ml', 'product/ff', 'items/ff']],
-] as const)('refetches after the update %j: %j', (news, again) => {
-  expect(readAgain(news)).toEqual(again)
+] as const)('refetches after the update %j: %j', (update, again) => {
+  expect(refetched(update)).toEqual(again)
 })

@@ -7,8 +7,8 @@ import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-
 
 const link = { id: '665000000000000000000001', token: 't'.repeat(43) }
 const linkPath = `/verification/${link.id}/${link.token}`
-const said = 'Your email address is verified.'
-const good = (api: FakeApi) => api.on(verifyMail, () => ({ msg: said, code: 0 }))
+const message = 'Your email address is verified.'
+const validLink = (api: FakeApi) => api.on(verifyMail, () => ({ msg: message, code: 0 }))
 
 describe('the page of a verification link', () => {
   // As the shop runs in development: every effect twice.
@@ -16,26 +16,26 @@ describe('the page of a verification link', () => {
   afterEach(() => configure({ reactStrictMode: false }))
 
   it('VER-01 verifies with one call and shows what the server says, the token gone from the address', async () => {
-    const { api, address } = renderShop(linkPath, { answers: good })
-    expect(await screen.findByRole('heading', { name: said })).toBeVisible()
+    const { api, address } = renderShop(linkPath, { answers: validLink })
+    expect(await screen.findByRole('heading', { name: message })).toBeVisible()
     expect(api.sentTo(verifyMail)).toMatchObject([{ params: link, body: link }])
     expect(address()).toBe('/verification')
     expect(JSON.stringify(history.state)).not.toContain(link.token)
   })
 
   it('sends nothing again on a reload, and still shows the result', async () => {
-    const { unmount } = renderShop(linkPath, { answers: good })
-    await screen.findByRole('heading', { name: said })
+    const { unmount } = renderShop(linkPath, { answers: validLink })
+    await screen.findByRole('heading', { name: message })
     unmount()
-    const { api } = renderShop(location.pathname, { keepHistory: true, answers: good })
-    expect(await screen.findByRole('heading', { name: said })).toBeVisible()
+    const { api } = renderShop(location.pathname, { keepHistory: true, answers: validLink })
+    expect(await screen.findByRole('heading', { name: message })).toBeVisible()
     expect(api.sentTo(verifyMail)).toEqual([])
   })
 
   it('VER-02 goes to /login when code is 0', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { address } = renderShop(linkPath, { answers: good, fakeTimers: true })
-    await screen.findByRole('heading', { name: said })
+    const { address } = renderShop(linkPath, { answers: validLink, fakeTimers: true })
+    await screen.findByRole('heading', { name: message })
     expect(address()).toBe('/verification')
     await act(() => vi.advanceTimersByTimeAsync(2_000))
     expect(address()).toBe('/login')
@@ -58,9 +58,9 @@ describe('the page of a verification link', () => {
   ])('keeps the link when a later answer may differ: %s', async (_what, answer, text) => {
     const { api, user } = renderShop(linkPath, { answers: (on) => on.on(verifyMail, answer) })
     expect(await screen.findByRole('heading', { name: text })).toBeVisible()
-    good(api)
+    validLink(api)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: said })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: message })).toBeVisible()
     expect(api.sentTo(verifyMail)).toHaveLength(2)
   })
 

@@ -12,10 +12,10 @@ import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeTransaction, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import type { FakeRequest } from '../../../../tests/support/fake-api.ts'
 
-type Asked = FakeRequest<typeof walletTransactions>['query']
+type Query = FakeRequest<typeof walletTransactions>['query']
 
 /** The server lists these; with `found`, it returns those for a query with filters. */
-function renderWallet(lines: WalletTransaction[], path = '/wallet', found = (_asked: Asked) => lines) {
+function renderWallet(lines: WalletTransaction[], path = '/wallet', found = (_asked: Query) => lines) {
   return renderShop(path, {
     user: makeUser(),
     answers: (api) => {

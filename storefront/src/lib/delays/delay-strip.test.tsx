@@ -16,7 +16,7 @@ const one: Delay = {
   en: 'Mobile Legends PH takes longer just now.',
   hi: 'Mobile Legends PH में अभी देर हो रही है।',
 }
-const said = 'Mobile Legends PH takes longer just now. News by 9:30 pm.'
+const text = 'Mobile Legends PH takes longer just now. News by 9:30 pm.'
 const shown = (delay: Delay) => renderShop('/home', { answers: (api) => api.on(delays, () => [delay]) })
 const isOverThePage = (strip: HTMLElement) => strip.closest('.delay-late') !== null
 const over = 'That is over: orders go out as usual again.'
@@ -24,7 +24,7 @@ const over = 'That is over: orders go out as usual again.'
 describe('a current delay', () => {
   it('is shown on home, with the time of its next update', async () => {
     shown(one)
-    expect(await screen.findByText(said)).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('says that waiting orders are being sent, once they are', async () => {
@@ -34,18 +34,18 @@ describe('a current delay', () => {
 
   it('lies over the page if it comes late, so that nothing moves, until it is closed', async () => {
     const { user } = shown(one)
-    const strip = await screen.findByText(said)
+    const strip = await screen.findByText(text)
     expect(isOverThePage(strip)).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    expect(screen.queryByText(said)).not.toBeInTheDocument()
+    expect(screen.queryByText(text)).not.toBeInTheDocument()
   })
 
   it('is above the page of its product if it was known before, and keeps its room after its end', async () => {
     const { user, api, services } = shown(one)
-    await screen.findByText(said)
+    await screen.findByText(text)
     await user.click(await screen.findByRole('link', { name: new RegExp(product.name) }))
     await screen.findByRole('region', { name: 'Order Information' })
-    const strip = screen.getByText(said)
+    const strip = screen.getByText(text)
     expect(isOverThePage(strip)).toBe(false)
     expect(strip.compareDocumentPosition(screen.getByRole('main'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     const rooms = () => document.querySelectorAll('.offline.delay').length
@@ -61,7 +61,7 @@ describe('a current delay', () => {
     const { user, services, api } = renderShop('/home', {
       answers: (api) => api.on(delays, () => [one, other]),
     })
-    await screen.findByText(said)
+    await screen.findByText(text)
     await user.click(await screen.findByRole('link', { name: new RegExp(product.name) }))
     await screen.findByRole('region', { name: 'Order Information' })
     const rooms = () =>
@@ -93,23 +93,23 @@ describe('a current delay', () => {
     })
     await waitFor(() => expect(api.sentTo(delays)).toHaveLength(1))
     await act(async () => undefined)
-    expect(screen.queryByText(said)).not.toBeInTheDocument()
+    expect(screen.queryByText(text)).not.toBeInTheDocument()
   })
 })
 
 describe('an order on hold', () => {
-  const parked = processing({ state: { waitingFor: 'on_hold' } })
+  const onHold = processing({ state: { waitingFor: 'on_hold' } })
 
   it('has the strip’s room from the start, and receives updates at once over its socket', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { api, socket } = renderShop(path, {
       user: makeUser(),
       answers: (api) => {
-        api.on(orderStatus, () => answerOf(parked))
-        api.on(delays, () => [{ ...one, products: [parked.product.productid] }])
+        api.on(orderStatus, () => answerOf(onHold))
+        api.on(delays, () => [{ ...one, products: [onHold.product.productid] }])
       },
     })
-    expect(isOverThePage(await screen.findByText(said))).toBe(false)
+    expect(isOverThePage(await screen.findByText(text))).toBe(false)
     await waitFor(() =>
       expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true),
     )
@@ -123,6 +123,6 @@ describe('an order on hold', () => {
 
 it('opens no socket for a page without one', async () => {
   const { socket } = shown(one)
-  await screen.findByText(said)
+  await screen.findByText(text)
   expect(socket.asked).toEqual([])
 })

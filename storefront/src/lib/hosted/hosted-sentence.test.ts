@@ -14,8 +14,8 @@ describe('the text for a failed hosted sign-in', () => {
   })
 
   it('is Network Error when the shop does not answer, and what to do', () => {
-    const told = hostedSentence(new NetworkError(new TypeError('Failed to fetch')))
-    expect(told).toBe('Network Error: no answer came. Try again in a moment.')
+    const sentence = hostedSentence(new NetworkError(new TypeError('Failed to fetch')))
+    expect(sentence).toBe('Network Error: no answer came. Try again in a moment.')
   })
 
   it.each([

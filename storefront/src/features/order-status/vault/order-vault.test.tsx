@@ -66,8 +66,8 @@ describe('an order that delivered codes', () => {
     ])
     expect(shownText()).toContain(values[1])
     expect(shownText()).not.toContain(values[0])
-    const looks = within(document.querySelector('.looks') as HTMLElement)
-    expect(looks.getByRole('listitem')).toHaveTextContent('Code 2 of 2 · Chrome on Android · 49.37.112.x')
+    const reveals = within(document.querySelector('.looks') as HTMLElement)
+    expect(reveals.getByRole('listitem')).toHaveTextContent('Code 2 of 2 · Chrome on Android · 49.37.112.x')
   })
 
   it('hides it again, and each reveal asks the server again', async () => {
