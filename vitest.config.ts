@@ -10,6 +10,7 @@ const serverTests = [
   'tests/bench',
   'tests/conformance',
   'tests/runner',
+  'tests/source',
   'tests/simulators',
   'tests/simulation',
   'tests/faults',

@@ -8,11 +8,11 @@ import { lockFolder } from './folder-lock.ts'
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'claim-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'folder-lock-'))
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** A launcher that starts one process, says its id, and waits to be killed. */
+/** A launcher that starts one process, prints that it has, and waits to be killed. */
 async function launcher({ parentWatcher }: { parentWatcher: boolean }) {
   const here = import.meta.dirname
   const script = `
@@ -20,9 +20,9 @@ async function launcher({ parentWatcher }: { parentWatcher: boolean }) {
     import { lockFolder } from '${here}/folder-lock.ts'
     import { startParentWatcher } from '${here}/start-parent-watcher.ts'
     const folderLock = await lockFolder('${dataDir}', () => {})
-    if (${parentWatcher}) startParentWatcher(claim)
+    if (${parentWatcher}) startParentWatcher(folderLock)
     const { running } = await spawnGroup(process.execPath, ['-e', 'setInterval(() => {}, 1000) // lasting'], { stdio: 'ignore' })
-    claim.add({ name: 'lasting', pid: running.pid, marker: 'lasting' })
+    folderLock.add({ name: 'lasting', pid: running.pid, marker: 'lasting' })
     console.log('started')
     setInterval(() => {}, 1000)
   `
@@ -31,25 +31,26 @@ async function launcher({ parentWatcher }: { parentWatcher: boolean }) {
   })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   const folderLock = JSON.parse(await readFile(join(dataDir, 'stack.json'), 'utf8'))
-  return { kill: () => child.kill('SIGKILL'), lasting: folderLock.children[0].pid as number }
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  return { kill, lasting: folderLock.children[0].pid as number }
 }
 
 describe('a launcher that is killed', () => {
   it('takes its processes with it', { timeout: 20_000 }, async () => {
     const { kill, lasting } = await launcher({ parentWatcher: true })
     expect(isAlive(lasting)).toBe(true)
-    kill()
-    await expect.poll(() => isAlive(lasting), { timeout: 8_000 }).toBe(false)
+    await kill()
+    await expect.poll(() => isAlive(lasting), { timeout: 15_000 }).toBe(false)
   })
 
-  it('has its leftovers ended by the next one, even if nobody watched over it', {
-    timeout: 20_000,
-  }, async () => {
+  it('has its leftovers ended by the next launcher where no watcher ran', { timeout: 20_000 }, async () => {
     const { kill, lasting } = await launcher({ parentWatcher: false })
-    kill()
-    await expect
-      .poll(async () => (await lockFolder(dataDir, () => {}).catch(() => undefined)) !== undefined)
-      .toBe(true)
+    await kill()
+    await lockFolder(dataDir, () => {})
     expect(isAlive(lasting)).toBe(false)
   })
 })

@@ -19,7 +19,7 @@ async function ofTheLog(): Promise<Question[]> {
   const look = await AuditModel.findOne({ action: 'order.view' }).sort({ at: -1 }).lean()
   if (!middle || !look) throw new Error('the audit log is empty')
   const log = (name: string, asked: Filters & SliceQuery): Question => ({
-    ...{ name: `audit log, ${name}`, collection: 'audit' },
+    ...{ name: `audit log, ${name}`, collection: 'audit_log' },
     ask: async () => {
       const { cursor, limit = 50, ...filters } = asked
       return (await pageOfAudit({ limit, cursor, ...(await parseAuditQuery(owner, filters)) })).rows.length

@@ -42,7 +42,7 @@ test.describe('in Hindi', () => {
     await expect(page.getByLabel('User ID')).toHaveValue(player)
     await expect(page.getByLabel('Zone ID')).toHaveValue(diamonds.input2)
     await page.getByRole('button', { name: 'जाँचें' }).click()
-    await expect(page.locator('.who')).toContainText(/यूज़रनेम: \w+/)
+    await expect(page.locator('.player')).toContainText(/यूज़रनेम: \w+/)
     await page.getByRole('radio', { name: /^UPI/ }).click()
     await fits()
     await page.getByRole('button', { name: 'अभी खरीदें' }).filter({ visible: true }).first().click()

@@ -147,7 +147,7 @@ test.describe('an admin who clicks again and again on a slow machine', () => {
       await environment.admin.call(addUserBalance, { body, idempotencyKey: randomUUID() })
     }
     const page = await open('imran', '/admin/approvals')
-    const keys = keysSentTo(page, /\/answer$/)
+    const keys = keysSentTo(page, /\/decide$/)
     await slowDown(page)
     await tapOnAndOn(page, page.getByRole('button', { name: 'Agree, add ₹12,001' }))
     await expect(page.getByText(/^Successfully added ₹12,001/)).toBeVisible()

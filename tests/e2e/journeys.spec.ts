@@ -119,7 +119,7 @@ test.describe('journeys', () => {
     open,
     environment,
   }) => {
-    await environment.set('smileone', { delayMs: 1_500 })
+    await environment.set('smileone', { delayMs: 5_000 })
     const id = await environment.buy(diamonds)
     const page = await open('asha', `/confirmation?client_txn_id=${id}`)
     await environment.pay(id)

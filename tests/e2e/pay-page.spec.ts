@@ -178,7 +178,7 @@ test.describe('the payment page', () => {
     const page = await open('asha', '/home', { viewport: { width: 360, height: 640 } })
     const id = await buy(page, diamonds)
     await page.getByRole('button', { name: 'I have paid' }).click()
-    const answer = page.locator('.acts + [role=status]')
+    const answer = page.locator('.pay-actions + [role=status]')
     // Who taps before the first answer is told when we asked.
     await expect(answer).toContainText(/^(Not with us yet|The bank has not answered yet).* at [\d:]+ [ap]m/)
     const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0

@@ -82,7 +82,7 @@ test.describe('people, in the back office', () => {
     await expect(meera.getByRole('listitem').filter({ hasText: 'Asked to be signed out.' })).toBeVisible()
     await meera.getByRole('tab', { name: 'Sessions' }).click()
     await meera.getByRole('button', { name: /^End (it everywhere|all \d+ at once)$/ }).click()
-    const answered = meera.waitForResponse(/sessions\/end/)
+    const answered = meera.waitForResponse(/sessions\/revoke/)
     await meera.getByRole('button', { name: 'End all sessions' }).click()
     await answered
     const start = Date.now()

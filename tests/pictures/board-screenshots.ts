@@ -84,7 +84,7 @@ const board = (name: string, prepare: Screenshot['prepare']): Screenshot => ({
 const orderPage = (name: string, id: string): Screenshot => ({
   ...{ name, who: 'meera', path: `/admin/txn/${id}`, folder: everyPicture },
   prepare: async (page) => {
-    await page.locator('.exchange').last().waitFor({ timeout: 30_000 })
-    await page.locator('.exchange summary').last().click()
+    await page.locator('.vendor-call').last().waitFor({ timeout: 30_000 })
+    await page.locator('.vendor-call summary').last().click()
   },
 })

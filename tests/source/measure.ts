@@ -3,7 +3,8 @@
  * operator; tests and tools stand beside it (`read-source.ts`).
  */
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { folderCycles } from './folder-cycles.ts'
 import { readSource, root, type SourceFile } from './read-source.ts'
 
 const smallLines = 40
@@ -21,8 +22,8 @@ const rows: [string, number][] = [
     `product: of these with at most ${smallLines} lines`,
     withOneImporter().filter(({ lines }) => lines <= smallLines).length,
   ],
-  ['product: groups of folders that import each other', folderCycles().length],
-  ['product: folders in them', folderCycles().flat().length],
+  ['product: groups of folders that import each other', folderCycles(product).length],
+  ['product: folders in them', folderCycles(product).flat().length],
   ['comments of product: "who", "whoever", "nobody", "somebody"', peopleInComments()],
   [
     'docs/architecture.md: words',
@@ -38,37 +39,6 @@ function withOneImporter(): SourceFile[] {
   for (const file of product)
     for (const path of file.imports) importers.set(path, (importers.get(path) ?? 0) + 1)
   return product.filter(({ path }) => !path.endsWith('.css') && importers.get(path) === 1)
-}
-
-/** Tarjan's strongly connected components of the folders, by the imports of their files. */
-function folderCycles(): string[][] {
-  const next = new Map<string, Set<string>>()
-  for (const { path, imports } of product) {
-    const from = dirname(path)
-    const targets = next.get(from) ?? new Set()
-    for (const one of imports) if (dirname(one) !== from) targets.add(dirname(one))
-    next.set(from, targets)
-  }
-  const [order, low, stack, cycles] = [
-    new Map<string, number>(),
-    new Map<string, number>(),
-    [] as string[],
-    [] as string[][],
-  ]
-  const visit = (folder: string) => {
-    order.set(folder, order.size)
-    low.set(folder, order.get(folder)!)
-    stack.push(folder)
-    for (const target of next.get(folder) ?? []) {
-      if (!order.has(target)) visit(target)
-      if (stack.includes(target)) low.set(folder, Math.min(low.get(folder)!, low.get(target)!))
-    }
-    if (low.get(folder) !== order.get(folder)) return
-    const members = stack.splice(stack.indexOf(folder))
-    if (members.length > 1) cycles.push(members)
-  }
-  for (const folder of next.keys()) if (!order.has(folder)) visit(folder)
-  return cycles
 }
 
 function peopleInComments(): number {

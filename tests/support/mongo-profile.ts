@@ -37,7 +37,7 @@ const mayReadAll: Record<string, string> = {
     'the nightly check holds every change by an admin against the ledger',
   'shared/domain/orders/queries/expected-postings.ts':
     'the nightly check holds every order against the ledger',
-  'shared/domain/maintenance/verify-money.ts':
+  'shared/domain/maintenance/verification/verify-money.ts':
     'the nightly check holds the ledger against all that claims it',
 }
 

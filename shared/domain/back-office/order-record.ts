@@ -47,7 +47,7 @@ async function* filesOf(
   yield json('vendor-calls', vendorCalls)
   yield json('ledger', statement)
   yield json('ticket', ticket ?? null)
-  yield json('staffActions', { staffActions, notes })
+  yield json('staff-actions', { staffActions, notes })
   const rows = await listAudit(auditTarget.order(order.orderid), { most: 500 })
   yield json(
     'audit',
@@ -72,6 +72,6 @@ vendor-calls.json  what the payment gateway and the suppliers were asked and ans
 ledger.json     the postings that the order caused, and where they differ from what the order says; null where
                 whoever took this may not see the books
 ticket.json     what its customer reported as not received, and our answer; null where nothing was
-staffActions.json  what admins decided, reason, on which evidence, and what they noted
+staff-actions.json  what admins decided, why, on which evidence, and what they noted
 audit.json      the rows of the audit log about it, the latest first: who did, looked at or took what
 `

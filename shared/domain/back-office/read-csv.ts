@@ -1,57 +1,27 @@
-import { byteOrderMark } from './csv.ts'
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 
-/** No row of ours is so long: a quote that nobody closed would take the rest of the file into memory. */
-const longest = 1_000_000
+/** No row of ours is this long: an unclosed quote would take the rest of the file into memory. */
+const maxRowLength = 1_000_000
 
 /**
- * The rows of a CSV as RFC 4180 has it, one at a time: how many there are makes no difference to memory. An end of a
- * line is `\r\n` or `\n`.
- * @param chunks the file's text, cut wherever it was
+ * The rows of a CSV file (RFC 4180), one at a time. Lines end in `\r\n` or `\n`.
+ * @param chunks the file's text, cut anywhere
  * @throws RangeError where a row does not end
  */
 export async function* readCsv(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string[]> {
-  let rest = ''
-  let isFirst = true
-  for await (const chunk of chunks) {
-    rest += isFirst && chunk.startsWith(byteOrderMark) ? chunk.slice(1) : chunk
-    isFirst = false
-    let end = endOfRow(rest)
-    let from = 0
-    while (end !== undefined) {
-      yield cellsOf(rest.slice(from, end))
-      from = end + 1
-      end = endOfRow(rest, from)
-    }
-    rest = rest.slice(from)
-    if (rest.length > longest) throw new RangeError('a row of the file does not end')
+  const parser = parse({
+    bom: true,
+    max_record_size: maxRowLength,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+  })
+  try {
+    // The callback is needed by the signature; an error of the source destroys the parser, whose reader gets it.
+    for await (const row of pipeline(Readable.from(chunks), parser, () => {})) yield row as string[]
+  } catch (error) {
+    if (error instanceof CsvError) throw new RangeError('a row of the file does not end', { cause: error })
+    throw error
   }
-  if (rest !== '') yield cellsOf(rest)
 }
-
-/** Where the line feed stands that ends a row: outside of quotes. */
-function endOfRow(text: string, from = 0): number | undefined {
-  let isQuoted = false
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '"') isQuoted = !isQuoted
-    else if (text[at] === '\n' && !isQuoted) return at
-  }
-  return undefined
-}
-
-function cellsOf(line: string): string[] {
-  const row = line.endsWith('\r') ? line.slice(0, -1) : line
-  const cells: string[] = []
-  let [from, isQuoted] = [0, false]
-  for (let at = 0; at <= row.length; at += 1) {
-    if (row[at] === '"') isQuoted = !isQuoted
-    if (at < row.length && (isQuoted || row[at] !== ',')) continue
-    cells.push(unquoted(row.slice(from, at)))
-    from = at + 1
-  }
-  return cells
-}
-
-const unquoted = (cell: string) =>
-  cell.length > 1 && cell.startsWith('"') && cell.endsWith('"')
-    ? cell.slice(1, -1).replaceAll('""', '"')
-    : cell

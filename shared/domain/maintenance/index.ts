@@ -15,4 +15,4 @@ export {
   verificationOverdueMs,
   verificationRetryMs,
   verifyLedger,
-} from './verify-money.ts'
+} from './verification/verify-money.ts'

@@ -12,7 +12,7 @@ import type { IPriceChange } from '../catalogue-admin/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import type { WalletTransactionDoc } from '../wallet/index.ts'
 import { dueTasks } from './due-tasks.ts'
-import { overdueVerification } from './verify-money.ts'
+import { overdueVerification } from './verification/verify-money.ts'
 
 /** Later than this, when its grace is over, is worth a look: the sweeper should have taken it. */
 const lateMs = 7_000

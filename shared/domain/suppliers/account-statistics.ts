@@ -47,7 +47,7 @@ export async function spentSince(account: string, since: Date): Promise<SpendTot
         cost: { $sum: '$cost' },
         units: { $sum: 1 },
         unpriced: { $sum: { $cond: [{ $eq: ['$cost', null] }, 1, 0] } },
-        firstAt: { $min: '$spentAt' },
+        firstAt: { $min: '$purchasedAt' },
       },
     },
     { $project: { _id: 0 } },
@@ -59,7 +59,10 @@ async function outcomesSince(account: string, since: Date): Promise<OutcomeCount
   return PurchaseLogModel.aggregate<OutcomeCount>([
     { $match: { account, at: { $gte: since } } },
     {
-      $group: { _id: { outcome: '$outcome', code: '$code', durationSeconds: '$tookS' }, count: { $sum: 1 } },
+      $group: {
+        _id: { outcome: '$outcome', code: '$code', durationSeconds: '$durationSeconds' },
+        count: { $sum: 1 },
+      },
     },
     {
       $project: {

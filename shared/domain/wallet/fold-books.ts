@@ -76,7 +76,7 @@ async function checkEntries({ entries, amount }: LedgerFold, snapshot: ClientSes
         $group: {
           _id: { $cond: [{ $eq: ['$sum', 0] }, null, { $concat: ['$kind', '/', '$ref'] }] },
           entries: { $sum: 1 },
-          postings: { $sum: '$entries' },
+          postings: { $sum: '$postings' },
           sum: { $sum: '$sum' },
         },
       },

@@ -11,7 +11,7 @@ export function productPage(page: Page) {
     second: fields.nth(1),
     check: page.getByRole('button', { name: 'Check', exact: true }),
     /** Says who the order is for. */
-    who: page.locator('.who'),
+    who: page.locator('.player'),
     item: (name: string): Locator =>
       page.getByRole('radiogroup', { name: 'Items' }).getByRole('radio', { name: new RegExp(`^${name}`) }),
     method: (name: 'UPI' | 'Wallet'): Locator =>

@@ -134,7 +134,7 @@ async function payFor(
   if (!entry || !line) throw new Error('the template is not paid for')
   const environment = { db }
   const entries = orders.map(({ _id }) => ({ ...entry, _id: `${entry.kind}:${_id}`, ref: _id }))
-  await insert(environment, 'ledger', entries)
+  await insert(environment, 'journal_entries', entries)
   const lines = orders.map(({ _id }) => ({ ...line, _id: newReference('JW', new Date()), orderid: _id }))
   await insert(environment, 'wallet_transactions', lines)
   // Given before, so that the balance stays what it is.
@@ -143,7 +143,7 @@ async function payFor(
     { account: 'adjustments', amountPaise: -sum },
     { account: `wallet:${template.userId}`, amountPaise: sum },
   ]
-  await insert(environment, 'ledger', [
+  await insert(environment, 'journal_entries', [
     { ...entry, _id: 'adjustment:backlog', kind: 'adjustment', ref: 'backlog', postings },
   ])
 }

@@ -79,10 +79,10 @@ export const shelfByHand = () =>
 /** Has the database refuse every row of the audit log meanwhile. */
 export async function withoutAuditLog(run: () => Promise<void>): Promise<void> {
   const { db } = mongoose.connection
-  await db?.command({ collMod: 'audit', validator: { neverWritten: true } })
+  await db?.command({ collMod: 'audit_log', validator: { neverWritten: true } })
   try {
     await run()
   } finally {
-    await db?.command({ collMod: 'audit', validator: {} })
+    await db?.command({ collMod: 'audit_log', validator: {} })
   }
 }

@@ -291,14 +291,14 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     const id = await paidByUpi('123456782')
     await heard(id, ({ vendorCalls }) => vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'))
     await note(id, 'For the bank.')
-    const reply = await fetch(`${at.service.url}/api/admin/orders/${id}/evidence`, {
+    const reply = await fetch(`${at.service.url}/api/admin/orders/${id}/record`, {
       headers: { authorization: `Bearer ${at.staff.meera.token}` },
     })
     expect(reply.headers.get('content-type')).toBe('application/zip')
     const path = join(tmpdir(), `${id}.zip`)
     writeFileSync(path, Buffer.from(await reply.arrayBuffer()))
     const files: Record<string, string> = JSON.parse(execFileSync('python3', ['-c', read, path]).toString())
-    const named = [...files['README.txt']!.matchAll(/^(\w+\.json) /gm)].map(([, name]) => name)
+    const named = [...files['README.txt']!.matchAll(/^([\w-]+\.json) /gm)].map(([, name]) => name)
     expect(Object.keys(files)).toEqual(['README.txt', ...named])
     const part = (name: string) => JSON.parse(files[`${name}.json`]!)
     const page = await pageOf(id)
@@ -309,7 +309,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     expect(part('payment')).toMatchObject({ state: 'paid', captures: page.payment?.captures })
     expect(part('timeline')).toEqual(page.order.timeline)
     expect(part('order')).toMatchObject({ orderid: id, status: 'Completed', value: 345 })
-    expect(part('staffActions').notes).toMatchObject([{ text: 'For the bank.' }])
+    expect(part('staff-actions').notes).toMatchObject([{ text: 'For the bank.' }])
     const looked = part('audit').map(({ action }: { action: string }) => action)
     expect(looked).toEqual(['export', 'order.note', 'order.view'])
     expect(files['audit.json']).not.toMatch(/"(from|requestId)"/)
@@ -318,7 +318,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
   it('goes to nobody who may not take lists away', async () => {
     const id = await byHand()
     const support = await at.service.as(await insertAdmin({ staffRole: 'support' }))
-    expect((await support.request(`/api/admin/orders/${id}/evidence`)).status).toBe(403)
+    expect((await support.request(`/api/admin/orders/${id}/record`)).status).toBe(403)
     expect(await AuditModel.countDocuments({ target: `order:${id}`, action: 'export' })).toBe(0)
   })
 })
@@ -326,7 +326,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
 function aVendorCall(of: string) {
   const when = new Date()
   return {
-    ...{ _id: randomUUID(), of, ref: of, vendor: 'SMILEBR', call: 'createorder', isAct: true },
+    ...{ _id: randomUUID(), subjectId: of, ref: of, vendor: 'SMILEBR', call: 'createorder', isAct: true },
     ...{ asked: {}, answered: {}, outcome: 'json' as const, httpStatus: 200, note: '', tookMs: 1 },
     ...{ firstAt: when, lastAt: when, count: 1 },
   }

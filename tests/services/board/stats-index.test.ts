@@ -30,7 +30,7 @@ function anOrder(status: string, pricePaise: number, { endedAgo, was }: End = {}
     ended:
       endedAgo === undefined
         ? null
-        : { at: at(endedAgo), by: 'x', was: was ? { status: was.status, at: at(was.ago) } : null },
+        : { at: at(endedAgo), by: 'x', previous: was ? { status: was.status, at: at(was.ago) } : null },
   }
 }
 

@@ -225,7 +225,7 @@ describe('GET /admin/team', () => {
         ...{ verified: 'true', isBlocked: 'false', expectedVersion: joseph.updatedAt.toISOString() },
       },
     })
-    expect(reply.status).toBe('waiting')
+    expect(reply.status).toBe('pending')
     const { members, asked } = await meera.call(team)
     expect(asked).toEqual([{ _id: String(_id), name: 'Joseph K', staffRole: 'operations' }])
     expect(members.map(({ user }) => user.name)).not.toContain('Joseph K')

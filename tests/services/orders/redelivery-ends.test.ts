@@ -122,7 +122,7 @@ describe('who sends again or gives up', () => {
     const first = await find(id)
     const found = supplierConflictOf(first, first.units[0]!, new Date())
     expect(found).toMatchObject({ kind: 'delivered_twice', unit: first.units[0]!.ref })
-    const other = { ...first, redelivery: { ...first.redelivery!, packs: ['another'] } }
+    const other = { ...first, redelivery: { ...first.redelivery!, units: ['another'] } }
     expect(supplierConflictOf(other, first.units[0]!, new Date())).toBeUndefined()
     await ends(mine(), first.redelivery!.orderid, 'Completed')
   })
@@ -179,7 +179,7 @@ describe('a code', () => {
     const body = { to: 'Cancelled' as const, version, reason: 'Nobody has it' }
     await meera().call(admin.transitionOrder, { params: { id: second }, body, ...key() })
     // As its supplier's late answer writes it.
-    const part = { part: `${second}-1`, lines: [{ label: 'Code', revealedAt: null }] }
+    const part = { deliveryId: `${second}-1`, secrets: [{ label: 'Code', revealedAt: null }] }
     await OrderModel.updateOne({ _id: second }, { $push: { vault: part } })
     expect(await codeOf(reveal(second))).toBe('secrets_unavailable')
   })
@@ -262,7 +262,7 @@ describe('the first report', () => {
     await reportAs(mine(), second, {})
     await giveUp(second)
     const { ticket } = await find(first)
-    expect(ticket).toMatchObject({ status: 'open', resolution: null, told: '' })
+    expect(ticket).toMatchObject({ status: 'open', resolution: null, alerted: '' })
     expect(ticket!.messages.at(-1)).toMatchObject({
       from: 'team',
       text: 'It is there.',

@@ -73,7 +73,7 @@ export async function insertBookedOrder({
   made += 1
   const _id = `JP261119${String(made).padStart(8, '0')}`
   const bankReference = reference ?? String(400_000_000_000 + made)
-  const ended = { at: at(721), by: 'supplier', was: null }
+  const ended = { at: at(721), by: 'supplier', previous: null }
   const capture = {
     gatewayId: `G${_id}`,
     attemptId: _id,
@@ -107,7 +107,7 @@ export async function insertBookedOrder({
       ...{
         state: 'paid',
         gateway: 'upigateway',
-        doubts: [],
+        discrepancies: [],
         checkedAt: null,
         answeredAt: null,
         callbackAt: null,

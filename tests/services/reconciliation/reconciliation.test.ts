@@ -76,7 +76,7 @@ describe('a day on which all agrees', () => {
 describe('what does not agree', () => {
   it('is found once of each kind', async () => {
     await insertBookedOrder()
-    const unpaid = { captures: [], doubts: [] }
+    const unpaid = { captures: [], discrepancies: [] }
     const failed = { status: 'Failed', completedAt: null, units: [] }
     const stored = async (id: string) => (await OrderModel.findById(id).lean())?.payment
     const unbooked = await insertBookedOrder({ paise: 100, more: failed })

@@ -121,7 +121,7 @@ describe('the sales of a day', () => {
       makeSoldOrder({ paise: 9_000, costs: ['10'] }),
       makeSoldOrder({
         ...{ paise: 5_000, costs: ['10'], status: 'Refunded' },
-        ended: { at: at(60, dayAfter), by: 'a1', was: { status: 'Completed', at: at(720) } },
+        ended: { at: at(60, dayAfter), by: 'a1', previous: { status: 'Completed', at: at(720) } },
       }),
     ])
     await count()
@@ -132,7 +132,7 @@ describe('the sales of a day', () => {
   })
 
   it('given back later take no margin that they never had: what they cost is not known', async () => {
-    const ended = { at: at(60, dayAfter), by: 'a1', was: { status: 'Completed', at: at(720) } }
+    const ended = { at: at(60, dayAfter), by: 'a1', previous: { status: 'Completed', at: at(720) } }
     await putOrders([
       makeSoldOrder({ paise: 9_000, costs: ['10'] }),
       makeSoldOrder({ paise: 5_000, costs: ['10', ''], status: 'Refunded', ended }),
@@ -178,11 +178,17 @@ describe('the sales of a day', () => {
       }),
       back(4_000, { ended: { at: at(731), by: 'a1' }, more: { reason: 'because', units: [] } }),
       back(9_900, {
-        ...{ paid: null, ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } } },
+        ...{
+          paid: null,
+          ended: { at: at(731), by: 'payments', previous: { status: 'Failed', at: at(700) } },
+        },
         more: { units: [], payment: { captures: [{ amountPaise: 8_000 }] } },
       }),
       back(7_000, {
-        ...{ paid: null, ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } } },
+        ...{
+          paid: null,
+          ended: { at: at(731), by: 'payments', previous: { status: 'Failed', at: at(700) } },
+        },
         more: {
           units: [],
           payment: {

@@ -21,7 +21,7 @@ export type Sold = {
   /** When it was paid, and delivered; null: it never was. */
   paid?: Date | null
   delivered?: Date | null
-  ended?: { at: Date; by?: string; was?: { status: string; at: Date } }
+  ended?: { at: Date; by?: string; previous?: { status: string; at: Date } }
   costs?: (string | null)[]
   more?: Record<string, unknown>
 }
@@ -60,7 +60,7 @@ export function makeSoldOrder(sold: Sold = {}) {
     },
     ...{ customer: { role }, product: { productid: product, name: product.toUpperCase() } },
     item: { itemid: item, name: `Item ${item}`, apiType: 'SMILEBR' },
-    ...{ processingAt: paid, completedAt: delivered, ended: { by: 'supplier', was: null, ...end } },
+    ...{ processingAt: paid, completedAt: delivered, ended: { by: 'supplier', previous: null, ...end } },
     units: (sold.costs ?? ['50']).map((cost) => unit(cost, delivered ?? end.at)),
     ...sold.more,
   }

@@ -107,7 +107,7 @@ describe('the price list', () => {
     await SupplierProductModel.create({ ...all[0]!, _id: 'SMILEBR:y', supplierItemId: 'y' })
     service.clock.advance(sixHours)
     await expect(sync()).rejects.toThrow(
-      `SMILEBR mobilelegends: The list has ${all.length} of the ${all.length * 2 + 1} packs that it had.`,
+      `SMILEBR mobilelegends: The list has ${all.length} of the ${all.length * 2 + 1} products that it had.`,
     )
     expect(await SupplierProductModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(0)
     expect((await packAt('SMILEBR:13'))?.syncedAt).toEqual(all[0]?.syncedAt)

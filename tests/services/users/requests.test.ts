@@ -156,8 +156,8 @@ describe('another admin', () => {
       status: 401,
     })
     expect(await acts()).toEqual([
-      'admin.approve by Imran Khan',
-      'admin.ask by Meera Iyer',
+      'staff_role.approve by Imran Khan',
+      'staff_role.request by Meera Iyer',
       'user.update by Meera Iyer',
     ])
   })

@@ -63,7 +63,7 @@ describe('POST /admin/updateuserdata', () => {
           action: 'user.update',
           reason: 'Asked by phone',
         },
-        ...{ by: 'Meera Iyer', byId: String(admin._id), from: expect.stringMatching(/127\.0\.0\.1$/) },
+        ...{ by: 'Meera Iyer', actorId: String(admin._id), from: expect.stringMatching(/127\.0\.0\.1$/) },
         ...{ before: { role: 'user' }, after: { role: 'reseller' } },
         ...{ target: `user:${user._id}`, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       },

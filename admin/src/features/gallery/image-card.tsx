@@ -10,8 +10,8 @@ type Props = { image: AdminImage; onCopy: () => void; onDelete: () => void }
 export function ImageCard({ image, onCopy, onDelete }: Props) {
   const { title, type, url, width, height, bytes } = image
   return (
-    <li className={`gal-im${type === 'CarouselPc' || type === 'Banner' ? ' wide' : ''}`}>
-      <div className={`gal-ph${type === 'Item' ? ' fit' : ''}`}>
+    <li className={`image-picture${type === 'CarouselPc' || type === 'Banner' ? ' wide' : ''}`}>
+      <div className={`image-placeholder${type === 'Item' ? ' fit' : ''}`}>
         <Picture src={url} alt="" width={320} height={180} />
         <span className="tag">{type}</span>
       </div>

@@ -1,5 +1,5 @@
 import { isSnapshotLost } from '../../../platform/snapshot.ts'
-import type { LedgerFault } from '../verify-money.ts'
+import type { LedgerFault } from './verify-money.ts'
 import { type Counts, maxFaults, nothing, type Stage, type Step } from './step.ts'
 
 /** How far a verification has come: the stage and where its next step begins, and what it has read and found. */

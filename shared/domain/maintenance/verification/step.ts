@@ -1,4 +1,4 @@
-import type { LedgerFault } from '../verify-money.ts'
+import type { LedgerFault } from './verify-money.ts'
 
 /** What one step of a verification read and found, and where the next one begins. */
 export type Step = {

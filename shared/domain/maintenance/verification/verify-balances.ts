@@ -3,7 +3,7 @@ import { longSnapshotOptions, readSnapshot, snapshotOptions } from '../../../pla
 import { type ILedgerBalance, LedgerBalanceModel } from '../seals/balance-model.ts'
 import { type Ledger, moneyLedger } from '../seals/ledgers.ts'
 import { type LastSummed, lastSummedDay, sumThrough } from '../seals/sum-days.ts'
-import type { LedgerFault } from '../verify-money.ts'
+import type { LedgerFault } from './verify-money.ts'
 import { byCode, type IdRange, objectIdFrom, withPrefix } from './id-range.ts'
 import { nothing, type Stage, type Step } from './step.ts'
 

@@ -3,7 +3,7 @@ import { expectedOrderPoints, inconsistentOrders, OrderModel, replayOrders } fro
 import { comparePointCauses } from '../../points/index.ts'
 import { inconsistentTopUps, WalletTransactionModel } from '../../wallet/index.ts'
 import { type Ledger, moneyLedger, pointsLedger } from '../seals/ledgers.ts'
-import { compareCauses, type LedgerFault } from '../verify-money.ts'
+import { compareCauses, type LedgerFault } from './verify-money.ts'
 import { endOfRange, type IdRange, inRange, withPrefix } from './id-range.ts'
 import { maxFaults, nothing, type Stage } from './step.ts'
 

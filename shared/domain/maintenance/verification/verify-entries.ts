@@ -1,7 +1,7 @@
 import type { PipelineStage } from 'mongoose'
 import { longRead } from '../../../platform/snapshot.ts'
 import { type Ledger, moneyLedger } from '../seals/ledgers.ts'
-import type { LedgerFault } from '../verify-money.ts'
+import type { LedgerFault } from './verify-money.ts'
 import { maxFaults, nothing, type Stage, type Step } from './step.ts'
 
 /** Entries that one step reads. */

@@ -1,7 +1,7 @@
 import { checkSealedDays } from '../seals/check-days.ts'
 import { beginOrContinue, FullCheckModel } from '../seals/full-check-model.ts'
 import { ledgers, moneyLedger, pointsLedger } from '../seals/ledgers.ts'
-import type { LedgerFault } from '../verify-money.ts'
+import type { LedgerFault } from './verify-money.ts'
 import { type Progress, runStages } from './run-stages.ts'
 import { salesStage } from './sales-stage.ts'
 import { type Counts, maxFaults } from './step.ts'

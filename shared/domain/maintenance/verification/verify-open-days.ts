@@ -1,6 +1,6 @@
 import { moneyLedger, pointsLedger } from '../seals/ledgers.ts'
 import { lastSummedDay } from '../seals/sum-days.ts'
-import type { LedgerFault } from '../verify-money.ts'
+import type { LedgerFault } from './verify-money.ts'
 import { recentStage } from './recent-stage.ts'
 import { runStages, start } from './run-stages.ts'
 import { salesStage } from './sales-stage.ts'

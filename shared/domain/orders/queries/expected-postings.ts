@@ -89,7 +89,7 @@ const hasUnitIn = (states: readonly string[]) => ({
 const isFollowedUp = { $ne: [{ $ifNull: ['$due.fulfil.at', null] }, null] }
 const closedBy = { $arrayElemAt: ['$history.by', -1] }
 const isAutomatic = { $in: [closedBy, ['system', 'supplier', 'customer', 'payments']] }
-const hasConflict = { $gt: [{ $size: { $ifNull: ['$contradictions', []] } }, 0] }
+const hasConflict = { $gt: [{ $size: { $ifNull: ['$supplierConflicts', []] } }, 0] }
 const isRefunded = { $in: ['$status', ['Refunded', 'Cancelled']] }
 const isCompleted = { $eq: ['$status', 'Completed'] }
 /** Ended without an admin's decision, while a unit is not as that end needs it and no conflict is recorded. */

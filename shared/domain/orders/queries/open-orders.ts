@@ -107,9 +107,9 @@ async function atOneEnd(
     {
       $group: {
         _id: null,
-        units: { $sum: '$packs' },
+        units: { $sum: '$units' },
         orders: { $sum: 1 },
-        cost: { $sum: '$points' },
+        cost: { $sum: '$cost' },
         oldestAt: { $min: '$_id.processingAt' },
       },
     },

@@ -1,15 +1,15 @@
 import type { ClientSession } from 'mongoose'
-import type { OverdueTask } from '../../contracts/admin.ts'
-import { msSinceSuccess } from '../../platform/job-runs.ts'
-import { longSnapshotOptions, readSnapshot } from '../../platform/snapshot.ts'
+import type { OverdueTask } from '../../../contracts/admin.ts'
+import { msSinceSuccess } from '../../../platform/job-runs.ts'
+import { longSnapshotOptions, readSnapshot } from '../../../platform/snapshot.ts'
 import {
   expectedOrderEntries,
   expectedOrderPoints,
   inconsistentOrders,
   type ReplayFault,
-} from '../orders/index.ts'
-import { expectedRedemptions, type PointFault, verifyPoints } from '../points/index.ts'
-import { type SalesFault, verifySales } from '../reports/index.ts'
+} from '../../orders/index.ts'
+import { expectedRedemptions, type PointFault, verifyPoints } from '../../points/index.ts'
+import { type SalesFault, verifySales } from '../../reports/index.ts'
 import {
   type BalanceFault,
   type BalanceVerification,
@@ -19,8 +19,8 @@ import {
   inconsistentTopUps,
   JournalEntryModel,
   ledgerCauses,
-} from '../wallet/index.ts'
-import type { SealFault } from './seals/check-days.ts'
+} from '../../wallet/index.ts'
+import type { SealFault } from '../seals/check-days.ts'
 
 export type LedgerFault =
   | BalanceFault
