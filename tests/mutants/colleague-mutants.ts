@@ -201,7 +201,7 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'customers read our cost of a purchase that is held back',
     ...{ file: 'shared/domain/orders/views/order-timeline.ts', inside: 'unitEntries', tests: costTests },
-    find: 'isHeldBack(unit)',
+    find: 'isBelowCost(unit)',
     replace: 'false',
   },
   {

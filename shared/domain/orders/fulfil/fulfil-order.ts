@@ -7,7 +7,7 @@ import {
   inFlightUntil,
   lookupPurchase,
   nextUnitStep,
-  ofAnotherAccount,
+  otherAccountAnswer,
   purchaseUnit,
   type SupplierAnswer,
   settleBatch,
@@ -187,7 +187,7 @@ async function send(
  */
 async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
   if (!isReachable(deps, target))
-    return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
+    return answered(deps, order, { ...target, answer: otherAccountAnswer(target.supplier) })
   const endedBy = inFlightUntil(deps.env, target.unit)
   if (target.supplier.evidence === 'balance' && deps.clock.now() < endedBy) {
     return comeBack(earliestRetryAt(endedBy, deps.clock.now()))
@@ -220,7 +220,7 @@ function ask(deps: RunDeps, { supplier, unit }: Target) {
 
 async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
   if (!isReachable(deps, target))
-    return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
+    return answered(deps, order, { ...target, answer: otherAccountAnswer(target.supplier) })
   const askedAt = deps.clock.now()
   const looked = await ask(deps, target)
   if (looked.kind === 'superseded') return done
