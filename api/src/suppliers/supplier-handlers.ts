@@ -20,7 +20,11 @@ export function mountSuppliers(mount: Mount, deps: Deps): void {
   })
 
   mount(calls.setSupplier, async ({ caller, params: { account }, body: { version, ...own }, ip }) => {
-    await suppliers.setAccount(deps, actorOf(caller, ip), { account, expectedVersion: version, ...own })
+    await suppliers.updateSupplierSettings(deps, actorOf(caller, ip), {
+      account,
+      expectedVersion: version,
+      ...own,
+    })
     return suppliers.readSupplier(deps, account)
   })
 

@@ -9,10 +9,10 @@ import {
   countTransactions,
   findTopUp,
   listTransactions,
-  monthOf,
   transactionView,
   type WalletTransactionDoc,
   walletBalancePaise,
+  walletMonthTotals,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Mount } from '../http/mount.ts'
 import { ownUserIdOf } from '../http/owner-id.ts'
@@ -31,7 +31,7 @@ export function mountWallet(mount: Mount, deps: Deps): void {
   )
 
   mount(calls.walletMonth, async ({ caller, params }) =>
-    monthOf(await ownUserIdOf(caller, params.userid), deps.clock.now()),
+    walletMonthTotals(await ownUserIdOf(caller, params.userid), deps.clock.now()),
   )
 
   mount(calls.topUp, async ({ caller, body, reference }) => {

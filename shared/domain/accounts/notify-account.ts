@@ -3,7 +3,7 @@ import { nextTask } from '../../platform/due-tasks.ts'
 import { decrypt } from '../../platform/secret-key.ts'
 import type { SetFields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
-import { type Notification, notifyCustomer, smsRestMs } from '../notifications/index.ts'
+import { type Notification, notifyCustomer, smsWaitMs } from '../notifications/index.ts'
 import { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
 import { enqueueNotification, type FreshNotification } from './account-notifications.ts'
 import { issueEmailToken, reserveMail } from './email-token.ts'
@@ -97,7 +97,7 @@ async function codeNotification(
   }
   // The rate limit delays the text message: the code is also mailed to the verified address.
   const isAlsoMailed =
-    owner?.verified && !owner.contactChange?.email && (await smsRestMs(deps, notification.about)) > 0
+    owner?.verified && !owner.contactChange?.email && (await smsWaitMs(deps, notification.about)) > 0
   return codeMessage(deps, notification, isAlsoMailed ? { ...to, name: owner.name, email: owner.email } : to)
 }
 

@@ -11,8 +11,8 @@ export { NotificationModel } from './notification-model.ts'
 export { type NotifyResult, notifyCustomer } from './notify-customer.ts'
 export {
   isIndianMobile,
-  releaseSms as releaseNumber,
-  reserveSms as takeNumber,
+  releaseSms,
+  reserveSms,
   SmsNumberModel,
-  smsWaitMs as smsRestMs,
+  smsWaitMs,
 } from './reserve-sms.ts'

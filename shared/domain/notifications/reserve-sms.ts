@@ -54,7 +54,7 @@ export type SmsRefusal = { reason: 'resting' | 'code_pending'; waitMs: number }
 
 /**
  * Reserves a text message to a number before it is sent: one per `SMS_GAP_MS`, and only codes while a code is valid.
- * @returns the reservation, which `releaseNumber` undoes when nothing was sent; or why there is none
+ * @returns the reservation, which `releaseSms` undoes when nothing was sent; or why there is none
  */
 export async function reserveSms(
   { clock, env }: GapDeps,

@@ -31,9 +31,9 @@ export {
   type AfterAnswer,
   applyAnswer,
   isAwaitingReading,
-  isBelowCost as isHeldBack,
+  isBelowCost,
   nextUnitStep,
-  otherAccountAnswer as ofAnotherAccount,
+  otherAccountAnswer,
   type SupplierAnswer,
 } from './unit-rules.ts'
 export { type IUnit, planUnits, type UnitState, unitSchema, unitStates } from './unit-schema.ts'

@@ -36,7 +36,7 @@ export { countUnpaidTopUps, startTopUp } from './start-top-up.ts'
 export { transactionView } from './transaction-view.ts'
 export { openWallet, walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
 export { type IWallet, WalletModel, walletsByBalance } from './wallet-model.ts'
-export { walletMonthTotals as monthOf, walletStatement } from './wallet-statement.ts'
+export { walletMonthTotals, walletStatement } from './wallet-statement.ts'
 export {
   allTransactionsIndexes,
   changedTransactionsIndex,

@@ -11,8 +11,8 @@ import {
 import {
   NotificationModel,
   notifyCustomer,
-  releaseNumber,
-  takeNumber,
+  releaseSms,
+  reserveSms,
 } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -167,12 +167,12 @@ describe('a text message without a code', () => {
   it('that is refused late does not release a slot that another message has taken since', async () => {
     await start()
     const { mobilenumber: mobile } = await insertCustomer()
-    const late = await takeNumber(service.deps, mobile, false)
+    const late = await reserveSms(service.deps, mobile, false)
     service.clock.advance(5 * minuteMs)
-    await takeNumber(service.deps, mobile, true)
+    await reserveSms(service.deps, mobile, true)
     if ('reason' in late) throw new Error('no turn')
-    await releaseNumber(mobile, late)
-    expect(await takeNumber(service.deps, mobile, true)).toMatchObject({ reason: 'resting' })
+    await releaseSms(mobile, late)
+    expect(await reserveSms(service.deps, mobile, true)).toMatchObject({ reason: 'resting' })
   })
 })
 

@@ -8,7 +8,7 @@ import {
   inFlightUntil,
   lookupPurchase,
   nextUnitStep,
-  ofAnotherAccount,
+  otherAccountAnswer,
   purchaseUnit,
   type SupplierAnswer,
   settleBatch,
@@ -263,7 +263,7 @@ const isReachable = ({ suppliers }: RunDeps, { supplier, unit }: Target) =>
   suppliers.accountOf(supplier, unit.accountId) !== undefined
 
 const recordOtherAccount = (deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> =>
-  recordUnitAnswer(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
+  recordUnitAnswer(deps, order, { ...target, answer: otherAccountAnswer(target.supplier) })
 
 /** Queries the purchase at the account that it was sent to. */
 function lookUpAtAccount(deps: RunDeps, { supplier, unit }: Target) {

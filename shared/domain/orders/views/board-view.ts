@@ -3,7 +3,7 @@ import type { Product } from '../../../contracts/catalogue.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { nextStepsFor } from '../../../contracts/order-status.ts'
 import { isAllowed, type StaffMember } from '../../../contracts/permissions.ts'
-import { type IUnit, isAwaitingReading, isHeldBack, unitStates } from '../../purchasing/index.ts'
+import { type IUnit, isAwaitingReading, isBelowCost, unitStates } from '../../purchasing/index.ts'
 import type { OrderDoc, PendingReasonKind } from '../model/order-model.ts'
 import type { StaffAction } from '../model/staff-action-schema.ts'
 import { isRedelivered, isRedelivery } from '../rules/redelivery-rules.ts'
@@ -77,7 +77,7 @@ const readCategories: ReadonlySet<string> = new Set<Product['category']>(['ott',
 
 function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   const { ref, state, attempt, supplierOrderId, message } = unit
-  const shownState = isHeldBack(unit) ? 'held_back' : unitStates.includes(state) ? state : 'unknown'
+  const shownState = isBelowCost(unit) ? 'held_back' : unitStates.includes(state) ? state : 'unknown'
   const price = toRupees(unitsValuePaise(order, [unit]))
   return {
     ref,

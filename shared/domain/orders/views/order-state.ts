@@ -3,7 +3,7 @@ import type { OrderState } from '../../../contracts/order-state.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 import type { WaitingReason } from '../../../contracts/waiting-reasons.ts'
 import { type IPayment, inReviewSince, isDeclined } from '../../payments/index.ts'
-import { type IUnit, isHeldBack, rejectionCause, type UnitState } from '../../purchasing/index.ts'
+import { type IUnit, isBelowCost, rejectionCause, type UnitState } from '../../purchasing/index.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import { endOf } from '../rules/order-end.ts'
 
@@ -46,7 +46,7 @@ function unitsOf({ units }: OrderDoc): OrderState['units'] {
     delivered: count('delivered'),
     atSupplier: count('sending'),
     unclear: count('unknown'),
-    rejected: count('rejected') - units.filter(isHeldBack).length,
+    rejected: count('rejected') - units.filter(isBelowCost).length,
   }
 }
 

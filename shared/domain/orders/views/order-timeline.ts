@@ -1,7 +1,7 @@
 import { toRupees } from '../../../contracts/money.ts'
 import type { TicketResolution } from '../../../contracts/order-ticket.ts'
 import { type TimelineEntry, timelineSteps } from '../../../contracts/order-timeline.ts'
-import { type IUnit, isHeldBack } from '../../purchasing/index.ts'
+import { type IUnit, isBelowCost } from '../../purchasing/index.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import { isRedelivery } from '../rules/redelivery-rules.ts'
 import { refundedPaise, type WalletCredit, walletCredits } from '../rules/refund-amount.ts'
@@ -54,7 +54,7 @@ const factsOf = ({ amountPaise, reference }: WalletCredit): Facts => ({
 
 function unitEntries(unit: IUnit): TimelineEntry[] {
   const sent = unit.sentAt ? [entry('sent', unit.sentAt)] : []
-  if (!unit.answeredAt || isHeldBack(unit)) return sent
+  if (!unit.answeredAt || isBelowCost(unit)) return sent
   const facts = {
     ...(unit.supplierOrderId ? { reference: unit.supplierOrderId } : {}),
     ...(unit.message ? { reason: unit.message } : {}),
