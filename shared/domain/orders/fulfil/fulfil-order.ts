@@ -31,17 +31,15 @@ import { recordSupplierAnswer } from './record-supplier-answer.ts'
 
 export type FulfilDeps = Pick<
   Deps,
-  | (
-      | 'clock'
-      | 'env'
-      | 'suppliers'
-      | 'redis'
-      | 'queues'
-      | 'publisher'
-      | 'log'
-      | 'shutdownSignal'
-      | 'purchaseLog'
-    )
+  | 'clock'
+  | 'env'
+  | 'suppliers'
+  | 'redis'
+  | 'queues'
+  | 'publisher'
+  | 'log'
+  | 'shutdownSignal'
+  | 'purchaseLog'
   | 'polls'
 >
 

@@ -13,29 +13,25 @@ import type { OrderDoc } from './order-model.ts'
  * writes.
  */
 type FixedFields =
-  | (
-      | '_id'
-      | 'userId'
-      | 'customer'
-      | 'product'
-      | 'item'
-      | 'category'
-      | 'pricePaise'
-      | 'redeliveryOf'
-      | 'createdAt'
-      | 'updatedAt'
-    )
-  | (
-      | 'status'
-      | 'version'
-      | 'revision'
-      | 'history'
-      | 'changes'
-      | 'staffActions'
-      | 'notes'
-      | 'ended'
-      | 'completedAt'
-    )
+  | '_id'
+  | 'userId'
+  | 'customer'
+  | 'product'
+  | 'item'
+  | 'category'
+  | 'pricePaise'
+  | 'redeliveryOf'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'status'
+  | 'version'
+  | 'revision'
+  | 'history'
+  | 'changes'
+  | 'staffActions'
+  | 'notes'
+  | 'ended'
+  | 'completedAt'
   | 'points'
 
 type EditableFields = Omit<OrderDoc, FixedFields>

@@ -5,8 +5,16 @@ import type { HistoryRow, OrderDoc, OrderEnd } from '../model/order-model.ts'
 /** The fields of an order that `foldOrder` reads. */
 export type Foldable = Pick<
   OrderDoc,
-  | ('status' | 'version' | 'reason' | 'history' | 'changes')
-  | ('processingAt' | 'completedAt' | 'ended' | 'creditedPaise' | 'partlyRefundedPaise')
+  | 'status'
+  | 'version'
+  | 'reason'
+  | 'history'
+  | 'changes'
+  | 'processingAt'
+  | 'completedAt'
+  | 'ended'
+  | 'creditedPaise'
+  | 'partlyRefundedPaise'
 > & { units: Pick<IUnit, 'state' | 'attempt' | 'supplierOrderId'>[] }
 
 /** A field with a value that does not follow from the history; both values as JSON text. */

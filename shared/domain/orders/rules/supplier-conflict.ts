@@ -6,8 +6,14 @@ import { unitsValuePaise } from './refund-amount.ts'
 
 type Ended = Pick<
   OrderDoc,
-  | ('status' | 'partlyRefundedPaise' | 'pricePaise' | 'units' | 'supplierConflicts')
-  | ('redeliveryOf' | 'redelivery' | 'givenUpAt')
+  | 'status'
+  | 'partlyRefundedPaise'
+  | 'pricePaise'
+  | 'units'
+  | 'supplierConflicts'
+  | 'redeliveryOf'
+  | 'redelivery'
+  | 'givenUpAt'
 >
 
 /**
