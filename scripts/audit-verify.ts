@@ -20,8 +20,7 @@ import { type AuditEvidence, verifyAuditCsv } from '@jhatpat/shared/domain/back-
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
-import { breakText } from './ledger/break-text.ts'
-import { csvTexts } from './ledger/csv-text.ts'
+import { breakText, csvTexts } from './ledger/audit-texts.ts'
 import { findDatabase } from './ledger/find-database.ts'
 import { CliError, runMain } from './processes/cli-error.ts'
 

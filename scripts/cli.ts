@@ -5,10 +5,11 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
-import { askPassword } from './cli/ask-password.ts'
 import { type CommandContext, runCommand } from './cli/run-command.ts'
 import { runMain } from './processes/cli-error.ts'
 
@@ -39,4 +40,22 @@ async function database(): Promise<{ uri: string; close(): Promise<unknown> }> {
   // Loaded lazily: the production image does not contain the code that starts a MongoDB.
   const { findDatabase } = await import('./ledger/find-database.ts')
   return findDatabase(resolve(root, DATA_DIR || '.data'), process.env)
+}
+
+/**
+ * Reads one line of standard input, typed without echo or piped by a program. Empty at the end of the
+ * input.
+ */
+async function askPassword(): Promise<string> {
+  const { stdin, stderr } = process
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  if (stdin.isTTY) stderr.write('Password (empty: one is made up and shown once): ')
+  const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (stdin.isTTY) stderr.write('\n')
+  }
 }

@@ -1,11 +1,16 @@
 import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
 import type { Role } from '@jhatpat/shared/contracts/roles.ts'
-import { resetSecondFactor } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  findUser,
+  findUserByEmail,
+  findUserByMobile,
+  type IUser,
+  resetSecondFactor,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import { revokeAllSessions } from '@jhatpat/shared/domain/customers/index.ts'
 import { updateUserAsOperator } from '@jhatpat/shared/domain/staff/index.ts'
 import { CliError } from '../processes/cli-error.ts'
 import type { Command } from './command.ts'
-import { endedText, findPerson } from './find-person.ts'
 
 export const factorReset: Command = {
   name: 'factor:reset',
@@ -73,3 +78,21 @@ export const userRole: Command = {
       : `${called} has the role ${named} now; ${endedText(ended)}.`
   },
 }
+
+/**
+ * Finds an account by e-mail address, mobile number, `userid` or `_id`.
+ * @throws CliError when there is no such account
+ */
+async function findPerson(who = ''): Promise<{ userId: string; called: string }> {
+  const user = await byAnyName(who.trim())
+  if (!user) throw new CliError(`There is no account ${who}: give its e-mail address, mobile number or id.`)
+  return { userId: user._id.toHexString(), called: `${user.email} (${user.userid})` }
+}
+
+function byAnyName(who: string): Promise<IUser | null> {
+  if (who.includes('@')) return findUserByEmail(who)
+  return /^\d{10}$/.test(who) ? findUserByMobile(who) : findUser(who)
+}
+
+/** `2 sessions ended` */
+const endedText = (ended: number) => `${ended} ${ended === 1 ? 'session' : 'sessions'} ended`
