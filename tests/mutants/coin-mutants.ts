@@ -1,7 +1,7 @@
 import type { Mutant } from './tree/mutant.ts'
 
 const rules = ['shared/domain/purchasing/cost-rules.test.ts']
-const learned = ['tests/services/supply/learned-costs.test.ts']
+const learned = ['tests/services/purchasing/learned-costs.test.ts']
 const costRules = 'shared/domain/purchasing/cost-rules.ts'
 const settleBatch = 'shared/domain/purchasing/settle-batch.ts'
 
@@ -101,7 +101,7 @@ export const coinMutants: readonly Mutant[] = [
     inside: 'purchaseInBatch',
     find: 'isExclusive: currentCost?.isProven === false',
     replace: 'isExclusive: false',
-    tests: [...learned, 'tests/services/pipeline/purchase-batches.test.ts'],
+    tests: [...learned, 'tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'every purchase of a product with an unknown cost blocks the account',
@@ -109,7 +109,7 @@ export const coinMutants: readonly Mutant[] = [
     inside: 'joinOne',
     find: 'exclusive ?? joinShared(deps, account, { members, when: busyCondition(deps) })',
     replace: 'exclusive',
-    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
+    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'a cost stays confirmed when the list price changes',
@@ -122,10 +122,10 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'the nightly comparison uses the cost of the order’s draft',
     file: 'shared/domain/reports/read-balances.ts',
-    inside: 'boughtBetween',
-    find: "now === '' ? Number(cost) : Number(now) * packs",
+    inside: 'purchasedBetween',
+    find: "currentCost === '' ? Number(cost) : Number(currentCost) * packs",
     replace: 'Number(cost)',
-    tests: ['tests/services/reconciliation/reconciliation.test.ts'],
+    tests: ['tests/services/reports/reconciliation.test.ts'],
   },
   {
     name: 'a page with HTTP 403 is treated like any reply that is not JSON',

@@ -243,7 +243,7 @@ export const colleagueMutants: readonly Mutant[] = [
     file: 'shared/domain/orders/views/order-timeline.ts',
     inside: 'unitEntries',
     tests: costTests,
-    find: 'isHeldBack(unit)',
+    find: 'isBelowCost(unit)',
     replace: 'false',
   },
   {

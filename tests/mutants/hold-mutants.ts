@@ -24,7 +24,7 @@ export const holdMutants: Mutant[] = [
     inside: 'bulkQueues',
     find: "isLate({ score, delay }, now) ? 'overdue' : 'active'",
     replace: "isLate({ score, delay }, now) ? 'overdue' : 'missing'",
-    tests: ['tests/services/pipeline/sweep.test.ts'],
+    tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
     name: 'an outdated settlement queries the balance',
@@ -32,7 +32,7 @@ export const holdMutants: Mutant[] = [
     inside: 'findSlot',
     find: 'deps.shutdownSignal?.aborted || !(await purchase.isStillDue())',
     replace: 'deps.shutdownSignal?.aborted',
-    tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
+    tests: ['tests/services/purchasing/no-extra-polls.test.ts'],
   },
   {
     name: 'the sweeper takes a task that has started since it was read',
@@ -40,7 +40,7 @@ export const holdMutants: Mutant[] = [
     inside: 'take',
     find: '[$DUE]: task.at',
     replace: '[$DUE]: { $ne: null }',
-    tests: ['tests/services/pipeline/sweep.test.ts'],
+    tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
     name: 'a call counts once for each process that joined for it',
@@ -48,7 +48,7 @@ export const holdMutants: Mutant[] = [
     inside: 'settleLocked',
     find: 'distinctCalls(account.members)',
     replace: '(distinctCalls && account.members)',
-    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
+    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'calls that join a batch together exceed its size',
@@ -56,7 +56,7 @@ export const holdMutants: Mutant[] = [
     inside: 'joinShared',
     find: 'maxMembers(deps) - members.length',
     replace: 'maxMembers(deps)',
-    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
+    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'leaving a batch removes another’s call with it',
@@ -65,7 +65,7 @@ export const holdMutants: Mutant[] = [
       { inside: 'leaveBatch', find: '$FIRST, { by }', replace: '$FIRST, { orderId, index, attempt }' },
       { inside: 'leaveBatch', find: 'members: { by }', replace: 'members: { orderId, index, attempt }' },
     ],
-    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
+    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'the second balance reading is made by a process that saw no first one',
@@ -73,7 +73,7 @@ export const holdMutants: Mutant[] = [
     inside: 'acquireSettlement',
     find: 'settleAt: seen.settleAt,',
     replace: '',
-    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
+    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'a rejected process releases another’s trial call',
@@ -82,7 +82,7 @@ export const holdMutants: Mutant[] = [
     find: 'isHeld ? $TRIAL : unrestricted',
     replace:
       'isHeld ? $TRIAL : { release: () => deps.redis.del(keys(deps, account).probe).then(() => undefined) }',
-    tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
+    tests: ['tests/services/purchasing/no-extra-polls.test.ts'],
   },
   {
     name: 'lookups continue while their supplier is paused',
@@ -90,7 +90,7 @@ export const holdMutants: Mutant[] = [
     inside: 'lookupPurchase',
     find: 'withPermit(deps, supplier, $ASK)',
     replace: 'Promise.resolve().then($ASK)',
-    tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
+    tests: ['tests/services/purchasing/no-extra-polls.test.ts'],
   },
   {
     name: 'an unknown code is a rejection',
@@ -114,7 +114,7 @@ export const holdMutants: Mutant[] = [
     inside: 'dueBefore',
     find: "{ $type: 'date', $lt: then }",
     replace: '{ $lt: then }',
-    tests: ['tests/services/pipeline/sweep.test.ts'],
+    tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
     name: 'an admin’s transition leaves no row of its decision',
@@ -130,7 +130,7 @@ export const holdMutants: Mutant[] = [
     inside: 'lookupPurchase',
     find: "(answer.kind === 'unknown' && !answer.isAnswered)",
     replace: "answer.kind === 'unknown'",
-    tests: ['tests/services/pipeline/no-extra-polls.test.ts'],
+    tests: ['tests/services/purchasing/no-extra-polls.test.ts'],
   },
   {
     name: 'all processes that may check a payment check it at once',
@@ -184,7 +184,7 @@ export const holdMutants: Mutant[] = [
     name: 'an order on hold for an incident that has long ended is forgotten',
     file: 'shared/domain/orders/hold/hold-order.ts',
     inside: 'holdForIncident',
-    find: 'if (isDone) await releaseIfEnded(deps, order, incident)',
+    find: 'if (isWritten) await releaseIfEnded(deps, order, incident)',
     replace: '',
     tests: ['tests/services/incidents/hold.test.ts'],
   },
@@ -223,10 +223,10 @@ export const holdMutants: Mutant[] = [
   {
     name: 'a payment check that finds nothing new hides a concurrent change',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
-    inside: 'leaveOpen',
+    inside: 'keepOpen',
     find: 'guard: { ...guard, ...unchangedSinceRead(order) }',
     replace: 'guard',
-    tests: ['tests/services/pipeline/concurrent-decisions.test.ts'],
+    tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
     name: 'a task that a machine with a fast clock has rescheduled waits for that clock’s time',
@@ -234,6 +234,6 @@ export const holdMutants: Mutant[] = [
     inside: 'isLate',
     find: '(Number(delay) > 0 ? 2 * maxEnqueueAheadMs : noticeDelayMs)',
     replace: '(Number(delay) > 0 ? 2 * maxEnqueueAheadMs : 2 * maxEnqueueAheadMs)',
-    tests: ['tests/services/pipeline/sweep.test.ts'],
+    tests: ['tests/services/maintenance/sweep.test.ts'],
   },
 ]

@@ -16,10 +16,10 @@ export const inputMutants: readonly Mutant[] = [
   },
   {
     name: 'data in a page may close its own element',
-    file: 'api/src/web/draw-page.ts',
-    inside: 'put',
-    find: String.raw`written.replace(/</g, '\\u003c')`,
-    replace: 'written',
+    file: 'api/src/web/render-page.ts',
+    inside: 'insertMarkup',
+    find: String.raw`dataJson.replace(/</g, '\\u003c')`,
+    replace: 'dataJson',
     tests: ['tests/services/http/server-render.test.ts'],
   },
   {
@@ -102,14 +102,14 @@ export const inputMutants: readonly Mutant[] = [
     inside: 'byName',
     find: 'name: range',
     replace: "name: { $regex: text, $options: 'i' }",
-    tests: ['tests/services/users/users-data.test.ts'],
+    tests: ['tests/services/customers/users-data.test.ts'],
   },
   {
     name: 'a vendor’s markup is shown',
     file: 'shared/providers/call-vendor.ts',
     inside: 'vendorMessage',
-    find: "redactUrl(String(text), secrets).slice(0, maxRead).replace(/<[^>]*>/g, ' ')",
-    replace: 'redactUrl(String(text), secrets).slice(0, maxRead)',
+    find: "removeSecrets(String(text), secrets).slice(0, maxRead).replace(/<[^>]*>/g, ' ')",
+    replace: 'removeSecrets(String(text), secrets).slice(0, maxRead)',
     tests: ['shared/providers/call-vendor.test.ts'],
   },
   {
@@ -118,7 +118,7 @@ export const inputMutants: readonly Mutant[] = [
     inside: 'mediaRouter',
     find: "media.contentType === 'image/svg+xml'",
     replace: 'false',
-    tests: ['tests/services/gallery/gallery.test.ts', ...headers],
+    tests: ['tests/services/catalogue/gallery.test.ts', ...headers],
   },
   {
     name: 'any file is accepted as a picture',
@@ -126,7 +126,7 @@ export const inputMutants: readonly Mutant[] = [
     inside: 'createRenditions',
     find: '!found || !readable.includes(found.mime)',
     replace: 'false',
-    tests: ['tests/services/gallery/admin-gallery.test.ts'],
+    tests: ['tests/services/catalogue/admin-gallery.test.ts'],
   },
   {
     name: 'a file may be of any size',
@@ -134,7 +134,7 @@ export const inputMutants: readonly Mutant[] = [
     inside: 'readUpload',
     find: 'fileSize: maxBytes',
     replace: 'fileSize: 100 * maxBytes',
-    tests: ['tests/services/gallery/admin-gallery.test.ts'],
+    tests: ['tests/services/catalogue/admin-gallery.test.ts'],
   },
   {
     name: 'a download’s name is not set by us',
@@ -162,7 +162,7 @@ export const inputMutants: readonly Mutant[] = [
   },
   {
     name: 'an order names an item of another product',
-    file: 'shared/domain/catalogue/find-offer.ts',
+    file: 'shared/domain/catalogue/find-listing.ts',
     inside: 'findListing',
     find: '!product.items.includes(item._id)',
     replace: 'false',

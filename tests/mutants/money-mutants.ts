@@ -88,7 +88,7 @@ export const moneyMutants: Mutant[] = [
     inside: 'findPlaced',
     find: "if (!matchesRequest(order, caller, request)) throw new AppError('idempotency_key_reused')",
     replace: 'void matchesRequest',
-    tests: ['tests/services/orders/once.test.ts'],
+    tests: ['tests/services/orders/repeated-requests.test.ts'],
   },
   {
     name: 'a key whose call failed forgets its request',

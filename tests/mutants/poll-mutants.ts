@@ -1,6 +1,6 @@
 import type { Mutant } from './tree/mutant.ts'
 
-const tests = ['tests/services/pipeline/polls.test.ts']
+const tests = ['tests/services/purchasing/polls.test.ts']
 
 /** Mistakes about when suppliers are asked what became of orders that they have accepted. */
 export const pollMutants: readonly Mutant[] = [

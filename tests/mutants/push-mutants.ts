@@ -32,8 +32,8 @@ export const pushMutants: Mutant[] = [
     name: 'a host name that resolves to an internal address is called as a push service',
     file: 'shared/platform/public-address.ts',
     inside: 'lookupPublic',
-    find: 'const addresses = found.filter(({ address }) => isPublicAddress(address))',
-    replace: 'const addresses = found',
+    find: 'const open = found.filter(({ address }) => isPublicAddress(address))',
+    replace: 'const open = found',
     tests: ['shared/platform/public-address.test.ts'],
   },
   {

@@ -30,14 +30,14 @@ export const securityMutants: readonly Mutant[] = [
     name: 'an account’s wrong passwords from many addresses are not counted',
     file: 'api/src/http/limit-rules.ts',
     inside: 'accountLockRule',
-    find: "closed('login-account', 30, $$REST)",
-    replace: "closed('login-account', 30_000, $$REST)",
+    find: "strictRule('login-account', 30, $$REST)",
+    replace: "strictRule('login-account', 30_000, $$REST)",
     tests: limits,
   },
   {
     name: 'guesses are counted by each process while Redis is unavailable',
     file: 'api/src/http/limit-store.ts',
-    inside: 'limitStore.countOwn',
+    inside: 'limitStore.countLocally',
     find: "if (isClosed) throw new AppError('service_unavailable')",
     replace: '',
     tests: limits,
@@ -133,7 +133,7 @@ export const securityMutants: readonly Mutant[] = [
   {
     name: 'a GET’s handler runs for HEAD',
     file: mountFile,
-    inside: 'rememberRoute',
+    inside: 'setRoute',
     tests: mount,
     find: 'request.method !== route.method',
     replace: 'false',
@@ -149,7 +149,7 @@ export const securityMutants: readonly Mutant[] = [
   {
     name: 'a reply contains everything that its handler found',
     file: mountFile,
-    inside: 'fitReply',
+    inside: 'reduceReply',
     tests: mount,
     find: 'if (fitted.success) return fitted.data',
     replace: 'if (fitted.success) return reply',
@@ -157,7 +157,7 @@ export const securityMutants: readonly Mutant[] = [
   {
     name: 'a reply that breaks its contract is sent',
     file: mountFile,
-    inside: 'fitReply',
+    inside: 'reduceReply',
     tests: mount,
     find: "throw new AppError('internal')",
     replace: 'return reply',
@@ -262,7 +262,7 @@ export const securityMutants: readonly Mutant[] = [
   {
     name: 'a shop is opened over http',
     file: 'shared/platform/production-checks.ts',
-    inside: 'publicUrlFaults',
+    inside: 'publicUrlProblems',
     tests: faults,
     find: "address.startsWith('https://') && !isLoopback(hostOf(address))",
     replace: 'true',

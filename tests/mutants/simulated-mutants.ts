@@ -86,6 +86,6 @@ export const simulatedMutants: readonly Mutant[] = [
     inside: 'openEdit',
     find: 'awaitsAdmin(order.units.with(index, unit)) ? { set } : resumedEdit(set, now)',
     replace: 'resumedEdit(set, now)',
-    tests: ['tests/services/pipeline/late-answers.test.ts'],
+    tests: ['tests/services/purchasing/late-answers.test.ts'],
   },
 ]

@@ -8,7 +8,7 @@ export const taskMutants: Mutant[] = [
     inside: 'priorityOf',
     find: "queue === 'payments' && !isUrgent ? { priority: 10 } : {}",
     replace: "queue === 'payments' && isUrgent === undefined ? { priority: 10 } : { priority: 10 }",
-    tests: ['tests/services/pipeline/unpaid-polls.test.ts'],
+    tests: ['tests/services/orders/unpaid-polls.test.ts'],
   },
   {
     name: 'the compare-and-set ignores the current status',
@@ -62,9 +62,9 @@ export const taskMutants: Mutant[] = [
     name: 'sessions are revoked by their user, not by their ids',
     file: 'shared/domain/accounts/revoke-sessions.ts',
     inside: 'publishRevoked',
-    find: 'return deleteSessions(over, deps)',
+    find: 'return deleteSessions(revoked, deps)',
     replace: 'return (await SessionModel.deleteMany({ userId: user._id })).deletedCount',
-    tests: ['tests/services/ids/writes-by-id.test.ts'],
+    tests: ['tests/services/database/writes-by-id.test.ts'],
   },
   {
     name: 'a job of an older task is run',
@@ -72,7 +72,7 @@ export const taskMutants: Mutant[] = [
     inside: 'isScheduled',
     find: 'order.due.fulfil.seq === seq && $NEXT',
     replace: '$NEXT',
-    tests: ['tests/services/pipeline/lost-worker.test.ts'],
+    tests: ['tests/services/purchasing/lost-worker.test.ts'],
   },
   {
     name: 'a call joins a batch that is being settled',
@@ -81,7 +81,7 @@ export const taskMutants: Mutant[] = [
       { inside: 'join', find: 'isOpen: true, isExclusive: false', replace: '' },
       { inside: 'join', find: 'readAt: { $gt: oldestReading(deps) }', replace: '' },
     ],
-    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
+    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'a purchase counts as not made at the first reading of the balance',
@@ -89,7 +89,7 @@ export const taskMutants: Mutant[] = [
     inside: 'settle',
     find: "verdict.kind !== 'all' && evidence.isReconciled && !isSettled",
     replace: 'evidence.before === evidence.after && !evidence.isReconciled',
-    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
+    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'some of the unclear purchases count as all',
@@ -177,7 +177,7 @@ export const taskMutants: Mutant[] = [
     inside: 'withTaskGuard',
     find: "guard: { 'due.fulfil.seq': taskGuard.keeps }",
     replace: 'guard: {}',
-    tests: ['tests/services/pipeline/redelivered-tasks.test.ts'],
+    tests: ['tests/services/orders/redelivered-tasks.test.ts'],
   },
   {
     name: 'a purchase in flight is believed never to have been made',
@@ -185,7 +185,7 @@ export const taskMutants: Mutant[] = [
     inside: 'recoverOrphan',
     find: "lookup?.kind === 'answered' && isBought(lookup.answer)",
     replace: "lookup?.kind === 'answered'",
-    tests: ['tests/services/pipeline/lost-worker.test.ts'],
+    tests: ['tests/services/purchasing/lost-worker.test.ts'],
   },
   {
     name: 'a fast clock makes a supplier be polled too early',
@@ -193,7 +193,7 @@ export const taskMutants: Mutant[] = [
     inside: 'isTooEarly',
     find: 'aheadMs(at, now) > earlyMs',
     replace: 'aheadMs(at, now) > Infinity',
-    tests: ['tests/services/pipeline/redelivered-tasks.test.ts'],
+    tests: ['tests/services/orders/redelivered-tasks.test.ts'],
   },
   {
     name: 'the sweeper takes a task whose time was changed after it was read',
@@ -201,7 +201,7 @@ export const taskMutants: Mutant[] = [
     inside: 'take',
     find: '[$DUE]: task.at',
     replace: '',
-    tests: ['tests/services/pipeline/sweep.test.ts'],
+    tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
     name: 'the sweeper reads only its first page',
@@ -209,7 +209,7 @@ export const taskMutants: Mutant[] = [
     inside: 'sweep',
     find: 'if (!(await mayContinue())) break',
     replace: 'break',
-    tests: ['tests/services/pipeline/sweep.test.ts'],
+    tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
     name: 'payments of a gateway that does not answer are swept',
@@ -217,7 +217,7 @@ export const taskMutants: Mutant[] = [
     inside: 'sweepFilter',
     find: "{ 'payment.gateway': { $nin: paused } }",
     replace: '{}',
-    tests: ['tests/services/pipeline/sweep.test.ts'],
+    tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
     name: 'a database of an earlier state is used',
@@ -225,6 +225,6 @@ export const taskMutants: Mutant[] = [
     inside: 'migrate',
     find: '!(await isEmpty())',
     replace: 'false',
-    tests: ['tests/services/ids/baseline.test.ts'],
+    tests: ['tests/services/database/baseline.test.ts'],
   },
 ]

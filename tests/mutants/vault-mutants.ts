@@ -122,7 +122,7 @@ export const vaultMutants: Mutant[] = [
     inside: 'isPartlyDelivered',
     find: 'unitsKept(order) > 0',
     replace: 'false',
-    tests: ['tests/services/orders/redelivery-packs.test.ts'],
+    tests: ['tests/services/orders/redelivery-units.test.ts'],
   },
   {
     name: 'a part that was sent again is worth the whole price',
@@ -130,6 +130,6 @@ export const vaultMutants: Mutant[] = [
     inside: 'paidPaise',
     find: 'sent.length < paid.length',
     replace: 'sent.length > paid.length',
-    tests: ['tests/services/orders/redelivery-packs.test.ts'],
+    tests: ['tests/services/orders/redelivery-units.test.ts'],
   },
 ]
