@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- a table of words
 /**
  * The words that names, comments and test titles of this project no longer use, each with the word to use instead.
  * `forbidden-words.test.ts` refuses them. A word that has to stay somewhere is an exception, with its reason.

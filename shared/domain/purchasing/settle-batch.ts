@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one subject: a batch from its first call to its settlement
 import { randomUUID } from 'node:crypto'
 import { cooldownUntil, openUntil, recordAvailability } from '../../platform/circuit-breaker.ts'
 import { coalesce } from '../../platform/coalesce.ts'

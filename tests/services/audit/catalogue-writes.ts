@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- a table: one entry for each call
 import { randomUUID } from 'node:crypto'
 import * as gallery from '@jhatpat/shared/contracts/admin-gallery.ts'
 import * as adminItems from '@jhatpat/shared/contracts/admin-items.ts'
