@@ -23,7 +23,7 @@ import { startTrueCustomer } from './kit/true-customer.ts'
 /** An attack that takes longer is a finding itself, and the whole run ends within six minutes. */
 const attackMs = 90_000
 const wholeMs = 330_000
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 const { values, positionals } = parseArgs({
   options: { shop: { type: 'string' } },
   allowPositionals: true,

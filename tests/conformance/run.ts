@@ -9,7 +9,7 @@ import { findTests } from './find-tests.ts'
 import { report } from './report.ts'
 import { readFinishedParts, readRows } from './rows.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 const [rows, finished, tests] = await Promise.all([
   readFile(join(root, 'docs/specification-rows.tsv'), 'utf8').then(readRows),
   readFile(join(root, 'docs/finished-parts.txt'), 'utf8').then(readFinishedParts),

@@ -18,7 +18,7 @@ import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
 import { fillShop } from './fill-shop.ts'
 import { progressBar } from './progress-bar.ts'
 
-const dataDir = resolve(import.meta.dirname, '..', '.data')
+const dataDir = resolve(import.meta.dirname, '../..', '.data')
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' } } })
@@ -47,7 +47,7 @@ await runMain(async () => {
  * start` without keys.
  */
 function refuseReal(): void {
-  const envFile = resolve(import.meta.dirname, '..', '.env')
+  const envFile = resolve(import.meta.dirname, '../..', '.env')
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   if (process.env.MONGODB_URI) {
     refuseProductionData(readEnv())

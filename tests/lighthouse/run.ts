@@ -35,7 +35,7 @@ const isWanted = ({ name }: Pick<Measured, 'name'>) => !only || only.split(',').
 await runMain(async () => {
   const reporter = terminalReporter()
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-lighthouse-'))
-  await buildApps(resolve(import.meta.dirname, '..'), reporter)
+  await buildApps(resolve(import.meta.dirname, '../..'), reporter)
   const stack = await startStack({ dataDir, env: { ...process.env, PORT: '' }, reporter })
   try {
     const pages = (await pagesOf(stack)).filter(isWanted)

@@ -77,7 +77,7 @@ export async function compareGatewayPayments(
     cursor: cursor || undefined,
   })
   const found: Finding[] = []
-  const counts = { checkInput: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
+  const counts = { asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
   const rescheduled: PartResult = { found: [], counts: {}, cursor, isRescheduled: true }
   let unansweredInARow = 0
   for (const target of rows) {
@@ -100,7 +100,7 @@ export async function compareGatewayPayments(
     if (unansweredInARow >= maxUnansweredInARow && tries < maxReschedules)
       return { ...rescheduled, tries: tries + 1 }
     found.push(...compared.found)
-    counts.checkInput += 1
+    counts.asked += 1
     counts.unanswered += compared.isAnswered ? 0 : 1
     counts.receivedPaise += compared.receivedPaise
     counts.payments += compared.payments

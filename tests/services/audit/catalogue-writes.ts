@@ -366,7 +366,7 @@ export const catalogueWrites: Trials = {
             target: `prices:${id}`,
             reason: '',
             before: { pending: 'open' },
-            after: { pending: 'applied', set: set.id },
+            after: { pending: 'applied', priceChange: set.id },
           },
         ],
         again: 'price_change_answered',

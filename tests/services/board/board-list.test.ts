@@ -81,11 +81,11 @@ it('counts all open orders of each kind, from the index alone', async () => {
     late: all.filter(isLate).length,
     unknown: all.filter(({ pendingReason }) => pendingReason.kind === 'outcome_unknown').length,
     mine: 13,
-    claimed: 13,
+    assigned: 13,
   })
   expect(await (await service.as(await insertAdmin())).call(processingCounts)).toMatchObject({
     mine: 0,
-    claimed: 13,
+    assigned: 13,
   })
 })
 

@@ -67,7 +67,7 @@ describe('the list of overdue tasks', () => {
           task: 'fulfil',
           status: 'Processing',
           sweepCount: 0,
-          reason: 'in_progress',
+          reason: 'in progress',
         }),
         expect.objectContaining({ kind: 'order', task: 'notify' }),
       ]),

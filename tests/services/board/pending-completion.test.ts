@@ -206,7 +206,7 @@ describe('codes that are added after Completed', () => {
     expect(row.staffActions[0]).toMatchObject({ action: 'add_codes', name: 'Meera', reason: 'Code' })
     for (let time = 0; time < 2; time += 1)
       await notifyOrder(service.deps, id, (await find(id)).due.notify.seq)
-    const mails = await NotificationModel.find({ _id: new RegExp(`^${id}/order_handed_over/.*mail$`) }).lean()
+    const mails = await NotificationModel.find({ _id: new RegExp(`^${id}/order_codes_added/.*mail$`) }).lean()
     expect(mails).toHaveLength(1)
     expect(JSON.stringify(mails)).not.toContain(code[0]!.value)
     const opened = await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })

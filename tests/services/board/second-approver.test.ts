@@ -122,7 +122,7 @@ describe('a manual refund above the limit', () => {
       reason: 'Wrong server, asked by Meera',
     })
     const [decided] = await meera!.call(approvalRequests, { query: { which: 'decided' } })
-    expect(decided).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
+    expect(decided).toMatchObject({ id: request, state: 'approved', decided: { name: 'Imran' } })
   })
 
   it('needs approval above the limit, and not at the limit', async () => {
@@ -325,7 +325,7 @@ describe('a second request for the same order', () => {
     await decide(id, { requestApproval: true })
     const both = await ApprovalRequestModel.find({ 'refund.orderid': id }).sort({ askedAt: 1 }).lean()
     expect(both.map(({ state }) => state)).toEqual(['withdrawn', 'pending'])
-    expect(both[0]).toMatchObject({ _id: request, answered: { name: 'Meera', reason: 'Asked for anew' } })
+    expect(both[0]).toMatchObject({ _id: request, decided: { name: 'Meera', reason: 'Asked for anew' } })
     await answer(both[1]!._id)
     expect((await find(id)).status).toBe('Refunded')
   })

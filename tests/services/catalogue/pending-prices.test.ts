@@ -161,7 +161,7 @@ describe('the decision about prices pending approval', () => {
     expect((await stored(id)).pending).toBe('applied')
     expect(
       await AuditModel.find({ target: `prices:${id}`, action: 'price_change.decide' }).lean(),
-    ).toMatchObject([{ by: { name: 'Meera Iyer' }, after: { pending: 'applied', set: set.id } }])
+    ).toMatchObject([{ by: { name: 'Meera Iyer' }, after: { pending: 'applied', priceChange: set.id } }])
     const body = { reason: '' }
     await meera.call(calls.rollBackPriceChange, {
       params: { id: set.id },
