@@ -44,13 +44,13 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
     isPromptPlanned = false
     const entries = waiting
     waiting = []
-    if (lost > 0) log.warn({ lost }, 'vendorCalls with vendors were not kept: too many at once')
+    if (lost > 0) log.warn({ lost }, 'vendor calls not recorded: too many at once')
     lost = 0
     if (entries.length === 0) return
     try {
       await VendorCallModel.bulkWrite(entries.map(writeOf), { ...unorderedWrites, writeConcern: { w: 1 } })
     } catch (error) {
-      log.warn({ err: error, vendorCalls: entries.length }, 'vendorCalls with vendors were not kept')
+      log.warn({ err: error, vendorCalls: entries.length }, 'vendor calls not recorded')
     }
   }
 

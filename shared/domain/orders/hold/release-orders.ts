@@ -79,7 +79,7 @@ const nextHeldOrder = (
 
 async function endIfDrained(deps: ReleaseDeps, incident: IIncident): Promise<void> {
   if (!(await isReleaseInProgress(deps, incident)) && (await endIncident(deps, incident))) {
-    deps.log.info({ incident: incident._id }, 'incident over: nothing is hold any more')
+    deps.log.info({ incident: incident._id }, 'incident ended')
   }
 }
 

@@ -22,7 +22,7 @@ export function StatementPanel({ statement, order }: { statement: OrderStatement
         )}
       </div>
       {!isBalanced && (
-        <InlineMessage kind="bad" title="The statement differ from the order" role="alert">
+        <InlineMessage kind="bad" title="Ledger doesn’t match the order" role="alert">
           {statement.faults.map(({ cause, expected, found }) => (
             <p key={cause}>
               {cause}: {expected} expected, {found} found.
