@@ -77,11 +77,13 @@ async function runStep(step: Step, provisions: Provisions): Promise<Result> {
   return result
 }
 
-const whyNoBrowser = ({ browser }: Provisions): Promise<string | undefined> =>
-  browser.then(
+/** Why no browser can be provided; undefined when one is there. */
+async function whyNoBrowser({ browser }: Provisions): Promise<string | undefined> {
+  return browser.then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
+}
 
 function notRun({ name }: Step, reason: string, time: string): Result {
   const isRequired = process.env.REQUIRE_ALL === '1'
