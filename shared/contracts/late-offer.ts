@@ -11,7 +11,7 @@ export const LateDeliveryOffer = z.object({
   points: z.number(),
   /** Rupees that a refund puts into the wallet. */
   refund: z.number(),
-  /** Who must confirm first that it was not delivered; absent: the refund is made at once. */
+  /** Must first confirm that nothing was delivered; absent: the refund is immediate. */
   waitingFor: z.optional(z.enum(['supplier', 'admin'])),
   chosen: z.optional(z.object({ choice: z.enum(lateOfferOptions), at: isoTime() })),
 })

@@ -96,7 +96,7 @@ const OrderDetailsResult = z.object({
   statement: z.nullable(OrderStatement),
   /** The oldest first. */
   notes: z.optional(z.array(OrderNote)),
-  /** Who viewed these details, the latest first. */
+  /** The admins’ views of these details, latest first. */
   views: z.array(z.object({ by: z.string(), actorId: z.string(), at: isoTime() })),
   /**
    * Null for callers without permission to see customers. `balance` is rupees; with `hasMore` there

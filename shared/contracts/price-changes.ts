@@ -120,7 +120,7 @@ export const createPriceChange = route({
         z.strictObject({
           itemid: z.number().check(z.int(), z.gte(1), z.lte(999_999_999)),
           field: PriceField,
-          from: price('price of before'),
+          from: price('previous price'),
           to: price('price'),
         }),
       )

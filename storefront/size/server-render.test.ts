@@ -46,7 +46,7 @@ const asked = {
   login: ['/login', {}, guest],
   order: ['/confirmation', {}, member],
   pay: ['/pay', {}, member],
-  'pay of nobody': ['/pay', {}, guest],
+  'pay as a guest': ['/pay', {}, guest],
   'a product that could not be read in time': ['/product/x', {}, guest],
   'any other page': ['/wallet', {}, member],
 } satisfies Record<string, Parameters<RenderPage>>
@@ -126,7 +126,7 @@ describe('the server’s render of a page', () => {
     expect(drawn.home).not.toBe(drawn['home in Hindi'])
   })
 
-  it.each(['pay of nobody', 'a product that could not be read in time', 'any other page'] as const)(
+  it.each(['pay as a guest', 'a product that could not be read in time', 'any other page'] as const)(
     'does not exist for %s',
     (page) => {
       expect(drawn[page]).toBe('nothing')

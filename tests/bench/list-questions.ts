@@ -47,7 +47,7 @@ export async function listQuestions(): Promise<Question[]> {
     orders('pasted mobile', { q: sample.customer.mobilenumber }),
     orders('pasted player', { q: sample.input1 }),
     orders('pasted supplier’s id', { q: sample.units[0]?.supplierOrderId }),
-    orders('pasted nonsense', { q: 'nobody-has-this' }),
+    orders('pasted nonsense', { q: 'no-such-order' }),
     lines('first page', {}),
     lines('deep cursor', { cursor: middle }),
     lines('refunds', { type: 'Refunded' }),

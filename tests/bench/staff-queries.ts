@@ -37,7 +37,7 @@ async function ofTheLog(): Promise<Question[]> {
     log('of one thing', { target: view.target }),
     log('pasted order id', { q: view.target.slice('order:'.length) }),
     log('pasted request', { q: view.requestId }),
-    log('pasted nonsense', { q: 'nobody-has-this' }),
+    log('pasted nonsense', { q: 'no-such-order' }),
   ]
 }
 
@@ -56,7 +56,7 @@ async function ofTheQueue(): Promise<Question[]> {
     {
       name: 'reports, counted',
       collection: 'orders',
-      ask: async () => Math.sign((await countTickets(new Date(), 'nobody')).open),
+      ask: async () => Math.sign((await countTickets(new Date(), 'no-such-admin')).open),
     },
   ]
 }

@@ -91,7 +91,7 @@ describe('the lists of docs/security-rules.md', () => {
   })
 
   it('name every external address that is called', () => {
-    const named = all(section('Whom the shop talks to'), /`([A-Z_]+_UR[LI])`/g)
+    const named = all(section('Outgoing connections'), /`([A-Z_]+_UR[LI])`/g)
     expect(sorted(named)).toEqual(
       sorted(['MONGODB_URI', 'REDIS_URL', ...everyVendor.map(({ address }) => address)]),
     )

@@ -30,7 +30,7 @@ export function securityFaults(text: string, mutants: readonly KnownMutant[]): s
  * its defence.
  */
 export function threatFaults(text: string, mutants: readonly KnownMutant[]): string[] {
-  const table = text.split('\n## From whom, and how\n')[1]?.split('\n## ')[0] ?? ''
+  const table = text.split('\n## Attackers and controls\n')[1]?.split('\n## ')[0] ?? ''
   const rows = table.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| who |'))
   if (rows.length === 0) return ['there is no table']
   return rows.flatMap((row) => {

@@ -144,7 +144,7 @@ test.describe('what goes wrong', () => {
     await environment.startTopUp(100)
     const page = await open('asha', '/orders')
     for (const [path, nothing, search] of [
-      ['/orders', 'No orders found.', 'nobody-has-this-id'],
+      ['/orders', 'No orders found.', 'no-such-order-id'],
       ['/wallet', 'No transactions found.', 'JT000000NOBODY'],
     ] as const) {
       await page.goto(path)

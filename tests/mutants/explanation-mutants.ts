@@ -71,7 +71,7 @@ export const explanationMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person assumed to be delivered counts as certain',
-    file: 'shared/domain/purchasing/settle-batch.ts',
+    file: 'shared/domain/purchasing/batch-members.ts',
     inside: 'purchasesByState',
     find: "unit.supplierOrderId === ''",
     replace: 'false',

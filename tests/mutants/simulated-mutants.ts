@@ -57,11 +57,11 @@ export const simulatedMutants: readonly Mutant[] = [
   },
   {
     name: 'simulated: a purchase of another batch counts in the batch that was joined for it in vain',
-    file: 'shared/domain/purchasing/settle-batch.ts',
+    file: 'shared/domain/purchasing/batch-members.ts',
     inside: 'memberState',
     find: 'unit.attempt === member.attempt && unit.sentBatch > 0 && unit.sentBatch !== batch',
     replace: 'false',
-    tests: ['shared/domain/purchasing/settle-batch.test.ts', ...tests],
+    tests: ['shared/domain/purchasing/batch-members.test.ts', ...tests],
   },
   {
     name: 'simulated: a late time-out withdraws an order from the person who decides on it',

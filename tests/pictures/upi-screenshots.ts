@@ -12,12 +12,12 @@ const message = {
 const open: Partial<Incident> = {
   id: 'GATEWAY:1',
   scope: 'GATEWAY',
-  reason: 'The gateway answers nobody',
+  reason: 'The gateway is unavailable',
   message,
   held: { orders: 0, value: 0, oldestAt: null },
   refunded: { orders: 0, value: 0 },
   log: [
-    { at: new Date().toISOString(), by: 'Meera', event: 'started', detail: 'The gateway answers nobody' },
+    { at: new Date().toISOString(), by: 'Meera', event: 'started', detail: 'The gateway is unavailable' },
   ],
 }
 

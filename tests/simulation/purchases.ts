@@ -1,10 +1,10 @@
 import { judgeEvidence } from '@jhatpat/shared/domain/purchasing/balance-evidence.ts'
-import { inFlightUntil, settlesAt } from '@jhatpat/shared/domain/purchasing/in-flight.ts'
 import {
   distinctCalls,
   joinToSendTimeoutMs,
   memberState,
-} from '@jhatpat/shared/domain/purchasing/settle-batch.ts'
+} from '@jhatpat/shared/domain/purchasing/batch-members.ts'
+import { inFlightUntil, settlesAt } from '@jhatpat/shared/domain/purchasing/in-flight.ts'
 import { nextUnitStep, type SupplierAnswer } from '@jhatpat/shared/domain/purchasing/unit-rules.ts'
 import type { IUnit } from '@jhatpat/shared/domain/purchasing/unit-schema.ts'
 import { record, requeue, type Target } from './answers.ts'

@@ -39,7 +39,7 @@ export type Service = {
   clock: TestClock
   simulators: Simulators
   /** A client without a session. */
-  nobody: Person
+  guest: Person
   /**
    * Creates a session for a user: typed calls, raw requests, sockets. `api` selects the process (0 is the
    * first).
@@ -107,7 +107,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     deps,
     clock,
     simulators,
-    nobody: personAt(apis[0]),
+    guest: personAt(apis[0]),
     as: async (user, api = 0) => {
       return personAt(apis[api], (await openSession(user, clock.now())).token)
     },

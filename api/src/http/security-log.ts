@@ -13,7 +13,7 @@ import { macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
 import { clientRequestId, redactUrl } from './request-log.ts'
 
-/** Who made a request, and from where. What people type, and who they claim to be, is left out. */
+/** The actor and origin of a request, without anything that the actor typed or claims. */
 type RequestActor = {
   requestId: string
   callersId?: string

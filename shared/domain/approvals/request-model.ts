@@ -25,7 +25,7 @@ export type RequestedRefund = {
   messageCount: number
 }
 
-/** Who decided, when, and the reason of a rejection. */
+/** The admin, time and, of a rejection, reason of a decision. */
 export type RecordedDecision = { userId: string; name: string; at: Date; reason: string }
 
 export const requestStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const

@@ -8,7 +8,7 @@ import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { listAudit } from './list-audit.ts'
 import { UnsealedRowModel } from './seal-model.ts'
 
-/** Who did it. `from`: the address; by default that of the current request. */
+/** The user of an action. `from`: the address; by default that of the current request. */
 export type Actor = { userId: string; name: string; from?: string }
 
 /** @property _id for a row that must exist only once; random by default */
@@ -66,6 +66,6 @@ export async function recordView(clock: Clock, by: Actor, { target, action }: Re
   )
 }
 
-/** Who viewed it, latest first; at most fifty. */
+/** The recorded views, latest first; at most fifty. */
 export const viewsOf = ({ target, action }: RecordedView): Promise<AuditRow[]> =>
   listAudit(target, { action, limit: 50 })

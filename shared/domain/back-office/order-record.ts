@@ -68,13 +68,13 @@ const readme = ({ orderid, itemname, value, status }: RecordedDetails['order'], 
   `Order ${orderid}: ${itemname}, ₹${value.toFixed(2)}, ${status}
 Taken ${at.toISOString()} by ${name}. Times are UTC, amounts rupees.
 
-order.json      what was ordered, for whom, and how it stands
+order.json      the order: item, player, price and status
 timeline.json   what happened, as its customer sees it
 payment.json    the payment: its attempts, captures and discrepancies; null where a wallet paid
 vendor-calls.json  what the payment gateway and the suppliers were asked and answered; keys, signatures, codes
                 and numbers of people were never kept, and calls of a process that died may be missing
-ledger.json     the postings that the order caused, and where they differ from what the order says; null where
-                whoever took this may not see the books
+ledger.json     the postings that the order caused, and where they contradict the order; null when
+                the exporting admin may not see the ledger
 ticket.json     what its customer reported as not received, and our answer; null where nothing was
 staff-actions.json  what admins decided, why, on which evidence, and what they noted
 audit.json      the rows of the audit log about it, the latest first: who did, looked at or took what

@@ -67,7 +67,7 @@ export async function isOwnerNow(tx: ClientSession, userId: string): Promise<boo
   return user !== null && !user.isBlocked && staffRoleOf(user) === 'owner'
 }
 
-/** Who sets prices. `confirmedPaise`: the unusual prices typed again, for clients that can ask for it. */
+/** The admin that sets prices. `confirmedPaise`: the unusual prices typed again, for clients that can ask for it. */
 export type PriceActor = Actor & { confirmedPaise?: readonly number[] | undefined }
 
 /**

@@ -13,7 +13,7 @@ export async function findCustomer(userId: string): Promise<IUser> {
 }
 
 /**
- * A user whom the admin may sign out or mail. For another admin, the permission to manage staff is required.
+ * A user that the admin may sign out or mail. An admin’s account requires the permission to manage staff.
  * @throws AppError `not_found`, `role_not_permitted`
  */
 export async function findEditableCustomer(

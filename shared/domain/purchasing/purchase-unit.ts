@@ -10,6 +10,7 @@ import {
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
+import { joinToSendTimeoutMs } from './batch-members.ts'
 import {
   type BatchSlot,
   closeBatch,
@@ -19,7 +20,7 @@ import {
   joinBatch,
   leaveBatch,
 } from './purchase-batch.ts'
-import { type BatchPort, joinToSendTimeoutMs, settleBatch } from './settle-batch.ts'
+import { type BatchPort, settleBatch } from './settle-batch.ts'
 import type { IUnit } from './unit-schema.ts'
 
 type PurchaseDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'shutdownSignal' | 'purchaseLog'>

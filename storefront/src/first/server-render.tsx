@@ -46,7 +46,8 @@ export const scriptsOf: ScriptsOf = (pathname) => firstPageAt(pathname)?.scripts
 /** No request is made, and no user is known: the browser has the session. */
 function servicesFor(pathname: string, initialData: InitialData, { isMember }: Visitor) {
   const store = createStore()
-  if (isMember) store.set(sessionAtom, { token: '-', user: nobody, expiryTime: Number.POSITIVE_INFINITY })
+  if (isMember)
+    store.set(sessionAtom, { token: '-', user: unknownUser, expiryTime: Number.POSITIVE_INFINITY })
   const queries = new QueryClient()
   writeInitialData(queries, pathname, initialData)
   const never = () => new Promise<never>(() => undefined)
@@ -64,7 +65,7 @@ function servicesFor(pathname: string, initialData: InitialData, { isMember }: V
   return { store, queries, realtime, call: never, callWithoutSignOut: never }
 }
 
-const nobody: BrowserUser = {
+const unknownUser: BrowserUser = {
   _id: '',
   userid: '',
   name: '',

@@ -42,7 +42,7 @@ export type Outside = (id: string) => Promise<void>
 export function callsOutside(env: Env): Outside {
   const delivery = createSuppliers({ ...env, capture: undefined }).forApiType('MOOGOLDGENSHIN')
   const mail = createMailSender(env)
-  if (!delivery) throw new Error('nobody delivers MOOGOLDGENSHIN')
+  if (!delivery) throw new Error('no supplier for MOOGOLDGENSHIN')
   return async (id) => {
     const outcome = await delivery.supplier.purchaseUnit({
       unitRef: id,

@@ -36,7 +36,7 @@ export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
       turn += 1
       const before = orders[at]
       if (!before) return
-      const assignee = before.assignee ? null : somebody()
+      const assignee = before.assignee ? null : anAssignee()
       const order = { ...before, assignee, revision: before.revision + 1 }
       orders[at] = order
       for (const socket of sockets) socket.send(`42${JSON.stringify(['board.order_updated', order])}`)
@@ -44,7 +44,7 @@ export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
   }
 }
 
-const somebody = () => ({
+const anAssignee = () => ({
   adminId: 'a9',
   name: 'Imran',
   since: new Date().toISOString(),

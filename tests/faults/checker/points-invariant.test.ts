@@ -56,7 +56,7 @@ describe('I11, points are neither created nor lost', () => {
         pointsEntries: [pointsEarned(earned), gave],
         points: holding(earned + 1_000),
       })
-    const wrong = ['gave points for being late to whom none are due']
+    const wrong = ['gave late points that are not due']
     expect(lateFindings({})).toEqual([])
     expect(lateFindings({ processingAt: later(2 * 60_000) })).toEqual(wrong)
     expect(lateFindings({ partlyRefundedPaise: 17_250 }, 172)).toEqual(wrong)

@@ -70,7 +70,7 @@ function wrongEarning({ pointsEntries }: Evidence, order: Evidence['orders'][num
       ? [violation(order._id, 'gave more for being late than it offered')]
       : []),
     ...(lateBonus > 0 && (order.partlyRefundedPaise > 0 || !wasLate(order))
-      ? [violation(order._id, 'gave points for being late to whom none are due')]
+      ? [violation(order._id, 'gave late points that are not due')]
       : []),
     ...(revoked > earned ? [violation(order._id, `took ${revoked} of ${earned} back`)] : []),
     ...(revoked > 0 && order.status !== 'Refunded'

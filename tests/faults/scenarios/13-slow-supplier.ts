@@ -111,7 +111,7 @@ async function oneAtATime(stage: Stage): Promise<void> {
   const { longestMs } = await pace(stage, running)
   recovered('one at a time: the last in line waited', longestMs)
   const wantedMs = (count - 20) * callMs
-  expect(longestMs >= wantedMs, `nobody waited longer than ${Math.round(longestMs / 1_000)} s`)
+  expect(longestMs >= wantedMs, `no customer waited longer than ${Math.round(longestMs / 1_000)} s`)
 }
 
 /** Until all orders of a load have ended; none is swept or shown to a person meanwhile. */

@@ -80,7 +80,7 @@ async function read({ environment }: Stage, ids: string[]): Promise<Paid[]> {
 /** Each paid once, so nothing may be credited; and each way must have had its effect. */
 async function judge({ expect, note }: Stage, way: ReferenceMode, paid: Paid[]): Promise<void> {
   const of = (wanted: (one: Paid) => boolean) => paid.filter(wanted).length
-  expect(paid.length > 0, `${way}: nobody paid`)
+  expect(paid.length > 0, `${way}: no payment`)
   const twice = of(({ payment }) => payment.captures.length !== 1)
   expect(twice === 0, `${way}: ${twice} of ${paid.length} payments are noted otherwise than once`)
   const unallocated = of((one) => (one.creditedPaise ?? 0) > 0 && one.status === 'Completed')

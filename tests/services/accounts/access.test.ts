@@ -175,7 +175,7 @@ describe('a session', () => {
     const body = JSON.stringify({ email: user.email, password: testPassword })
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0'
     const headers = { 'user-agent': userAgent }
-    const reply = await service.nobody.request('/api/auth/login', { method: 'POST', body, headers })
+    const reply = await service.guest.request('/api/auth/login', { method: 'POST', body, headers })
     expect(login.result.safeParse(reply.json).success).toBe(true)
     const [session] = await SessionModel.find({ userId: user._id }).lean()
     expect(session).toMatchObject({ address: '127.0.0.x', device: 'Firefox on Windows' })

@@ -53,7 +53,7 @@ async function withFactor() {
 describe('a second factor', () => {
   it('is set up only after the password was entered again, however recent the sign-in', async () => {
     const user = await insertAdmin()
-    const { token } = await service.nobody.call(login, {
+    const { token } = await service.guest.call(login, {
       body: { email: user.email, password: testPassword },
     })
     const person = service.withToken(token)
@@ -174,7 +174,7 @@ describe('wrong passwords', () => {
   it('count with those of sign-in towards the account’s limit', async () => {
     const user = await insertCustomer()
     const asha = await service.as(user)
-    const signIn = (password: string) => service.nobody.call(login, { body: { email: user.email, password } })
+    const signIn = (password: string) => service.guest.call(login, { body: { email: user.email, password } })
     for (let tries = 0; tries < 5; tries++) {
       await refusalOf(prove(asha, 'not hers at all'))
       expect((await refusalOf(signIn('not hers at all'))).code).toBe('invalid_credentials')
@@ -185,7 +185,7 @@ describe('wrong passwords', () => {
   it('of strangers keep the owner from giving proof, but not in a browser that has signed in before', async () => {
     const { email } = await insertCustomer()
     const signIn = (password: string) =>
-      service.nobody.request('/api/auth/login', {
+      service.guest.request('/api/auth/login', {
         method: 'POST',
         body: JSON.stringify({ email, password }),
       })
@@ -337,7 +337,7 @@ describe('a contact that staff have set', () => {
       isBlocked: 'false' as const,
     }
     await support.call(updateUserData, { body })
-    const { token } = await service.nobody.call(login, { body: { email, password: testPassword } })
+    const { token } = await service.guest.call(login, { body: { email, password: testPassword } })
     const asha = service.withToken(token)
     service.clock.advance(waitMs)
     await asha.call(askContactCode, { body: { what: 'mobile' } })

@@ -69,7 +69,7 @@ const lastRow = (userId: unknown) =>
     .sort({ at: -1, _id: -1 })
     .lean()
 const byOperator = { userId: 'operator', name: expect.stringMatching(/^.+ \(operator\)$/) }
-const signIn = (email: string, password: string) => service.nobody.call(login, { body: { email, password } })
+const signIn = (email: string, password: string) => service.guest.call(login, { body: { email, password } })
 
 describe('user:create', () => {
   it('creates an admin who signs in with the entered password, and does not show it', {

@@ -58,11 +58,11 @@ async function set(more: Partial<Pick<IUser, 'mobilenumber' | 'email'>>, who = s
 
 const stored = async () => (await UserModel.findById(victim._id).lean<IUser>())!
 const signIn = async (email = victim.email) => {
-  const { token } = await service.nobody.call(login, { body: { email, password: testPassword } })
+  const { token } = await service.guest.call(login, { body: { email, password: testPassword } })
   return service.withToken(token)
 }
-const requestOtp = (mobile: string) => service.nobody.call(signUp.otpLogin, { body: { mobile } })
-const forget = (email: string) => service.nobody.call(signUp.forgetPassword, { body: { email } })
+const requestOtp = (mobile: string) => service.guest.call(signUp.otpLogin, { body: { mobile } })
+const forget = (email: string) => service.guest.call(signUp.forgetPassword, { body: { email } })
 /** All messages before this one have been sent once it has. */
 async function settle() {
   const other = await insertCustomer()
@@ -74,7 +74,7 @@ const linkOf = async (email: string) => {
   return inbox.paramsOf(email)
 }
 const answer = async (answer: 'undo' | 'confirm', email = victim.email) =>
-  service.nobody.call(signUp.resolveContactChange, { params: await linkOf(email), body: { answer } })
+  service.guest.call(signUp.resolveContactChange, { params: await linkOf(email), body: { answer } })
 
 describe('a mobile number that a staff member sets', () => {
   it('is shown at once and receives no code; sessions end, and the password still signs in', async () => {
@@ -123,7 +123,7 @@ describe('an e-mail address that a staff member sets', () => {
     await settle()
     expect(inbox.mails(email).filter(({ subject }) => String(subject).includes('password'))).toEqual([])
     const { issued } = await service.simulators.control('signin', { issue: { email } })
-    const elsewhere = service.nobody.call(hostedSignIn, { body: { idToken: String(issued) } })
+    const elsewhere = service.guest.call(hostedSignIn, { body: { idToken: String(issued) } })
     expect(await refusalOf(elsewhere)).toMatchObject({ code: 'hosted_other_email' })
     await signIn(email)
   })
@@ -165,8 +165,8 @@ describe('the previous address', () => {
     await set({ mobilenumber: newMobile() })
     const params = await linkOf(victim.email)
     const body = { answer: 'undo' as const }
-    await service.nobody.call(signUp.resolveContactChange, { params, body })
-    const again = service.nobody.call(signUp.resolveContactChange, { params, body })
+    await service.guest.call(signUp.resolveContactChange, { params, body })
+    const again = service.guest.call(signUp.resolveContactChange, { params, body })
     await expect(again).rejects.toThrow('The link is corrupted.')
   })
 })
@@ -194,7 +194,7 @@ describe('for a day after a contact change', () => {
     await set({ mobilenumber: newMobile() })
     await forget(victim.email)
     await expect.poll(() => inbox.mails(victim.email).at(-1)?.subject, soon).toContain('Set another')
-    const reset = service.nobody.call(signUp.resetPassword, {
+    const reset = service.guest.call(signUp.resetPassword, {
       params: await inbox.paramsOf(victim.email),
       body: { password: 'another password of hers' },
     })

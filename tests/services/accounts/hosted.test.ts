@@ -28,7 +28,7 @@ async function tokenOf(claims: Claims): Promise<string> {
 }
 
 const signInWith = (idToken: string, nonce?: string) =>
-  service.nobody.call(hostedSignIn, { body: { idToken, ...(nonce === undefined ? {} : { nonce }) } })
+  service.guest.call(hostedSignIn, { body: { idToken, ...(nonce === undefined ? {} : { nonce }) } })
 const signIn = async (claims: Claims) => signInWith(await tokenOf(claims))
 const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -42,7 +42,7 @@ const anAddress = () => `came-by-${++count}@example.test`
 
 describe('GET /auth/hosted', () => {
   it('SIGNIN-01 returns the client id and the provider, and nothing else', async () => {
-    const { provider } = await service.nobody.call(hostedProvider)
+    const { provider } = await service.guest.call(hostedProvider)
     expect(provider).toEqual({
       url: service.env.OIDC_ISSUER_URL,
       clientId: service.env.OIDC_CLIENT_ID,
@@ -125,7 +125,7 @@ describe('POST /auth/hosted', () => {
     expect(await ownerOf(`user.hosted:${service.env.OIDC_ISSUER_URL}/|simulated|${before.email}`)).toBe(
       user._id,
     )
-    const again = await service.nobody.call(login, { body: { email: before.email, password: testPassword } })
+    const again = await service.guest.call(login, { body: { email: before.email, password: testPassword } })
     expect(again.user._id).toBe(user._id)
   })
 
@@ -136,10 +136,10 @@ describe('POST /auth/hosted', () => {
     expect(user).toMatchObject({ _id: stranger._id.toHexString(), verified: 'true', mobilenumber: '' })
     expect(await codeOf(strangers.call(sessions))).toBe('not_signed_in')
     const credentials = { email: stranger.email, password: testPassword }
-    expect(await codeOf(service.nobody.call(login, { body: credentials }))).toBe('invalid_credentials')
+    expect(await codeOf(service.guest.call(login, { body: credentials }))).toBe('invalid_credentials')
     expect(await findUserByMobile(stranger.mobilenumber)).toBeNull()
     const { mobilenumber: mobile } = stranger
-    expect(await codeOf(service.nobody.call(verifyOtp, { body: { mobile, otp: '123456' } }))).toBe(
+    expect(await codeOf(service.guest.call(verifyOtp, { body: { mobile, otp: '123456' } }))).toBe(
       'otp_expired',
     )
     await insertCustomer({ mobilenumber: mobile })
@@ -256,16 +256,16 @@ describe('where the provider is unavailable or not configured', () => {
       next: { outcome: 'http500', call: 'jwks' },
     })
     const body = { idToken: String(issued) }
-    const refusal = await refusalOf(fresh.nobody.call(hostedSignIn, { body }))
+    const refusal = await refusalOf(fresh.guest.call(hostedSignIn, { body }))
     expect(refusal).toMatchObject({ status: 503, code: 'hosted_unavailable' })
     expect(refusal.reply.msg).toContain('The sign-in provider does not answer.')
-    expect((await fresh.nobody.call(hostedSignIn, { body })).token).toBeTruthy()
+    expect((await fresh.guest.call(hostedSignIn, { body })).token).toBeTruthy()
   })
 
   it('is off without a client id', async () => {
     const off = await startAgain({ OIDC_CLIENT_ID: '' })
-    expect(await off.nobody.call(hostedProvider)).toEqual({ provider: null })
-    expect(await codeOf(off.nobody.call(hostedSignIn, { body: { idToken: 'a.b.c' } }))).toBe('hosted_off')
+    expect(await off.guest.call(hostedProvider)).toEqual({ provider: null })
+    expect(await codeOf(off.guest.call(hostedSignIn, { body: { idToken: 'a.b.c' } }))).toBe('hosted_off')
   })
 })
 

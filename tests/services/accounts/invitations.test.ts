@@ -48,9 +48,9 @@ const invitedNow = async (email: string) =>
   (await meera.call(team)).invited.find((one) => one.email === email)
 const idOf = async (email: string) => (await invitedNow(email))?.id ?? ''
 const viewInvitation = (emailToken: { id: string; token: string }) =>
-  service.nobody.call(calls.readInvitation, { body: emailToken })
+  service.guest.call(calls.readInvitation, { body: emailToken })
 const accept = (emailToken: { id: string; token: string }, chosen = password) =>
-  service.nobody.call(calls.acceptInvitation, { body: { ...emailToken, password: chosen } })
+  service.guest.call(calls.acceptInvitation, { body: { ...emailToken, password: chosen } })
 const codeOf = async (trying: Promise<unknown>) => (await refusalOf(trying)).code
 /** The link of another mail than this one. */
 const nextLink = async (email: string, before: { token: string }) => {
@@ -81,7 +81,7 @@ describe('a person invited by the only owner', () => {
     expect(user).toMatchObject({ email, role: 'admin', staffRole: 'operations', verified: 'true' })
     expect(await service.withToken(token).call(secondFactor)).toMatchObject({ isOn: false, isOwed: true })
     expect(await codeOf(service.withToken(token).call(approvalRequests))).toBe('second_factor_missing')
-    expect((await service.nobody.call(login, { body: { email, password } })).user._id).toBe(user._id)
+    expect((await service.guest.call(login, { body: { email, password } })).user._id).toBe(user._id)
     expect(await invitedNow(email)).toBeUndefined()
     const rows = await AuditModel.find({ target: `user:${user._id}` })
       .sort({ at: 1 })

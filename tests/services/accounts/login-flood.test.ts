@@ -64,7 +64,7 @@ it('signs in a hundred people at once soon, in little memory, while orders conti
 
 it('refuses some of more than a hundred concurrent sign-ins with a retry, while pages continue', async () => {
   const signIns = Array.from({ length: 130 }, (_, index) => signIn(`rush${index}@example.test`, index))
-  expect((await service.nobody.request('/api/product/gethomeproducts')).status).toBe(200)
+  expect((await service.guest.request('/api/product/gethomeproducts')).status).toBe(200)
   const replies = await Promise.all(signIns)
   const [answered = [], later = []] = [401, 503].map((status) =>
     replies.filter((reply) => reply.status === status),
@@ -81,7 +81,7 @@ it('refuses some of more than a hundred concurrent sign-ins with a retry, while 
 
 /** Each from an address of their own: one address has at most sixty in progress. */
 function signIn(email: string, index: number): Promise<RawReply> {
-  return service.nobody.request(`/api${login.path}`, {
+  return service.guest.request(`/api${login.path}`, {
     method: 'POST',
     body: JSON.stringify({ email, password: testPassword }),
     headers: { 'x-forwarded-for': `198.51.100.${index}` },

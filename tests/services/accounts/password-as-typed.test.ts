@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const signIn = (email: string, password: string) => service.nobody.call(login, { body: { email, password } })
+const signIn = (email: string, password: string) => service.guest.call(login, { body: { email, password } })
 
 it('a password has to match exactly: case, blanks around it and every character', async () => {
   const password = ' Ein Satz mit Ümläuten '

@@ -22,7 +22,7 @@ type OtpInput = { mobile: string; proof?: string; headers?: Record<string, strin
 
 /** From an address of its own for each number. */
 const requestCode = ({ mobile, proof, headers }: OtpInput): Promise<RawReply> =>
-  service.nobody.request(path, {
+  service.guest.request(path, {
     method: 'POST',
     body: JSON.stringify({ mobile }),
     headers: {
@@ -118,7 +118,7 @@ describe('once half of the hourly codes are sent', () => {
     await giveMoney(buyer, 100_000)
     const id = await buy(await service.as(buyer), orderBody(buyer, shop.diamonds, { paymentmode: 'wallet' }))
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: { status: 'Completed' } })
-    const signedIn = await service.nobody.request('/api/auth/login', {
+    const signedIn = await service.guest.request('/api/auth/login', {
       method: 'POST',
       body: JSON.stringify({ email: known.email, password: testPassword }),
     })

@@ -32,23 +32,23 @@ beforeEach(async () => {
 afterAll(() => service.stop())
 
 const ownersPassword = 'a password of the owner'
-const signIn = (email: string, password: string) => service.nobody.call(login, { body: { email, password } })
+const signIn = (email: string, password: string) => service.guest.call(login, { body: { email, password } })
 
 async function resetFor(email: string) {
-  await service.nobody.call(forgetPassword, { body: { email } })
+  await service.guest.call(forgetPassword, { body: { email } })
   await expect.poll(() => inbox.mails(email).at(-1)?.subject, { timeout: 15_000 }).toContain('Set another')
   const params = await inbox.paramsOf(email)
-  await service.nobody.call(resetPassword, { params, body: { password: ownersPassword } })
+  await service.guest.call(resetPassword, { params, body: { password: ownersPassword } })
 }
 
 /** A person registers with their own mobile number and another person's address. */
 async function strangerRegisters(email: string, mobileNumber: string) {
   const registration = { name: 'Mallory Rao', email, mobileNumber, password: testPassword }
   const before = inbox.texts(mobileNumber).length
-  await service.nobody.call(createAccount, { body: registration })
+  await service.guest.call(createAccount, { body: registration })
   await expect.poll(() => inbox.texts(mobileNumber).length, { timeout: 15_000 }).toBe(before + 1)
   const otp = await inbox.codeOf(mobileNumber)
-  await service.nobody.call(verifyAndRegister, { body: { ...registration, otp } })
+  await service.guest.call(verifyAndRegister, { body: { ...registration, otp } })
   await inbox.linkOf(email)
 }
 
@@ -59,10 +59,10 @@ describe('an account that a stranger created with another person’s address', (
     await resetFor(email)
     expect((await signIn(email, ownersPassword)).user).toMatchObject({ verified: 'true', mobilenumber: '' })
     expect((await refusalOf(signIn(email, testPassword))).code).toBe('invalid_credentials')
-    await service.nobody.call(otpLogin, { body: { mobile } })
+    await service.guest.call(otpLogin, { body: { mobile } })
     expect(await otpTimeLeft(service.deps, { purpose: 'sign_in', mobile })).toBeGreaterThan(0)
     expect(await findUserByMobile(mobile)).toBeNull()
-    const guess = service.nobody.call(verifyOtp, { body: { mobile, otp: '482913' } })
+    const guess = service.guest.call(verifyOtp, { body: { mobile, otp: '482913' } })
     expect((await refusalOf(guess)).code).toBe('otp_mismatch')
   })
 
@@ -108,13 +108,13 @@ it('keeps number and verification where the address was verified before the rese
 
 it('accepts no password by a link that was mailed before a block', async () => {
   const user = await insertCustomer()
-  await service.nobody.call(forgetPassword, { body: { email: user.email } })
+  await service.guest.call(forgetPassword, { body: { email: user.email } })
   await expect
     .poll(() => inbox.mails(user.email).at(-1)?.subject, { timeout: 15_000 })
     .toContain('Set another')
   const params = await inbox.paramsOf(user.email)
   await UserModel.updateOne({ _id: user._id }, { isBlocked: true })
-  const reset = service.nobody.call(resetPassword, { params, body: { password: ownersPassword } })
+  const reset = service.guest.call(resetPassword, { params, body: { password: ownersPassword } })
   await expect(reset).rejects.toThrow('The link is corrupted.')
   await UserModel.updateOne({ _id: user._id }, { isBlocked: false })
   await signIn(user.email, testPassword)

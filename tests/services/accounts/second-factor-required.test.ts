@@ -16,7 +16,7 @@ afterAll(() => strict.stop())
 describe('where a second factor is required', () => {
   it('an admin without one can set it up, and nothing else until it is on', async () => {
     const user = await insertAdmin()
-    const reply = await strict.nobody.call(login, { body: { email: user.email, password: testPassword } })
+    const reply = await strict.guest.call(login, { body: { email: user.email, password: testPassword } })
     const person = strict.withToken(reply.token)
     const { status, code, message } = await refusalOf(person.call(stats))
     expect({ status, code, message }).toEqual({

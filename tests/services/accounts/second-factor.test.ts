@@ -49,14 +49,14 @@ async function withFactor() {
 }
 
 const byPassword = ({ email }: IUser) =>
-  service.nobody.call(login, { body: { email, password: testPassword } })
+  service.guest.call(login, { body: { email, password: testPassword } })
 async function ticketFor(user: IUser): Promise<string> {
   const { status, reply } = await refusalOf(byPassword(user))
   expect({ status, code: reply.code }).toEqual({ status: 403, code: 'second_factor_required' })
   return reply.ticket ?? expect.unreachable()
 }
 const enter = (ticket: string, code: string) =>
-  service.nobody.call(calls.secondFactorSignIn, { body: { ticket, code } })
+  service.guest.call(calls.secondFactorSignIn, { body: { ticket, code } })
 const refusedFor = async (ticket: string, code: string) => (await refusalOf(enter(ticket, code))).code
 const mayAdminister = async (person: Person) => (await person.call(stats)) !== undefined
 
@@ -168,9 +168,9 @@ describe('signing in with a second factor', () => {
   it('is also required of an admin who signs in by a text message', async () => {
     const { user, secret } = await withFactor()
     const { mobilenumber: mobile } = user
-    await service.nobody.call(otpLogin, { body: { mobile } })
+    await service.guest.call(otpLogin, { body: { mobile } })
     const otp = await inboxOf(service).codeOf(mobile)
-    const { code, reply } = await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
+    const { code, reply } = await refusalOf(service.guest.call(verifyOtp, { body: { mobile, otp } }))
     expect(code).toBe('second_factor_required')
     expect((await enter(reply.ticket ?? '', codeOf(secret))).user.role).toBe('admin')
   })

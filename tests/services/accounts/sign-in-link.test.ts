@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<RawReply> =>
-  service.nobody.request(`/api${path}`, { method: 'POST', body: JSON.stringify(body), headers })
+  service.guest.request(`/api${path}`, { method: 'POST', body: JSON.stringify(body), headers })
 
 let addresses = 0
 /** Strangers' wrong passwords, from as many addresses, until the account is locked. */

@@ -22,7 +22,7 @@ const refusalOf = (promise: Promise<unknown>) =>
 describe('POST /auth/login', () => {
   it('CALL-26 takes email and password and replies with token and user', async () => {
     const user = await insertCustomer()
-    const reply = await service.nobody.request('/api/auth/login', {
+    const reply = await service.guest.request('/api/auth/login', {
       method: 'POST',
       body: JSON.stringify({ email: user.email, password: testPassword }),
     })
@@ -84,7 +84,7 @@ describe('POST /auth/login', () => {
 
   it('CALL-27 replies to a failure with msg', async () => {
     const user = await insertCustomer()
-    const reply = await service.nobody.request('/api/auth/login', {
+    const reply = await service.guest.request('/api/auth/login', {
       method: 'POST',
       body: JSON.stringify({ email: user.email, password: 'wrong' }),
     })
@@ -135,7 +135,7 @@ describe('a session', () => {
   it('CALL-02 needs a bearer token', async () => {
     const { token } = await signInAs((await insertCustomer()).email)
     const validate = (authorization: string) =>
-      service.nobody.request('/api/auth/validateuser', {
+      service.guest.request('/api/auth/validateuser', {
         method: 'POST',
         body: JSON.stringify({ requiredRoles: ['user'] }),
         headers: { authorization },
@@ -219,7 +219,7 @@ describe('POST /auth/validateuser', () => {
     ).toEqual({
       role: 'user',
     })
-    expect((await service.nobody.request('/api/auth/validateuser', request)).status).toBe(401)
+    expect((await service.guest.request('/api/auth/validateuser', request)).status).toBe(401)
   })
 
   it('GUARD-06 succeeds only for a role in the required list', async () => {
@@ -232,5 +232,5 @@ describe('POST /auth/validateuser', () => {
 })
 
 function signInAs(email: string, password = testPassword) {
-  return service.nobody.call(login, { body: { email, password } })
+  return service.guest.call(login, { body: { email, password } })
 }

@@ -124,6 +124,6 @@ describe('DELETE /auth/sessions', () => {
   })
 
   it('is refused without a session', async () => {
-    expect((await refusalOf(elsewhere(service.nobody))).status).toBe(401)
+    expect((await refusalOf(elsewhere(service.guest))).status).toBe(401)
   })
 })

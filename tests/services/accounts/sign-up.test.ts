@@ -44,10 +44,10 @@ function aRegistration() {
 }
 type Registration = ReturnType<typeof aRegistration>
 
-const requestCode = (body: Registration) => service.nobody.call(createAccount, { body })
-const register = (body: Registration & { otp: string }) => service.nobody.call(verifyAndRegister, { body })
+const requestCode = (body: Registration) => service.guest.call(createAccount, { body })
+const register = (body: Registration & { otp: string }) => service.guest.call(verifyAndRegister, { body })
 const signIn = (email: string, password = testPassword) =>
-  service.nobody.call(login, { body: { email, password } })
+  service.guest.call(login, { body: { email, password } })
 
 async function registerUser() {
   const registration = aRegistration()
@@ -114,12 +114,12 @@ describe('signing up', () => {
     const { email } = await registerUser()
     const params = await inbox.paramsOf(email)
     const again = { params, body: params }
-    expect(await service.nobody.call(verifyMail, again)).toEqual({
+    expect(await service.guest.call(verifyMail, again)).toEqual({
       msg: 'Your email address is verified.',
       code: 0,
     })
     expect((await signIn(email)).user.verified).toBe('true')
-    const { status, reply } = await refusalOf(service.nobody.call(verifyMail, again))
+    const { status, reply } = await refusalOf(service.guest.call(verifyMail, again))
     expect({ status, code: reply.code, msg: reply.msg }).toEqual({
       status: 400,
       code: 1,
@@ -136,8 +136,8 @@ describe('signing up', () => {
     await expect.poll(() => inbox.mails(email).length, { timeout: 15_000 }).toBe(2)
     const second = await inbox.paramsOf(email)
     expect(second.token).not.toBe(first.token)
-    expect((await refusalOf(service.nobody.call(verifyMail, { params: first, body: {} }))).status).toBe(400)
-    expect((await service.nobody.call(verifyMail, { params: second, body: {} })).code).toBe(0)
+    expect((await refusalOf(service.guest.call(verifyMail, { params: first, body: {} }))).status).toBe(400)
+    expect((await service.guest.call(verifyMail, { params: second, body: {} })).code).toBe(0)
   })
 
   it('creates one account for two requests with one code at once', async () => {
@@ -187,9 +187,9 @@ describe('signing up', () => {
 })
 
 describe('a forgotten password', () => {
-  const forget = (email: string) => service.nobody.call(forgetPassword, { body: { email } })
+  const forget = (email: string) => service.guest.call(forgetPassword, { body: { email } })
   const reset = (params: { id: string; token: string }, password: string) =>
-    service.nobody.call(resetPassword, { params, body: { password } })
+    service.guest.call(resetPassword, { params, body: { password } })
 
   it('CALL-33 replies with the same msg for an account, a blocked one and none, and mails the first only', async () => {
     const [user, blocked] = [await insertCustomer(), await insertCustomer({ isBlocked: true })]
@@ -243,7 +243,7 @@ describe('a forgotten password', () => {
 it('sends later mail that failed while the mail server was unavailable', async () => {
   const user = await insertCustomer()
   await service.simulators.control('mail', { down: true })
-  await service.nobody.call(forgetPassword, { body: { email: user.email } })
+  await service.guest.call(forgetPassword, { body: { email: user.email } })
   const notification = () => AccountNotificationModel.findOne({ about: user.email }).lean()
   await expect.poll(async () => (await notification())?.due.notify.seq, { timeout: 15_000 }).toBe(2)
   const { _id = '', due } = (await notification()) ?? {}
@@ -269,7 +269,7 @@ it('hashes a password again at a login when its cost has changed', async () => {
 
 it('gives one client address three codes for a number, and leaves the number two for others', async () => {
   const send = (from: string) =>
-    service.nobody.request(`/api${otpLogin.path}`, {
+    service.guest.request(`/api${otpLogin.path}`, {
       method: 'POST',
       body: JSON.stringify({ mobile: '9600000002' }),
       headers: { 'x-forwarded-for': from },
@@ -282,7 +282,7 @@ it('gives one client address three codes for a number, and leaves the number two
 
 it('allows five codes for a number in a quarter of an hour, from any address, and says when the next is allowed', async () => {
   const send = (from: string) =>
-    service.nobody.request(`/api${otpLogin.path}`, {
+    service.guest.request(`/api${otpLogin.path}`, {
       method: 'POST',
       body: JSON.stringify({ mobile: '9600000001' }),
       headers: { 'x-forwarded-for': from },

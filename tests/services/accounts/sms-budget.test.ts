@@ -33,8 +33,8 @@ async function start(env: Record<string, string> = {}) {
   service = await startService({ workers: true, env: { SMS_GAP_MS: '300000', ...env } })
   inbox = inboxOf(service)
 }
-const requestCode = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
-const enter = (mobile: string, otp: string) => service.nobody.call(verifyOtp, { body: { mobile, otp } })
+const requestCode = (mobile: string) => service.guest.call(otpLogin, { body: { mobile } })
+const enter = (mobile: string, otp: string) => service.guest.call(verifyOtp, { body: { mobile, otp } })
 /** From an address of its own each time. */
 let addresses = 0
 const requestFrom = async (mobileNumber: string) => {
@@ -45,7 +45,7 @@ const requestFrom = async (mobileNumber: string) => {
     email: `m.${randomUUID()}@example.test`,
     password: testPassword,
   }
-  const { status } = await service.nobody.request(`/api${createAccount.path}`, {
+  const { status } = await service.guest.request(`/api${createAccount.path}`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'x-forwarded-for': `198.51.${addresses >> 8}.${addresses & 255}` },

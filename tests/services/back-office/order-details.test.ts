@@ -243,7 +243,7 @@ describe('notes on an order', () => {
     const again = { id: 'ON261122AAAAAAAA', orderid: id, text: 'Called them.' }
     await addNote(at.service.deps, admin, again)
     await OrderModel.collection.updateOne({ _id: id as never }, {
-      $push: { notes: { at: new Date(), by: 'a', name: 'Of before', text: 'x' } },
+      $push: { notes: { at: new Date(), by: 'a', name: 'Kiran', text: 'x' } },
     } as never)
     const after = await addNote(at.service.deps, admin, again)
     expect(after.notes.map(({ text }) => text)).toEqual(['Called them.', 'x'])

@@ -247,7 +247,7 @@ describe('an admin’s decision', () => {
       ])
       for (const refusal of refusals) expect(refusal).toMatchObject({ status: 403, code: 'forbidden' })
     }
-    expect(await refusalOf(service.nobody.call(processing))).toMatchObject({ status: 401 })
+    expect(await refusalOf(service.guest.call(processing))).toMatchObject({ status: 401 })
     expect((await look(asha, id)).status).toBe('Processing')
   })
 })

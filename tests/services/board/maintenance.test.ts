@@ -87,7 +87,7 @@ describe('the list of overdue tasks', () => {
 
   it('is for admins only', async () => {
     expect(await refusalOf(asha.call(admin.maintenance))).toMatchObject({ status: 403 })
-    expect(await refusalOf(service.nobody.call(admin.maintenance))).toMatchObject({ status: 401 })
+    expect(await refusalOf(service.guest.call(admin.maintenance))).toMatchObject({ status: 401 })
   })
 
   it('is empty again soon after a worker starts', async () => {

@@ -38,7 +38,7 @@ const take = async (who: Person, idempotencyKey: string = randomUUID()) =>
 const trying = (at: Date) => ({ pendingReason: pendingReasonOf('in_progress', { since: at, nextTry: at }) })
 const assignmentOf = (leftMs: number) => ({
   assignee: {
-    adminId: 'somebody',
+    adminId: 'a9',
     name: 'Imran',
     since: ago(1),
     until: new Date(service.clock.now().getTime() + leftMs),
@@ -86,7 +86,7 @@ it('goes through all unassigned orders that need action, by priority, and then s
 
 it('skips an order that is being completed or that has continued since', async () => {
   const pendingCompletion = {
-    adminId: 'somebody',
+    adminId: 'a9',
     name: 'Imran',
     at: ago(0),
     until: ago(-1),

@@ -270,7 +270,7 @@ describe('POST /admin/updateitem', () => {
     })
     expect(reply.message).toBe('Price updated successfully')
     const shown = { discountedprice: 105.5, resellprice: 98, inStock: false, originalprice: 130 }
-    expect(await service.nobody.call(itemsOfProduct, { params: { productId: product._id } })).toEqual([
+    expect(await service.guest.call(itemsOfProduct, { params: { productId: product._id } })).toEqual([
       expect.objectContaining(shown),
     ])
     expect((await rows(item._id))[0]).toMatchObject({

@@ -48,7 +48,7 @@ describe('POST /admin/createproduct', () => {
     const { message, product } = await meera.call(calls.createProduct, { body: { ...sent, type } })
     expect(message).toBe('Product created successfully!')
     expect(product).toMatchObject({ ...sent, type: 'MLBB', isApi: true, productid: 'magic-chess-go-go' })
-    const { trending } = await service.nobody.call(homeProducts, {})
+    const { trending } = await service.guest.call(homeProducts, {})
     expect(trending.map(({ productid }) => productid)).toEqual(['magic-chess-go-go'])
     expect(await rows(product.productid)).toEqual([
       {
@@ -137,7 +137,7 @@ describe('POST /admin/editproduct', () => {
     })
     const again = await meera.call(calls.editProduct, { params, body: { ...edit, __v: product.__v + 1 } })
     expect(again.product).toMatchObject({ name: 'Magic Chess', items: edit.items, __v: product.__v + 2 })
-    expect((await service.nobody.call(eachProduct, { params: { id: product.productid } })).name).toBe(
+    expect((await service.guest.call(eachProduct, { params: { id: product.productid } })).name).toBe(
       'Magic Chess',
     )
     expect(await rows(product.productid)).toHaveLength(3)

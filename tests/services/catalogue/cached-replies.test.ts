@@ -32,9 +32,9 @@ describe('a reply of the catalogue in the browser’s cache', () => {
   it('is revalidated each time, and sent again only when it has changed', async () => {
     expect(paths).toHaveLength(4)
     for (const path of paths) {
-      const first = await request(service.nobody, path)
+      const first = await request(service.guest, path)
       expect(first.headers.get('cache-control'), path).toBe('public, no-cache')
-      expect(await request(service.nobody, path, etagOf(first)), path).toMatchObject({
+      expect(await request(service.guest, path, etagOf(first)), path).toMatchObject({
         status: 304,
         text: '',
       })
@@ -44,7 +44,7 @@ describe('a reply of the catalogue in the browser’s cache', () => {
   it('is the same for a reseller as for all others, so that one reply serves all', async () => {
     const ravi = await service.as(await insertReseller())
     for (const path of paths) {
-      const [forAll, forRavi] = [await request(service.nobody, path), await request(ravi, path)]
+      const [forAll, forRavi] = [await request(service.guest, path), await request(ravi, path)]
       expect(etagOf(forRavi), path).toBe(etagOf(forAll))
       expect(forRavi.text, path).toBe(forAll.text)
     }
@@ -54,9 +54,9 @@ describe('a reply of the catalogue in the browser’s cache', () => {
 
   it('never shows an old price: the next request has the new one', async () => {
     const path = paths[3] ?? ''
-    const etag = etagOf(await request(service.nobody, path))
+    const etag = etagOf(await request(service.guest, path))
     await ItemModel.updateOne({ _id: item._id }, { $set: { discountedPaise: 11_900 } })
-    const changed = await request(service.nobody, path, etag)
+    const changed = await request(service.guest, path, etag)
     expect(changed).toMatchObject({ status: 200, json: [{ discountedprice: 119 }] })
     expect(etagOf(changed)).not.toBe(etag)
   })

@@ -44,7 +44,7 @@ async function took(seconds: readonly number[], more: { by?: string; agoMs?: num
 
 async function deliveryTimeOf(shelf = shop.crystals) {
   const productId = String(shelf.product._id)
-  const [item] = await service.nobody.call(itemsOfProduct, { params: { productId } })
+  const [item] = await service.guest.call(itemsOfProduct, { params: { productId } })
   return item?.deliveryTime
 }
 

@@ -27,7 +27,7 @@ describe('GET /gallery/images', () => {
   it('CALL-06 replies to any caller with CarouselMb, CarouselPc and Popup, in the order they were added', async () => {
     for (const type of ImageType.options) await anImage({ type, title: `${type} 1` })
     await anImage({ title: 'CarouselPc 2' })
-    const { status, json } = await service.nobody.request('/api/gallery/images')
+    const { status, json } = await service.guest.request('/api/gallery/images')
     expect(status).toBe(200)
     const titles = Object.entries(json).map(([type, images]) => [
       type,
@@ -43,7 +43,7 @@ describe('GET /gallery/images', () => {
   it('ENT-23 gives each item of each list url, redirectUrl and title', async () => {
     const shown = { url: '/media/pass.svg', redirectUrl: '/product/mobile-legends', title: 'Weekly Pass' }
     for (const type of ['CarouselMb', 'CarouselPc', 'Popup'] as const) await anImage({ ...shown, type })
-    expect((await service.nobody.request('/api/gallery/images')).json).toEqual({
+    expect((await service.guest.request('/api/gallery/images')).json).toEqual({
       CarouselMb: [shown],
       CarouselPc: [shown],
       Popup: [shown],
@@ -51,7 +51,7 @@ describe('GET /gallery/images', () => {
   })
 
   it('replies with empty lists when there are no images', async () => {
-    expect(await service.nobody.call(homeGallery, {})).toEqual({ CarouselMb: [], CarouselPc: [], Popup: [] })
+    expect(await service.guest.call(homeGallery, {})).toEqual({ CarouselMb: [], CarouselPc: [], Popup: [] })
   })
 })
 
@@ -87,7 +87,7 @@ describe('/media', () => {
   })
 
   it('prevents scripts in an SVG', async () => {
-    const { status, headers } = await service.nobody.request(await saveMedia(svg, 'image/svg+xml'))
+    const { status, headers } = await service.guest.request(await saveMedia(svg, 'image/svg+xml'))
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^image\/svg\+xml/)
     expect(headers.get('content-security-policy')).toBe(
@@ -98,10 +98,10 @@ describe('/media', () => {
 
   it('sends no body to a browser that has the picture', async () => {
     const url = await saveMedia(svg, 'image/svg+xml')
-    const etag = (await service.nobody.request(url)).headers.get('etag') ?? ''
+    const etag = (await service.guest.request(url)).headers.get('etag') ?? ''
     // Like a browser; Node's fetch would add `no-cache`, which requests a full reply.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' }
-    expect((await service.nobody.request(url, { headers })).status).toBe(304)
+    expect((await service.guest.request(url, { headers })).status).toBe(304)
   })
 
   it('stores the same picture once, also when it is saved twice at once', async () => {
@@ -114,14 +114,14 @@ describe('/media', () => {
   it.each([`${'0'.repeat(64)}.svg`, 'logo.svg', '%7B%22$ne%22:1%7D', '..%2f..%2fetc%2fpasswd'])(
     'has nothing at /media/%s',
     async (name) => {
-      const reply = await service.nobody.request(`/media/${name}`)
+      const reply = await service.guest.request(`/media/${name}`)
       expect(reply).toMatchObject({ status: 404, json: { code: 'not_found' } })
     },
   )
 
   it('has nothing with another extension than the picture’s own', async () => {
     const url = await saveMedia(svg, 'image/svg+xml')
-    expect((await service.nobody.request(url.replace('.svg', '.png'))).status).toBe(404)
+    expect((await service.guest.request(url.replace('.svg', '.png'))).status).toBe(404)
   })
 
   it('refuses files that are no picture, are empty or exceed 5 MB', async () => {

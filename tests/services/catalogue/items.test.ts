@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 async function createdItem(fields: Partial<NewItem>): Promise<Record<string, unknown>> {
   const { _id: itemid } = await insertTestItem(fields)
   const { _id: productid } = await insertTestProduct({ items: [itemid] })
-  const reply = await service.nobody.request(`/api/item/${productid}`)
+  const reply = await service.guest.request(`/api/item/${productid}`)
   return (reply.json as unknown as Record<string, unknown>[])[0] ?? {}
 }
 
@@ -23,12 +23,12 @@ describe('GET /item/{productId}', () => {
     const [first, second] = [await insertTestItem(), await insertTestItem({ inStock: false })]
     const product = await insertTestProduct({ items: [second._id, 999_999, first._id] })
     await insertTestItem({ name: 'Of another product' })
-    const items = await service.nobody.call(itemsOfProduct, { params: { productId: product._id } })
+    const items = await service.guest.call(itemsOfProduct, { params: { productId: product._id } })
     expect(items.map(({ itemid }) => itemid)).toEqual([second._id, first._id])
   })
 
   it('says that a product does not exist', async () => {
-    const reply = await service.nobody.request('/api/item/no-such-product')
+    const reply = await service.guest.request('/api/item/no-such-product')
     expect(reply).toMatchObject({ status: 404, json: { code: 'product_not_found' } })
   })
 })

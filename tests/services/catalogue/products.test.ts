@@ -19,14 +19,13 @@ beforeAll(async () => {
 beforeEach(() => ProductModel.deleteMany({}))
 afterAll(() => service.stop())
 
-const readProduct = async (id: string) =>
-  (await service.nobody.request(`/api/product/eachproduct/${id}`)).json
+const readProduct = async (id: string) => (await service.guest.request(`/api/product/eachproduct/${id}`)).json
 
 describe('GET /product/gethomeproducts', () => {
   it('CALL-04 takes no body and replies to any caller with five lists of products', async () => {
     for (const category of Category.options) await insertTestProduct({ name: `A ${category}`, category })
     await insertTestProduct({ name: 'A trend', category: 'ott', istrending: true })
-    const { status, json } = await service.nobody.request('/api/product/gethomeproducts')
+    const { status, json } = await service.guest.request('/api/product/gethomeproducts')
     expect(status).toBe(200)
     const names = Object.entries(json).map(([section, products]) => [
       section,
@@ -42,7 +41,7 @@ describe('GET /product/gethomeproducts', () => {
   })
 
   it('lists what is out of stock too, and an empty shop as empty lists', async () => {
-    expect(await service.nobody.call(homeProducts, {})).toEqual({
+    expect(await service.guest.call(homeProducts, {})).toEqual({
       trending: [],
       instantGames: [],
       games: [],
@@ -50,7 +49,7 @@ describe('GET /product/gethomeproducts', () => {
       others: [],
     })
     await insertTestProduct({ instock: false })
-    expect((await service.nobody.call(homeProducts, {})).games).toHaveLength(1)
+    expect((await service.guest.call(homeProducts, {})).games).toHaveLength(1)
   })
 })
 
@@ -60,7 +59,7 @@ describe('GET /product/allproducts', () => {
     const person = await service.as(await insertCustomer())
     const listed = await person.call(allProducts, {})
     expect(listed.map(({ _id }) => _id)).toEqual(products.map(({ _id }) => _id))
-    expect((await service.nobody.request('/api/product/allproducts')).status).toBe(401)
+    expect((await service.guest.request('/api/product/allproducts')).status).toBe(401)
   })
 })
 
@@ -68,7 +67,7 @@ describe('GET /product/eachproduct/{id}', () => {
   it('CALL-07 replies with the product object, by its _id, which is its productid', async () => {
     const product = await insertTestProduct({ name: 'Honkai: Star Rail' })
     expect(product._id).toBe('honkai-star-rail')
-    const byId = await service.nobody.call(eachProduct, { params: { id: product._id } })
+    const byId = await service.guest.call(eachProduct, { params: { id: product._id } })
     expect(byId).toMatchObject({ _id: 'honkai-star-rail', name: 'Honkai: Star Rail' })
     expect(byId.productid).toBe(byId._id)
   })
@@ -76,7 +75,7 @@ describe('GET /product/eachproduct/{id}', () => {
   it.each(['no-such-product', 'aaaaaaaaaaaaaaaaaaaaaaaa', '12 bytes text'.replaceAll(' ', '')])(
     'says that %s does not exist',
     async (id) => {
-      const reply = await service.nobody.request(`/api/product/eachproduct/${id}`)
+      const reply = await service.guest.request(`/api/product/eachproduct/${id}`)
       expect(reply).toMatchObject({
         status: 404,
         json: { code: 'product_not_found', message: 'This product does not exist.' },

@@ -94,9 +94,9 @@ describe('GET /admin/customers/:id', () => {
     const tenzin = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
     expect(await refusalOf(page(diya, tenzin))).toMatchObject({ status: 403, code: 'role_not_permitted' })
     expect(await viewsOf(diya)).toEqual([])
-    const nobody = { params: { id: String(new Types.ObjectId()) } }
-    expect(await refusalOf(meera.call(calls.customer, nobody))).toMatchObject({ code: 'not_found' })
-    expect(await AuditModel.countDocuments({ target: `user:${nobody.params.id}` })).toBe(0)
+    const unknown = { params: { id: String(new Types.ObjectId()) } }
+    expect(await refusalOf(meera.call(calls.customer, unknown))).toMatchObject({ code: 'not_found' })
+    expect(await AuditModel.countDocuments({ target: `user:${unknown.params.id}` })).toBe(0)
   })
 })
 

@@ -99,7 +99,7 @@ async function topUp(): Promise<void> {
 async function signInAndOut(): Promise<void> {
   const neha = await insertCustomer()
   const body = { email: neha.email, password: testPassword }
-  const { token } = await service.nobody.call(accounts.login, { body })
+  const { token } = await service.guest.call(accounts.login, { body })
   await service.withToken(token).call(accounts.logout, { body: {} })
   await service.as(neha)
   expect((await changeAccess(neha, {}, service.deps)).ended).toBe(1)

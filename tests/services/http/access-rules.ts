@@ -50,7 +50,7 @@ const withPicture = (rule: AccessRule): AccessRule => ({ ...rule, sends: { imgpa
 const catalogueIds = { itemid: 'goods', product_id: 'goods' } as const
 
 /**
- * Who may call what. The identity comes from the token; a user id in a path or body is the caller's own, or
+ * The permitted callers of each call. The identity comes from the token; a user id in a path or body is the caller's own, or
  * the caller is an admin with access to customers; other people's records do not exist. Written by hand, so
  * that a contract that differs is noticed.
  */

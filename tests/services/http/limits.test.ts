@@ -24,7 +24,7 @@ async function untilRefused(
   headers: (round: number) => Record<string, string> = () => ({}),
 ): Promise<number | undefined> {
   for (let round = 1; round <= most; round++) {
-    const { status } = await service.nobody.request(path, { headers: headers(round) })
+    const { status } = await service.guest.request(path, { headers: headers(round) })
     if (status === 429) return round
   }
   return undefined
@@ -123,7 +123,7 @@ describe('a caller', () => {
 
 describe('a sign-in', () => {
   const signIn = (email: string, password: string, from: string) =>
-    service.nobody
+    service.guest
       .request('/api/auth/login', {
         method: 'POST',
         body: JSON.stringify({ email, password }),
@@ -160,7 +160,7 @@ describe('a sign-in', () => {
     await start({ TRUST_PROXY: '1' })
     const user = await insertCustomer()
     const attempt = (password: string, from: string, cookie: string) =>
-      service.nobody.request('/api/auth/login', {
+      service.guest.request('/api/auth/login', {
         method: 'POST',
         body: JSON.stringify({ email: user.email, password }),
         headers: { 'x-forwarded-for': from, cookie },
@@ -198,7 +198,7 @@ it('counts callbacks by address, whatever their subject', async () => {
   for (let round = 0; round < 4; round++) {
     const name = round % 2 ? 'moogold' : 'upigateway'
     const body = JSON.stringify({ client_txn_id: `JP${round}`, order_id: round })
-    statuses.push((await service.nobody.request(`/api/webhooks/${name}`, { method: 'POST', body })).status)
+    statuses.push((await service.guest.request(`/api/webhooks/${name}`, { method: 'POST', body })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 429])
 })
@@ -213,11 +213,11 @@ describe('without Redis', () => {
     const mobile = user.mobilenumber
     const ticket = `${'a'.repeat(16)}.${'b'.repeat(43)}`
     for (const refused of [
-      service.nobody.call(login, wrong),
-      service.nobody.call(otpLogin, { body: { mobile } }),
-      service.nobody.call(verifyOtp, { body: { mobile, otp: '482913' } }),
-      service.nobody.call(forgetPassword, { body: { email: user.email } }),
-      service.nobody.call(secondFactorSignIn, { body: { ticket, code: '482913' } }),
+      service.guest.call(login, wrong),
+      service.guest.call(otpLogin, { body: { mobile } }),
+      service.guest.call(verifyOtp, { body: { mobile, otp: '482913' } }),
+      service.guest.call(forgetPassword, { body: { email: user.email } }),
+      service.guest.call(secondFactorSignIn, { body: { ticket, code: '482913' } }),
     ]) {
       expect(await refusalOf(refused)).toMatchObject({ status: 503, code: 'service_unavailable' })
     }
@@ -228,14 +228,14 @@ describe('without Redis', () => {
       selectedItem: String(diamonds.item._id),
     }
     const checks = await Promise.allSettled(
-      Array.from({ length: 21 }, () => service.nobody.call(checkId, { body })),
+      Array.from({ length: 21 }, () => service.guest.call(checkId, { body })),
     )
     const refused = checks.filter(
       (check) => check.status === 'rejected' && (check.reason as ApiError).status === 429,
     )
     expect(refused).toHaveLength(1)
     const from = performance.now()
-    for (let page = 0; page < 20; page++) expect((await service.nobody.request(home)).status).toBe(200)
+    for (let page = 0; page < 20; page++) expect((await service.guest.request(home)).status).toBe(200)
     expect(performance.now() - from).toBeLessThan(5_000)
   })
 })

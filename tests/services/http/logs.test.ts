@@ -63,8 +63,8 @@ describe('no log line contains', () => {
 
   it('the input of a sign-in, correct, wrong or malformed', async () => {
     const user = await insertCustomer()
-    const nobody = personOf(origin())
-    const signIn = (body: string) => nobody.request('/api/auth/login', { method: 'POST', body })
+    const guest = personOf(origin())
+    const signIn = (body: string) => guest.request('/api/auth/login', { method: 'POST', body })
     const { json } = await signIn(JSON.stringify({ email: user.email, password: testPassword }))
     expect(String(json.token).length).toBeGreaterThan(40)
     await signIn(JSON.stringify({ email: user.email, password: secret }))
@@ -77,7 +77,7 @@ describe('no log line contains', () => {
   })
 
   it('a secret from an address, in any encoding', async () => {
-    const nobody = personOf(origin())
+    const guest = personOf(origin())
     for (const path of [
       `/api/auth/verifymail/abc/${secret}`,
       `/api/auth//verifymail//abc//${secret}`,
@@ -94,7 +94,7 @@ describe('no log line contains', () => {
       `/?code=${secret}&state=${secret}`,
       `/api/order/x?token=${secret}`,
     ]) {
-      await nobody.request(path, { headers: { accept: 'application/json' } })
+      await guest.request(path, { headers: { accept: 'application/json' } })
       expect(written, path).not.toContain(secret)
     }
     expect(lines().map(({ req }) => req?.url)).toContain('/verification/abc/-')

@@ -30,7 +30,7 @@ import {
 } from './matrix-replies.ts'
 
 type CallerKind = 'customer' | 'another customer' | 'reseller' | 'admin' | StaffRole
-type Closed = 'nobody' | 'expired' | 'revoked' | 'blocked'
+type Closed = 'guest' | 'expired' | 'revoked' | 'blocked'
 
 let service: Service
 let users: Record<CallerKind, IUser>
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...(await oneOfEachRole()),
   }
   closed = {
-    nobody: service.nobody,
+    guest: service.guest,
     expired: await userWithEndedSession(async (user) => {
       await SessionModel.updateMany({ userId: user._id }, { expiresAt: new Date(service.clock.now()) })
     }),
@@ -209,7 +209,7 @@ describe('records of one customer', () => {
 
 const notAllowed = 'Your account may not do this.'
 const refusals: Record<Closed, RequestErrorReply> = {
-  nobody: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
+  guest: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
   expired: { status: 401, code: 'session_expired', said: 'Token has expired. Please login again.' },
   revoked: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
   blocked: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },

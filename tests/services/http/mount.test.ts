@@ -54,7 +54,7 @@ describe('the calls', () => {
   })
 
   it('are all in the API reference, with body, reply and errors', async () => {
-    const { json } = await service.nobody.request('/openapi.json')
+    const { json } = await service.guest.request('/openapi.json')
     const paths = json.paths as Record<string, Record<string, Record<string, unknown>>>
     for (const one of callRegistry) {
       for (const path of pathsOf(one)) {
@@ -74,18 +74,18 @@ describe('the calls', () => {
   })
 
   it('have a page at /docs', async () => {
-    const page = await service.nobody.request('/docs/')
+    const page = await service.guest.request('/docs/')
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('swagger-ui') })
-    expect((await service.nobody.request('/docs/swagger-ui-init.js')).text).toContain('/auth/login')
+    expect((await service.guest.request('/docs/swagger-ui-init.js')).text).toContain('/auth/login')
   })
 })
 
 describe('a reply', () => {
   it('is not sent again when the client has it: 304 by ETag', async () => {
-    const first = await service.nobody.request(`/api${homeProducts.path}`)
+    const first = await service.guest.request(`/api${homeProducts.path}`)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
-    const again = await service.nobody.request(`/api${homeProducts.path}`, {
+    const again = await service.guest.request(`/api${homeProducts.path}`, {
       // Node's fetch would send a reload past every cache.
       headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
     })
@@ -108,14 +108,14 @@ describe('a reply', () => {
     const admin = await service.as(await insertAdmin())
     const decided = await admin.request('/api/admin/updateorder/JP261121K7Q2MD/Completed')
     const posted = await admin.request('/api/ops/pass', { method: 'POST' })
-    const refused = await service.nobody.request('/api/admin/stats')
+    const refused = await service.guest.request('/api/admin/stats')
     for (const reply of [decided, posted, refused])
       expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
   it('has a request id of ours, whatever id a caller or a proxy sends', async () => {
     const requestWithId = (id: string) =>
-      service.nobody.request('/api/admin/stats', { headers: { 'x-request-id': id } })
+      service.guest.request('/api/admin/stats', { headers: { 'x-request-id': id } })
     const [named, again] = [await requestWithId('proxy-1234567'), await requestWithId('proxy-1234567')]
     for (const reply of [named, again, await requestWithId('<script>')]) {
       expect(reply.json.requestId).toMatch(/^[0-9a-f-]{36}$/)

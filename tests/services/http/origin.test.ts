@@ -20,8 +20,8 @@ async function passOf(person: Person): Promise<string> {
 describe('health', () => {
   it('reports at /healthz that the process runs, and at /readyz whether its dependencies do', async () => {
     const version = expect.stringMatching(/^\d+\.\d+\.\d+$/)
-    expect((await service.nobody.request('/healthz')).json).toEqual({ status: 'ok', version })
-    expect(await service.nobody.request('/readyz')).toMatchObject({
+    expect((await service.guest.request('/healthz')).json).toEqual({ status: 'ok', version })
+    expect(await service.guest.request('/readyz')).toMatchObject({
       status: 200,
       json: { status: 'ok', version, checks: { mongodb: 'ok', redis: 'ok' } },
     })
@@ -67,13 +67,13 @@ describe('in production', () => {
 describe('an unknown address', () => {
   it('below /api is a 404 in JSON, whatever the reader prefers', async () => {
     for (const path of ['/api', '/api/nothing', '/api/order', '/api/Product/gethomeproducts']) {
-      const reply = await service.nobody.request(path, { headers: { accept: 'text/html' } })
+      const reply = await service.guest.request(path, { headers: { accept: 'text/html' } })
       expect(reply, path).toMatchObject({ status: 404, json: { code: 'not_found' } })
     }
   })
 
   it('that cannot be decoded is a 400, not a failure', async () => {
-    expect((await service.nobody.request('/api/item/%E0%A4%A')).status).toBe(400)
+    expect((await service.guest.request('/api/item/%E0%A4%A')).status).toBe(400)
   })
 })
 
@@ -86,12 +86,12 @@ describe('the queue board', () => {
     return { reply, cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] as string }
   }
   const visit = (cookie: string) =>
-    service.nobody.request('/ops/queues', { headers: { cookie: `other=1; ${cookie}` } })
+    service.guest.request('/ops/queues', { headers: { cookie: `other=1; ${cookie}` } })
 
   it('asks visitors to sign in', async () => {
-    const page = await service.nobody.request('/ops/queues')
+    const page = await service.guest.request('/ops/queues')
     expect(page).toMatchObject({ status: 401, text: expect.stringContaining('/admin') })
-    expect((await service.nobody.request('/ops/queues/api/queues')).status).toBe(401)
+    expect((await service.guest.request('/ops/queues/api/queues')).status).toBe(401)
   })
 
   it('opens for an admin with a pass for 15 minutes', async () => {
@@ -107,8 +107,8 @@ describe('the queue board', () => {
     const script = /<script[^>]+src="([^"]+)"/.exec(page.text)?.[1] ?? ''
     expect(page.headers.get('content-security-policy')).toContain("base-uri 'self'")
     const address = new URL(script, new URL(base, service.url)).pathname
-    expect((await service.nobody.request(address, { headers: { cookie } })).status, address).toBe(200)
-    const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
+    expect((await service.guest.request(address, { headers: { cookie } })).status, address).toBe(200)
+    const { json } = await service.guest.request('/ops/queues/api/queues', { headers: { cookie } })
     expect((json.queues as { name: string }[]).map(({ name }) => name).sort()).toEqual([
       'catalogue',
       'fulfil-moogold',
@@ -156,10 +156,10 @@ describe('the queue board', () => {
 
   it('is read-only: it changes no queue for any caller', async () => {
     const { cookie } = await open(await service.as(await insertAdmin()))
-    const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
+    const { json } = await service.guest.request('/ops/queues/api/queues', { headers: { cookie } })
     for (const queue of json.queues as { readOnlyMode: boolean }[]) expect(queue.readOnlyMode).toBe(true)
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-    expect((await service.nobody.request(pause, { ...change, headers })).status).toBe(403)
+    expect((await service.guest.request(pause, { ...change, headers })).status).toBe(403)
     expect(await service.deps.queues.all.maintenance.isPaused()).toBe(false)
   })
 

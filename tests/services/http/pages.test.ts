@@ -283,7 +283,7 @@ describe('the service worker', () => {
 
 describe('crawlers', () => {
   it('find in robots.txt their addresses and the sitemap', async () => {
-    const { text, headers } = await service.nobody.request('/robots.txt')
+    const { text, headers } = await service.guest.request('/robots.txt')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(text).toContain('Disallow: /admin\n')
     expect(text).toContain('Allow: /api/product/\n')
@@ -292,7 +292,7 @@ describe('crawlers', () => {
 
   it('find every product in the sitemap, escaped', async () => {
     const product = await insertTestProduct()
-    const { text, headers } = await service.nobody.request('/sitemap.xml')
+    const { text, headers } = await service.guest.request('/sitemap.xml')
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(text).toContain('<loc>https://shop.example/</loc>')
     expect(text).toContain(`<loc>https://shop.example/product/${product._id}</loc>`)
@@ -300,7 +300,7 @@ describe('crawlers', () => {
 })
 
 it('find in security.txt a contact for reports, valid until a future date', async () => {
-  const { text } = await service.nobody.request('/.well-known/security.txt')
+  const { text } = await service.guest.request('/.well-known/security.txt')
   expect(text).toContain('Contact: mailto:security@jhatpat.test\n')
   expect(text).toContain('Canonical: https://shop.example/.well-known/security.txt\n')
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')

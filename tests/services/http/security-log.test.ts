@@ -28,7 +28,7 @@ const from = { ip: expect.stringMatching(/127\.0\.0\.1$/), requestId: expect.str
 
 it('logs sign-ins and sign-outs with their address', async () => {
   const user = await insertCustomer()
-  const { token } = await service.nobody.call(login, { body: { email: user.email, password: testPassword } })
+  const { token } = await service.guest.call(login, { body: { email: user.email, password: testPassword } })
   await service.withToken(token).call(logout, { body: {} })
   const userId = user._id.toHexString()
   expect(logged('sign_in')).toEqual([{ level: 'info', line: { event: 'sign_in', userId, ...from } }])
@@ -38,7 +38,7 @@ it('logs sign-ins and sign-outs with their address', async () => {
 it('warns of failed sign-ins, and once of the limit they reach, without the input', async () => {
   const { email } = await insertCustomer()
   for (let tries = 0; tries < 14; tries++) {
-    await refusalOf(service.nobody.call(login, { body: { email, password: 'open sesame' } }))
+    await refusalOf(service.guest.call(login, { body: { email, password: 'open sesame' } }))
   }
   expect(logged('sign_in_failed')).toHaveLength(10)
   expect(logged('sign_in_failed')[0]).toMatchObject({
@@ -55,11 +55,11 @@ it('warns of failed sign-ins, and once of the limit they reach, without the inpu
 it('warns of wrong codes, at sign-in and sign-up, and distinguishes one number from many', async () => {
   const { mobilenumber: mobile } = await insertCustomer()
   const otp = '482913'
-  await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
-  await service.nobody.call(otpLogin, { body: { mobile } })
-  await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
+  await refusalOf(service.guest.call(verifyOtp, { body: { mobile, otp } }))
+  await service.guest.call(otpLogin, { body: { mobile } })
+  await refusalOf(service.guest.call(verifyOtp, { body: { mobile, otp } }))
   const body = { name: 'Asha', email: 'n@example.test', mobileNumber: mobile, password: testPassword, otp }
-  await refusalOf(service.nobody.call(verifyAndRegister, { body }))
+  await refusalOf(service.guest.call(verifyAndRegister, { body }))
   expect(logged('sign_in_failed').map(({ line }) => line.code)).toEqual(['otp_expired', 'otp_mismatch'])
   const numbers = [...logged('sign_in_failed'), ...logged('code_failed')].map(({ line }) => line.number)
   expect(numbers).toEqual(Array(3).fill(expect.stringMatching(/^[\w-]{16}$/)))
@@ -71,7 +71,7 @@ it('warns of wrong codes, at sign-in and sign-up, and distinguishes one number f
 
 it('warns of links with an invalid token', async () => {
   const params = { id: 'a'.repeat(24), token: 'x'.repeat(43) }
-  await refusalOf(service.nobody.call(resetPassword, { params, body: { password: testPassword } }))
+  await refusalOf(service.guest.call(resetPassword, { params, body: { password: testPassword } }))
   expect(logged('link_failed')).toMatchObject([{ level: 'warn', line: { code: 'link_corrupted', ...from } }])
   expect(JSON.stringify(lines)).not.toContain(params.token)
 })

@@ -68,7 +68,7 @@ describe('an incident', () => {
     expect(open).toMatchObject([
       { id: incident, state: 'active', held: { orders: 1, value: 345 }, next: [{ orderid: one.id }] },
     ])
-    expect(await at.service.nobody.call(delays, {})).toMatchObject([
+    expect(await at.service.guest.call(delays, {})).toMatchObject([
       { products: [at.shop.diamonds.product._id], isReleased: false, en: 'Mobile Legends takes longer.' },
     ])
 
@@ -81,7 +81,7 @@ describe('an incident', () => {
     )
     expect(over).toMatchObject({ held: { orders: 0 }, delivered: 1, inProgress: 0 })
     expect(over.log.map(({ event }) => event)).toEqual(['started', 'releasing', 'ended'])
-    expect(await at.service.nobody.call(delays, {})).toEqual([])
+    expect(await at.service.guest.call(delays, {})).toEqual([])
     const rows = await AuditModel.find({ target: `incident:${incident}` })
       .sort({ at: 1 })
       .lean()
@@ -103,7 +103,7 @@ describe('an incident', () => {
   it('is changed only from its current version and with permission; customers read the latest message', async () => {
     const { id: incident, version } = await incidentCalls.start('SMILEBR')
     await incidentCalls.updateMessage(incident, 'Recharges take longer.')
-    expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
+    expect(await at.service.guest.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
     const release = (person = at.staff.meera) =>
       person.call(calls.transitionIncident, {
         params: { incident },

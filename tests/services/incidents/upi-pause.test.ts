@@ -45,7 +45,7 @@ const topUp = async (key = randomUUID()) => {
 /** As when the reply of the first try was lost: the next one runs, and gets no recorded reply. */
 const forgetAnswers = () =>
   IdempotencyKeyModel.updateMany({}, { $set: { state: 'open' }, $unset: { status: 1, reply: 1 } })
-const upiNotices = async () => (await service.nobody.call(delays)).filter(({ isUpiPaused }) => isUpiPaused)
+const upiNotices = async () => (await service.guest.call(delays)).filter(({ isUpiPaused }) => isUpiPaused)
 
 it('starts no UPI payment: none is stored or requested, and the reply says so', async () => {
   await incidentCalls.start('GATEWAY')

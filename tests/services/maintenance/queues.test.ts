@@ -86,7 +86,7 @@ describe('with no worker running', () => {
     expect(await refusalOf(asha.call(opsToken, { body: {} }))).toMatchObject({ status: 403 })
     const reply = await meera.request('/api/ops/pass', { method: 'POST', body: '{}' })
     const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const board = await service.nobody.request(path, { headers: { cookie } })
+    const board = await service.guest.request(path, { headers: { cookie } })
     const queues = board.json.queues as { name: string; counts: Record<string, number>; jobs: unknown[] }[]
     expect(queues.map((queue) => queue.name)).toEqual([
       'payments',

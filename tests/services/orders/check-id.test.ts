@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
-  service.nobody.call(checkId, {
+  service.guest.call(checkId, {
     body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item._id },
   })
 

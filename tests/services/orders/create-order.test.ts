@@ -58,7 +58,7 @@ describe('POST /order/createOrder', () => {
   })
 
   it('CALL-10 needs a token', async () => {
-    expect(await refusalOf(order(orderBody(user, shop.diamonds), service.nobody))).toMatchObject({
+    expect(await refusalOf(order(orderBody(user, shop.diamonds), service.guest))).toMatchObject({
       status: 401,
     })
   })

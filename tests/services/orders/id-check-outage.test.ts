@@ -33,7 +33,7 @@ const sentence =
 const body = (input1: string, paymentmode: 'wallet' | 'upi' = 'wallet') =>
   orderBody(user, shop.diamonds, { input1, paymentmode })
 const check = (userid: string) =>
-  service.nobody.call(checkId, {
+  service.guest.call(checkId, {
     body: {
       userid,
       zoneid: '1234',
@@ -84,7 +84,7 @@ describe('a supplier that does not answer the ID check', () => {
 })
 
 describe('a supplier account that is known not to answer', () => {
-  const outages = async () => (await service.nobody.call(delays, {})).filter((one) => one.idChecksDown)
+  const outages = async () => (await service.guest.call(delays, {})).filter((one) => one.idChecksDown)
 
   it('is shown on its products whose IDs need a check, until it answers again', async () => {
     expect(await outages()).toEqual([])

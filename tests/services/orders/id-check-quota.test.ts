@@ -36,7 +36,7 @@ const bodyOf = (userid: number) => ({
 })
 /** A check without a session, from one of 20 addresses. */
 const check = (userid: number, from = `198.51.100.${userid % 20}`) =>
-  service.nobody.request('/api/order/checkid', {
+  service.guest.request('/api/order/checkid', {
     method: 'POST',
     body: JSON.stringify(bodyOf(userid)),
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },

@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 beforeEach(() => service.simulators.reset('faults'))
 
 const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
-  service.nobody.call(checkId, {
+  service.guest.call(checkId, {
     body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item._id },
   })
 

@@ -52,7 +52,7 @@ describe('POST /order/orderstatus', () => {
   it('CALL-16 takes the day as dd-mm-yyyy, and a token', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     expect(await refusalOf(status(id, { date: '2026-11-21' }))).toMatchObject({ status: 400, field: 'date' })
-    expect(await refusalOf(status(id, {}, service.nobody))).toMatchObject({ status: 401 })
+    expect(await refusalOf(status(id, {}, service.guest))).toMatchObject({ status: 401 })
     expect(await refusalOf(status(id, { key: 'other' }))).toMatchObject({ code: 'unknown_application_key' })
   })
 
@@ -144,7 +144,7 @@ describe('GET /order/{userId}', () => {
 
   it('CALL-15 needs a token, and shows no other customer’s orders', async () => {
     const params = { userId: user.userid }
-    expect(await refusalOf(service.nobody.call(calls.orderList, { params }))).toMatchObject({ status: 401 })
+    expect(await refusalOf(service.guest.call(calls.orderList, { params }))).toMatchObject({ status: 401 })
     const stranger = await service.as(await insertCustomer())
     expect(await refusalOf(stranger.call(calls.orderList, { params }))).toMatchObject({ status: 404 })
     expect(await meera.call(calls.orderList, { params })).toEqual([])
@@ -163,7 +163,7 @@ describe('GET /user/myorder/{_id}', () => {
     }
     const params = { _id: String(user._id) }
     expect(await asha.call(myOrders, { params })).toEqual({ total_order: 3, completed: 1, refunded: 1 })
-    expect(await refusalOf(service.nobody.call(myOrders, { params }))).toMatchObject({ status: 401 })
+    expect(await refusalOf(service.guest.call(myOrders, { params }))).toMatchObject({ status: 401 })
     const stranger = await service.as(await insertCustomer())
     expect(await refusalOf(stranger.call(myOrders, { params }))).toMatchObject({ status: 404 })
   })

@@ -51,7 +51,7 @@ describe('POST /order/createWalletOrder', () => {
   })
 
   it('CALL-13 needs a token', async () => {
-    expect(await refusalOf(place(fromWallet(), service.nobody))).toMatchObject({ status: 401 })
+    expect(await refusalOf(place(fromWallet(), service.guest))).toMatchObject({ status: 401 })
   })
 
   it('ROLE-03 ROLE-05 takes the resell price from resellers and the discounted price from all others', async () => {

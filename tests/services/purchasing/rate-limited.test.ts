@@ -35,7 +35,7 @@ describe.each(suppliers)('HTTP 429 from $vendor', ({ vendor, shelf, purchase, in
   const order = (input1: string) =>
     buy(asha, orderBody(user, shop[shelf], { input1, input2, paymentmode: 'wallet' }))
   const check = (userid: string) =>
-    service.nobody.call(checkId, {
+    service.guest.call(checkId, {
       body: {
         userid,
         zoneid: input2,

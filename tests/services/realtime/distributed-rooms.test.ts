@@ -136,7 +136,7 @@ it('reports that events may be missing when Redis has dropped a slow subscriber'
   await expect.poll(() => redis.status).toBe('ready')
   redis.disconnect()
   await expect.poll(() => redis.status).toMatch(/^(close|end)$/)
-  emitter.publish(rooms.order('nobody there'), 'incidents.updated', {})
+  emitter.publish(rooms.order('without subscribers'), 'incidents.updated', {})
   const missed = new Promise((resolve) => socket.once('events.missed', resolve))
   await redis.connect()
   await missed

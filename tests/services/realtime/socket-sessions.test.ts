@@ -23,7 +23,7 @@ afterAll(() => service.stop())
 
 describe('a socket', () => {
   it('needs a session', async () => {
-    expect(await refusalOf(service.nobody.socket())).toMatchObject({ data: { code: 'not_signed_in' } })
+    expect(await refusalOf(service.guest.socket())).toMatchObject({ data: { code: 'not_signed_in' } })
     expect(await refusalOf(service.withToken('made-up').socket())).toMatchObject({
       message: 'Please log in to continue.',
     })
@@ -72,7 +72,7 @@ describe('a socket', () => {
     const end = closed(socket)
     socket.emit('order.unsubscribe', { client_txn_id: 'x'.repeat(20_000) })
     await end
-    expect((await service.nobody.request('/healthz')).status).toBe(200)
+    expect((await service.guest.request('/healthz')).status).toBe(200)
     socket.disconnect()
   })
 })

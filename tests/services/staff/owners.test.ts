@@ -138,10 +138,10 @@ describe('a pending change of an owner', () => {
     )
     await expect.poll(() => mailsOf(meera).length, soon).toBe(1)
     const params = await inbox.paramsOf(imran.email)
-    expect(await service.nobody.call(signUp.stopOwnerChange, { params })).toMatchObject({
+    expect(await service.guest.call(signUp.stopOwnerChange, { params })).toMatchObject({
       msg: 'Stopped. Nothing was changed.',
     })
-    expect(await codeOf(service.nobody.call(signUp.stopOwnerChange, { params }))).toBe('approval_closed')
+    expect(await codeOf(service.guest.call(signUp.stopOwnerChange, { params }))).toBe('approval_closed')
     expect(await requestAbout(imran)).toBeUndefined()
     await waitsUntil(73 * hourMs)
     await apply()
@@ -153,7 +153,7 @@ describe('a pending change of an owner', () => {
     const { id, token } = await inbox.paramsOf(imran.email)
     const other = { id: id.replace(String(imran._id), String(meera._id)), token }
     for (const params of [other, { id, token: `${token.slice(0, -2)}AA` }, { id: 'x', token }]) {
-      const refusal = await refusalOf(service.nobody.call(signUp.stopOwnerChange, { params }))
+      const refusal = await refusalOf(service.guest.call(signUp.stopOwnerChange, { params }))
       expect(refusal).toMatchObject({ status: 400, message: 'The link is corrupted.' })
     }
     expect(await requestAbout(imran)).toBeDefined()

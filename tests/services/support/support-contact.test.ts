@@ -11,7 +11,7 @@ describe('GET /support', () => {
     ['no contact while the example’s address is set', 'support@jhatpat.test', null],
   ])('shows any caller %s', async (_what, SUPPORT_CONTACT, contact) => {
     service = await startService({ env: { SUPPORT_CONTACT } })
-    expect(await service.nobody.call(supportContact)).toEqual({
+    expect(await service.guest.call(supportContact)).toEqual({
       contact,
       phone: null,
       chat: null,
@@ -34,7 +34,7 @@ describe('GET /support', () => {
         SOCIAL_YOUTUBE: 'https://example.com/jhatpat',
       },
     })
-    expect(await service.nobody.call(supportContact)).toEqual({
+    expect(await service.guest.call(supportContact)).toEqual({
       contact: 'help@jhatpat.in',
       phone: '919812345678',
       chat: 'https://t.me/jhatpat',
@@ -55,7 +55,7 @@ describe('GET /support', () => {
         SOCIAL_INSTAGRAM: 'https://example.com/instagram',
       },
     })
-    expect(await service.nobody.call(supportContact)).toMatchObject({
+    expect(await service.guest.call(supportContact)).toMatchObject({
       contact: 'support@example.com',
       chat: 'https://example.com/chat',
       social: [{ name: 'Instagram', href: 'https://example.com/instagram' }],

@@ -40,5 +40,5 @@ export const usersTexts: TableTexts = {
   searchPauseMs: 250,
   searched: 'What is searched for is how a name, an e-mail address, a mobile number or an id begins.',
   nothingYet: 'No users yet.',
-  nothingYetWhy: 'Whoever signs up in the shop stands here.',
+  nothingYetWhy: 'Customers appear here after signing up.',
 }

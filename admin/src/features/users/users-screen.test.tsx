@@ -89,13 +89,13 @@ describe('the users', () => {
     const cut = usersPage([makeAdminUser()], { totalPages: 20, totalCount: 500, isTruncated: true })
     renderAdmin('/usersdata?search=a', { calls: { [list]: () => cut } })
     expect(await screen.findByText('1–1 of 500+')).toBeVisible()
-    expect(screen.getByText(/^Only the first 500 are shown/)).toBeVisible()
+    expect(screen.getByText(/^Showing the first 500\. Add/)).toBeVisible()
   })
 
   it('filtered from a search are said to be of its first matches, also where there are none', async () => {
     const none = usersPage([], { totalPages: 0, totalCount: 0, isTruncated: true })
     renderAdmin('/usersdata?q=a&role=reseller', { calls: { [list]: () => none } })
-    expect(await screen.findByText(/^Only the first 500 found were looked through/)).toBeVisible()
+    expect(await screen.findByText(/^Showing the first 500 results/)).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Nothing found for “a”' })).toBeVisible()
   })
 

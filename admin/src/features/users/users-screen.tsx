@@ -53,8 +53,8 @@ export default function UsersScreen() {
           data?.isTruncated && (
             <p className="t2 sm lead">
               {Object.keys(table.address.filters).length > 0
-                ? 'Only the first 500 found were looked through: another letter finds whom you look for.'
-                : 'Only the first 500 are shown: another letter finds whom you look for.'}
+                ? 'Showing the first 500 results. Add another letter to narrow down.'
+                : 'Showing the first 500. Add another letter to narrow down.'}
             </p>
           )
         }

@@ -18,7 +18,7 @@ import { usePermission } from '../may.ts'
 import { messageOf } from '../message-of.ts'
 import { NameForm } from './name-form.tsx'
 
-const viewHint = 'Keeps search, filters, order and columns. It is an address: whoever opens it sees the same.'
+const viewHint = 'Saves search, filters, sort and columns. Anyone with the link sees the same view.'
 
 /** The saved views of a table, above it: each links to its address, and the current one is marked. */
 export function SavedViews({ table }: { table: ViewTable }) {

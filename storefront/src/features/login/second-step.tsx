@@ -76,7 +76,7 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
       </Button>
       {byRecovery && (
         <InlineMessage kind="info" title="No code left?">
-          Whoever runs the shop’s server can take the second factor off for you.
+          Ask the store owner to reset two-step verification.
         </InlineMessage>
       )}
     </form>

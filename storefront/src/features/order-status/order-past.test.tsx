@@ -35,7 +35,7 @@ const orders = facts.flatMap((one): [string, Order][] => {
   const pageTexts = [name.filter(Boolean).join(', '), makeOrder(one)] as [string, Order]
   return one.state
     ? [pageTexts]
-    : [pageTexts, [`${pageTexts[0]}, told by an api of before`, makeOrder(one, false)]]
+    : [pageTexts, [`${pageTexts[0]}, from a previous version of the API`, makeOrder(one, false)]]
 })
 
 const entry = (step: TimelineEntry['step']): TimelineEntry => ({
@@ -43,7 +43,7 @@ const entry = (step: TimelineEntry['step']): TimelineEntry => ({
   at: '2026-11-21T15:13:00.000Z',
   amount: 999,
   reference: '432100009999',
-  reason: 'A reason of before.',
+  reason: 'A previous reason.',
 })
 
 /** All that the page says about the present and the future, without the past steps. */

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
-const nobody = { contact: null, phone: null, chat: null, seller: null, officer: null }
+const noContacts = { contact: null, phone: null, chat: null, seller: null, officer: null }
 const open = (
   path: string,
-  answers: (api: FakeApi) => void = (api) => api.on(supportContact, () => nobody),
+  answers: (api: FakeApi) => void = (api) => api.on(supportContact, () => noContacts),
 ) => renderShop(path, { answers })
 
 describe('the policies', () => {
@@ -48,7 +48,7 @@ describe('the policies', () => {
     unmount()
     open('/terms-and-condition', (api) =>
       api.on(supportContact, () => ({
-        ...nobody,
+        ...noContacts,
         seller: 'A Shop Private Limited, Bengaluru',
         officer: { name: 'Meera Iyer', contact: 'meera@jhatpat.in' },
       })),

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 
-const nobody = { contact: null, phone: null, chat: null, seller: null, officer: null }
-const somebody = { ...nobody, phone: '919812345678', chat: 'https://t.me/jhatpat' }
+const noContacts = { contact: null, phone: null, chat: null, seller: null, officer: null }
+const phoneAndChat = { ...noContacts, phone: '919812345678', chat: 'https://t.me/jhatpat' }
 
 async function openMenu(
-  support: typeof nobody | typeof somebody,
+  support: typeof noContacts | typeof phoneAndChat,
   user: ReturnType<typeof makeUser> | undefined = makeUser(),
 ) {
   const shop = renderShop('/home', { user, answers: (api) => api.on(supportContact, () => support) })
@@ -23,12 +23,12 @@ describe('the side menu of phones', () => {
     ['Privacy Policy', '/privacypage'],
     ['Refund Policy', '/refund-policy'],
   ])('NAV-09 NAV-12 NAV-14 NAV-15 has %s', async (name, href) => {
-    const { menu } = await openMenu(nobody)
+    const { menu } = await openMenu(noContacts)
     expect(menu.getByRole('link', { name })).toHaveAttribute('href', href)
   })
 
   it('NAV-10 NAV-11 has Contact, a chat whose message says who writes', async () => {
-    const { menu } = await openMenu(somebody)
+    const { menu } = await openMenu(phoneAndChat)
     const link = new URL((await menu.findByRole('link', { name: 'Contact' })).getAttribute('href')!)
     expect(link.origin + link.pathname).toBe('https://t.me/jhatpat')
     expect(link.searchParams.get('text')).toContain('Asha Rao')
@@ -37,21 +37,21 @@ describe('the side menu of phones', () => {
   })
 
   it('NAV-10 CONST-02 offers no Contact that the shop has not set', async () => {
-    const { menu } = await openMenu(nobody)
+    const { menu } = await openMenu(noContacts)
     await menu.findByRole('link', { name: 'Privacy Policy' })
     expect(menu.queryByRole('link', { name: 'Contact' })).not.toBeInTheDocument()
   })
 
   it('NAV-13 has the Admin Dashboard for an admin only', async () => {
-    const { menu, unmount } = await openMenu(nobody, makeUser({ role: 'admin' }))
+    const { menu, unmount } = await openMenu(noContacts, makeUser({ role: 'admin' }))
     expect(menu.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
     unmount()
-    const { menu: other } = await openMenu(nobody)
+    const { menu: other } = await openMenu(noContacts)
     expect(other.queryByRole('link', { name: 'Admin Dashboard' })).not.toBeInTheDocument()
   })
 
   it('NAV-16 signs out', async () => {
-    const { menu, user } = await openMenu(nobody)
+    const { menu, user } = await openMenu(noContacts)
     await user.click(menu.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible()
     expect(localStorage.getItem('token')).toBeNull()
@@ -68,7 +68,7 @@ describe('the side menu of phones', () => {
 })
 
 describe('the bar at the bottom', () => {
-  const open = async (support: typeof nobody | typeof somebody) => {
+  const open = async (support: typeof noContacts | typeof phoneAndChat) => {
     const shop = renderShop('/home', {
       user: makeUser(),
       answers: (api) => api.on(supportContact, () => support),
@@ -78,7 +78,7 @@ describe('the bar at the bottom', () => {
   }
 
   it('NAV-19 is there for a logged-in user only', async () => {
-    const { unmount } = await open(nobody)
+    const { unmount } = await open(noContacts)
     unmount()
     localStorage.clear()
     renderShop('/home')
@@ -91,12 +91,12 @@ describe('the bar at the bottom', () => {
     ['Wallet', '/wallet'],
     ['Orders', '/orders'],
   ])('NAV-20 NAV-21 NAV-22 has %s', async (name, href) => {
-    const { bar } = await open(nobody)
+    const { bar } = await open(noContacts)
     expect(bar.getByRole('link', { name })).toHaveAttribute('href', href)
   })
 
   it('NAV-23 NAV-24 opens, under Support, a chat and a messaging app', async () => {
-    const { bar, user } = await open(somebody)
+    const { bar, user } = await open(phoneAndChat)
     await user.click(bar.getByRole('button', { name: 'Support' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Support' }))
     const hrefOf = (name: RegExp) =>
@@ -106,7 +106,7 @@ describe('the bar at the bottom', () => {
   })
 
   it('NAV-24 CONST-02 offers no contact that the shop has not set, and says where else to look', async () => {
-    const { bar, user } = await open(nobody)
+    const { bar, user } = await open(noContacts)
     await user.click(bar.getByRole('button', { name: 'Support' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Support' }))
     expect(await sheet.findByRole('link', { name: /My Orders/ })).toHaveAttribute('href', '/orders')

@@ -72,9 +72,7 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
     <li>
       <div className="grow">
         <b className="sm">{title}</b>
-        {(set.reason || set.rollsBackId) && (
-          <p className="xs t2">{set.reason || 'Brought back the prices of before'}</p>
-        )}
+        {(set.reason || set.rollsBackId) && <p className="xs t2">{set.reason || 'Rolled back'}</p>}
         <SetMarginLine set={set} />
         {pendingCount(set) > 0 && <p className="xs bad-text">{heldText(set)}</p>}
         {left > 0 && <p className="xs bad-text">{`${left} left alone`}</p>}

@@ -36,7 +36,7 @@ export function BlockDialog({ user: now, onClose }: { user: AdminUser; onClose: 
     >
       {blocks
         ? 'They are signed out on every device at once and can’t sign in. Money and open orders stay as they are.'
-        : 'They can sign in again. Sessions of before stay ended.'}
+        : 'The customer can sign in again.'}
     </ReasonDialog>
   )
 }

@@ -20,7 +20,7 @@ export function ResetDialog({ user, onClose }: { user: AdminUser; onClose: () =>
   return (
     <Dialog open onClose={onClose} title="Send password link">
       <div className="stack">
-        <p className="wrap-any">{`The link for another password goes to ${email}. Whoever reads that mail chooses the password; nobody here sees it.`}</p>
+        <p className="wrap-any">{`A password reset link is sent to ${email}.`}</p>
         {sending.data && <InlineMessage kind="ok" title={sending.data.message} role="status" />}
         {sending.error && (
           <InlineMessage kind="bad" title={messageOf(sending.error)} role="alert">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { distinctCalls, memberState } from './settle-batch.ts'
+import { distinctCalls, memberState } from './batch-members.ts'
 import { type IUnit, planUnits } from './unit-schema.ts'
 
 const now = new Date('2026-11-28T10:00:00Z')
