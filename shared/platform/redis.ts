@@ -1,4 +1,4 @@
-import { Cluster, Redis } from 'ioredis'
+import { Cluster, Redis, SentinelConnector } from 'ioredis'
 import type { Logger } from './logger.ts'
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
 
@@ -138,7 +138,23 @@ function sentinelOptions({
     // A disconnected master keeps running: the Sentinels name the next one, and it reports READONLY
     // itself once it knows.
     failoverDetector: true,
+    Connector: LookupConnector,
     reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? (2 as const) : false),
+  }
+}
+
+/**
+ * Unsubscribes from the Sentinels before it asks them for the master, and the new connection
+ * subscribes again: ioredis ends a client for good when a failover is announced during the lookup.
+ */
+class LookupConnector extends SentinelConnector {
+  constructor(options: unknown) {
+    super(options as ConstructorParameters<typeof SentinelConnector>[0])
+  }
+
+  override connect(onError: Parameters<SentinelConnector['connect']>[0]) {
+    this.disconnect()
+    return super.connect(onError)
   }
 }
 
