@@ -6,9 +6,9 @@ const tests = ['tests/services/purchasing/late-effects.test.ts']
 export const lateEffectMutants: readonly Mutant[] = [
   {
     name: 'a purchase whose process is gone is unclear before its call must have ended',
-    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    inside: 'recoverOrphan',
-    find: 'deps.clock.now() < endedBy',
+    file: 'shared/domain/orders/rules/fulfil-step.ts',
+    inside: 'stepForUnits',
+    find: 'now < until',
     replace: 'false',
     tests,
   },

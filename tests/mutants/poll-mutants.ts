@@ -6,10 +6,10 @@ const tests = ['tests/services/purchasing/polls.test.ts']
 export const pollMutants: readonly Mutant[] = [
   {
     name: 'an accepted order waits in the queue of purchases to be polled',
-    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    inside: 'recordUnitAnswer',
-    find: 'at && isPolled && deps.polls && !deps.isPoll',
-    replace: 'false',
+    file: 'shared/domain/orders/rules/fulfil-step.ts',
+    inside: 'afterRecording',
+    find: 'at && isPolled',
+    replace: 'at && false',
     tests,
   },
   {

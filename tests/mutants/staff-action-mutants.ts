@@ -4,11 +4,10 @@ import type { Mutant } from './tree/mutant.ts'
 export const staffActionMutants: Mutant[] = [
   {
     name: 'an order that an admin has delivered is bought while their Completed can be taken back',
-    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    inside: 'takeNextStep',
-    find: 'if (order.pendingCompletion) return waitForPendingCompletion(deps, order, order.pendingCompletion)',
-    replace:
-      'if (order.pendingCompletion && order.delivery === "manual") return waitForPendingCompletion(deps, order, order.pendingCompletion)',
+    file: 'shared/domain/orders/rules/fulfil-step.ts',
+    inside: 'nextFulfilStep',
+    find: "return { kind: 'await_completion', until: afterPendingCompletion(order.pendingCompletion, task.now) }",
+    replace: 'if (order.delivery === "manual") return nothing',
     tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {

@@ -1,3 +1,4 @@
+import { type FulfilStep, nextFulfilStep } from '@jhatpat/shared/domain/orders/rules/fulfil-step.ts'
 import { judgeEvidence } from '@jhatpat/shared/domain/purchasing/balance-evidence.ts'
 import {
   distinctCalls,
@@ -5,7 +6,7 @@ import {
   memberState,
 } from '@jhatpat/shared/domain/purchasing/batch-members.ts'
 import { inFlightUntil, settlesAt } from '@jhatpat/shared/domain/purchasing/in-flight.ts'
-import { nextUnitStep, type SupplierAnswer } from '@jhatpat/shared/domain/purchasing/unit-rules.ts'
+import type { SupplierAnswer } from '@jhatpat/shared/domain/purchasing/unit-rules.ts'
 import type { IUnit } from '@jhatpat/shared/domain/purchasing/unit-schema.ts'
 import { record, requeue, type Target } from './answers.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Job,
   logEvent,
   type ProcessRequest,
+  pricePaise,
   readOrder,
   type SimMember,
   type SimOrder,
@@ -42,35 +44,67 @@ const accountId = 'account'
 export function* fulfil(environment: SimulatedEnvironment, { orderId, seq }: Job): Steps<void> {
   for (let turn = 0; turn < 40; turn += 1) {
     const order = yield* act(() => readOrder(environment, orderId))
-    if (order.status !== 'Processing' || order.seq !== seq || order.dueAt === null) return
-    const step = nextUnitStep(order.units, order.kind)
-    if (step.kind === 'all_delivered') {
-      yield* act(() => complete(environment, orderId))
-      return
-    }
-    if (step.kind === 'blocked') return
-    const target = { order, index: step.index, unit: order.units[step.index] as IUnit, seq }
-    const goOn = yield* takeStep(environment, step.kind, target)
+    // The units of an ended order are not polled here.
+    if (order.status !== 'Processing') return
+    const step = nextFulfilStep(fulfilmentOf(order), {
+      seq,
+      env,
+      now: dateOf(environment.now),
+      supplier: { evidence: order.kind, hasAccount: () => true },
+    })
+    const goOn = yield* takeStep(environment, step, { order, seq })
     if (!goOn) return
   }
 }
 
-function* takeStep(environment: SimulatedEnvironment, kind: string, target: Target): Steps<boolean> {
-  switch (kind) {
-    case 'send':
-      return target.order.kind === 'lookup'
+/** An instant order without an admin's or its customer's decision. */
+const fulfilmentOf = ({ status, units, seq, dueAt }: SimOrder) => ({
+  status,
+  units,
+  delivery: 'instant' as const,
+  due: { fulfil: { seq, at: dueAt === null ? null : dateOf(dueAt) } },
+  pendingCompletion: null,
+  lateOffer: null,
+  assignee: null,
+  pricePaise,
+  partlyRefundedPaise: 0,
+})
+
+/** @returns whether the run continues */
+function* takeStep(
+  environment: SimulatedEnvironment,
+  step: FulfilStep,
+  { order, seq }: Pick<Target, 'order' | 'seq'>,
+): Steps<boolean> {
+  switch (step.kind) {
+    case 'complete':
+      yield* act(() => complete(environment, order.id))
+      return false
+    case 'await_call': {
+      const at = step.until.getTime()
+      yield* act(() => reschedule(environment, order.id, { seq, at }))
+      return false
+    }
+    case 'send': {
+      const target = { order, seq, index: step.index, unit: step.unit }
+      return order.kind === 'lookup'
         ? (yield* send(environment, target, { batch: 0, balanceBefore: '' })) === true
         : yield* sendInBatch(environment, target)
-    case 'lookup': {
-      const { unit } = target
+    }
+    case 'look_up': {
+      const { index, unit } = step
       const askedAt = environment.now
       const answer = yield* call<SupplierAnswer>(() => lookUp(environment, unit.ref, unit.supplierOrderId))
-      return yield* answered(environment, { ...target, askedAt }, answer)
+      return yield* answered(environment, { order, seq, index, unit, askedAt }, answer)
     }
     case 'settle':
-      return yield* settle(environment, target)
-    case 'orphaned':
-      return yield* recover(environment, target)
+      return yield* settle(environment, { order, seq, index: step.index, unit: step.unit })
+    case 'recover':
+      return yield* recover(environment, { order, seq, index: step.index, unit: step.unit })
+    case 'answer_lost': {
+      const answer: SupplierAnswer = { kind: 'unknown', message: 'lost with its process' }
+      return yield* answered(environment, { order, seq, index: step.index, unit: step.unit }, answer)
+    }
     default:
       return false
   }
@@ -164,11 +198,11 @@ function* sendInBatch(environment: SimulatedEnvironment, target: Target): Steps<
     }
     const turn = yield* settleBatch(environment, () => hasSlot(environment))
     if (typeof turn === 'number') {
-      yield* act(() => putOff(environment, order.id, { seq, at: turn }))
+      yield* act(() => reschedule(environment, order.id, { seq, at: turn }))
       return false
     }
   }
-  yield* act(() => putOff(environment, order.id, { seq, at: environment.now + 500 }))
+  yield* act(() => reschedule(environment, order.id, { seq, at: environment.now + 500 }))
   return false
 }
 
@@ -294,7 +328,7 @@ function* settle(environment: SimulatedEnvironment, target: Target): Steps<boole
   const { order, index, unit, seq } = target
   const again = yield* settleBatch(environment, () => environment.account.batch !== unit.batch)
   if (again !== undefined) {
-    yield* act(() => putOff(environment, order.id, { seq, at: again }))
+    yield* act(() => reschedule(environment, order.id, { seq, at: again }))
     return false
   }
   const now = yield* act(() => readFresh(environment, order.id))
@@ -305,23 +339,15 @@ function* settle(environment: SimulatedEnvironment, target: Target): Steps<boole
   return yield* answered(environment, { ...target, order: now, unit: left }, answer)
 }
 
-/** Recovers a call whose process is gone. */
+/** Asks about a call whose process is gone. */
 function* recover(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
-  const { order, unit, seq } = target
-  const endedBy = inFlightUntil(env, unit).getTime()
-  if (order.kind === 'balance' && environment.now < endedBy) {
-    yield* act(() => putOff(environment, order.id, { seq, at: endedBy }))
-    return false
-  }
-  const lookupResult =
-    order.kind === 'lookup'
-      ? yield* call<SupplierAnswer>(() => lookUp(environment, unit.ref, unit.supplierOrderId))
-      : undefined
-  const isKnown = lookupResult && ['delivered', 'accepted', 'returned'].includes(lookupResult.kind)
+  const { unit } = target
+  const answer = yield* call<SupplierAnswer>(() => lookUp(environment, unit.ref, unit.supplierOrderId))
+  const isKnown = ['delivered', 'accepted', 'returned'].includes(answer.kind)
   return yield* answered(
     environment,
     target,
-    isKnown ? lookupResult : { kind: 'unknown', message: 'lost with its process' },
+    isKnown ? answer : { kind: 'unknown', message: 'lost with its process' },
   )
 }
 
@@ -343,7 +369,7 @@ function complete(environment: SimulatedEnvironment, id: string): void {
   })
 }
 
-function putOff(
+function reschedule(
   environment: SimulatedEnvironment,
   id: string,
   { seq, at }: { seq: number; at: number },

@@ -1,13 +1,9 @@
-import { maxEnqueueAheadMs } from '../../../platform/document-job.ts'
-import type { Polls } from '../../../platform/polls.ts'
 import type { SupplierDelivery } from '../../../providers/suppliers/registry.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type IUnit,
-  inFlightUntil,
   lookupPurchase,
-  nextUnitStep,
   otherAccountAnswer,
   purchaseUnit,
   type SupplierAnswer,
@@ -18,10 +14,17 @@ import type { PublishDeps } from '../change/publish-order.ts'
 import { holdIfIncident } from '../hold/hold-order.ts'
 import { isHealthyPurchase, isHealthyResult, recordReleaseResult } from '../hold/release-result.ts'
 import { readOrder } from '../model/find-order.ts'
-import type { OrderDoc, PendingCompletion } from '../model/order-model.ts'
+import type { OrderDoc } from '../model/order-model.ts'
 import { settleLateOffer } from '../refund/refund-late-order.ts'
-import { afterPendingCompletion, isRefundChosen } from '../rules/late-offer.ts'
-import { isAwaitingAnswer } from '../rules/open-units.ts'
+import {
+  afterRecording,
+  earliestRetryAt,
+  type FulfilStep,
+  isDueTask,
+  nextFulfilStep,
+  startOfRun,
+  type UnitStep,
+} from '../rules/fulfil-step.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 import { batchUnits } from './batch-units.ts'
 import { lossOf } from './below-cost.ts'
@@ -44,16 +47,18 @@ export type FulfilDeps = Pick<
 >
 
 /** The order to continue with; or the end of this run, with the time at which its task is due again, if any. */
-type Progress = { order: OrderDoc } | { retryAt?: Date }
+type Progress = { order: OrderDoc } | { retryAt?: Date | undefined }
 
 const finished: Progress = {}
 
+/** `run`: as `recordSupplierAnswer` takes it. `isPoll`: the run is a poll, outside the queue of purchases. */
+type RunDeps = FulfilDeps & { run: number | undefined; isPoll?: boolean }
+
 /**
- * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or an admin must act. Every
- * step is a compare-and-set, so that a second run, a late answer or an admin's decision does no harm. Of an ended order
- * it only polls the units that a supplier had at its end.
- * @param seq the task that this run does; another value than the order's means that a newer task is queued, and this
- * run leaves the rest to it
+ * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or an admin must act.
+ * `nextFulfilStep` decides each step. Every step is a compare-and-set, so that a second run, a late answer or an
+ * admin's decision does no harm. Of an ended order it only polls the units that a supplier had at its end.
+ * @param seq the task that this run does; with another value than the order's a newer task continues the order
  * @param deps `canDelayJob`: whether the current job can be delayed; what is left after an answer then stays its task
  * @returns when the same task is to run again, if the order waits for its turn or for the supplier
  */
@@ -63,17 +68,16 @@ export async function fulfilOrder(
   seq: number,
 ): Promise<Date | undefined> {
   const run = deps.canDelayJob ? seq : undefined
-  let progress: Progress = await loadOrder(orderId)
-  if (run !== undefined && 'order' in progress && startsTooEarly(deps, progress.order, seq)) {
-    progress = endRun(delayedStartAt(progress.order.due.fulfil.at, deps.clock.now()))
+  let progress = await loadOrder(orderId)
+  if (run !== undefined && 'order' in progress) {
+    const start = startOfRun(progress.order, { seq, now: deps.clock.now() })
+    if (start.kind === 'early') return start.retryAt
   }
-  while ('order' in progress && isDue(progress.order, seq)) {
-    progress = await takeNextStep({ ...deps, run }, progress.order)
+  while ('order' in progress) {
+    const step = decideStep(deps, progress.order, seq)
+    progress = await takeStep({ ...deps, run }, progress.order, step)
   }
-  if ('order' in progress && isScheduled(progress.order, seq) && progress.order.status !== 'Processing') {
-    await followUpUnits(deps, progress.order)
-  }
-  return 'retryAt' in progress ? progress.retryAt : undefined
+  return progress.retryAt
 }
 
 async function loadOrder(id: string): Promise<Progress> {
@@ -81,80 +85,73 @@ async function loadOrder(id: string): Promise<Progress> {
   return order ? { order } : finished
 }
 
-/** A job can start early if another machine's clock is ahead. An orphaned attempt is recovered at any time. */
-const startsTooEarly = ({ clock }: FulfilDeps, order: OrderDoc, seq: number) =>
-  isDue(order, seq) && !order.units.some(isAwaitingAnswer) && isTooEarly(order.due.fulfil.at, clock.now())
+function decideStep({ clock, env, suppliers }: FulfilDeps, order: OrderDoc, seq: number): FulfilStep {
+  const supplier = suppliers.forApiType(order.item.apiType)?.supplier
+  return nextFulfilStep(order, {
+    seq,
+    env,
+    now: clock.now(),
+    supplier: supplier && {
+      evidence: supplier.evidence,
+      hasAccount: (accountId) => suppliers.accountOf(supplier, accountId) !== undefined,
+    },
+  })
+}
 
-const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' && isScheduled(order, seq)
+async function takeStep(deps: RunDeps, order: OrderDoc, step: FulfilStep): Promise<Progress> {
+  switch (step.kind) {
+    case 'nothing':
+      return finished
+    case 'follow_up':
+      await followUpUnits(deps, order)
+      return finished
+    case 'await_completion':
+      return awaitCompletion(deps, order, step.until)
+    case 'late_refund': {
+      const settled = await settleLateOffer(deps, order)
+      return settled?.kind === 'changed' ? loadOrder(order._id) : finished
+    }
+    case 'complete':
+      await completeOrder(deps, order, { by: 'system', actor: 'supplier' })
+      return finished
+    case 'await_call':
+      return { retryAt: earliestRetryAt(step.until, deps.clock.now()) }
+    default:
+      return takeUnitStep(deps, order, step)
+  }
+}
 
-/** A manual delivery has this task only if its customer has chosen the refund. */
-const isScheduled = (order: OrderDoc, seq: number) =>
-  (order.delivery === 'instant' || isRefundChosen(order)) &&
-  order.due.fulfil.seq === seq &&
-  order.due.fulfil.at !== null
+async function awaitCompletion(deps: FulfilDeps, order: OrderDoc, until: Date): Promise<Progress> {
+  const isRescheduled = await rescheduleTask(deps, order, {
+    guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    due: { fulfil: until },
+  })
+  return isRescheduled ? finished : loadOrder(order._id)
+}
 
-/** A job that starts this much before its due time is not delayed. */
-const earlyMs = 100
-
-/** Pure. */
-const isTooEarly = (at: Date | null, now: Date): boolean => at !== null && aheadMs(at, now) > earlyMs
-
-const aheadMs = (at: Date, now: Date) => at.getTime() - now.getTime()
-
-/** A clock with a larger error is broken: the job would be delayed over and over, and the sweeper enqueues it in time. */
-const maxEarlyMs = 5_000
-
-/** Pure. @returns when a job that started too early starts again; undefined if that is left to the sweeper */
-const delayedStartAt = (at: Date | null, now: Date): Date | undefined =>
-  at && aheadMs(at, now) <= maxEarlyMs ? at : undefined
-
-const endRun = (retryAt: Date | undefined): Progress => (retryAt ? { retryAt } : finished)
-
-/** `run`: as `recordSupplierAnswer` takes it. `isPoll`: the run is a poll, outside the queue of purchases. */
-type RunDeps = FulfilDeps & { run: number | undefined; isPoll?: boolean }
-
-async function takeNextStep(deps: RunDeps, order: OrderDoc): Promise<Progress> {
-  if (order.pendingCompletion) return waitForPendingCompletion(deps, order, order.pendingCompletion)
-  const settled = await settleLateOffer(deps, order)
-  if (settled?.kind === 'changed') return loadOrder(order._id)
-  if (settled || order.delivery === 'manual') return finished
+async function takeUnitStep(deps: RunDeps, order: OrderDoc, step: UnitStep): Promise<Progress> {
   const delivery = deps.suppliers.forApiType(order.item.apiType)
   if (!delivery) return finished
-  const { supplier } = delivery
-  const step = nextUnitStep(order.units, supplier.evidence)
-  if (step.kind === 'all_delivered') {
-    await completeOrder(deps, order, { by: 'system', actor: 'supplier' })
-    return finished
-  }
-  if (step.kind === 'blocked') return finished
-  const target = { index: step.index, unit: order.units[step.index] as IUnit, supplier }
+  const { index, unit } = step
+  const target = { index, unit, supplier: delivery.supplier }
   switch (step.kind) {
     case 'send':
       return sendIfAllowed(deps, order, { ...target, delivery })
     case 'retry':
       return sendUnit(deps, order, { ...target, delivery })
-    case 'lookup':
+    case 'look_up':
       return lookUpAndRecord(deps, order, target)
     case 'settle':
       return settleUnit(deps, order, target)
-    case 'orphaned':
-      return recoverOrphan(deps, order, target)
+    case 'recover':
+      return recoverUnit(deps, order, target)
+    case 'answer_lost':
+      return recordUnitAnswer(deps, order, { ...target, answer: lostAnswer })
+    case 'other_account':
+      return recordUnitAnswer(deps, order, { ...target, answer: otherAccountAnswer(target.supplier) })
     default:
       return step satisfies never
   }
-}
-
-/** An admin's completion can still be undone: nothing is bought or looked up until then. */
-async function waitForPendingCompletion(
-  deps: FulfilDeps,
-  order: OrderDoc,
-  pendingCompletion: PendingCompletion,
-): Promise<Progress> {
-  const isRescheduled = await rescheduleTask(deps, order, {
-    guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
-    due: { fulfil: afterPendingCompletion(pendingCompletion, deps.clock.now()) },
-  })
-  return isRescheduled ? finished : loadOrder(order._id)
 }
 
 type Target = { index: number; unit: IUnit; supplier: Supplier }
@@ -191,8 +188,8 @@ async function sendUnit(
     orderId: String(order._id),
     port: batchUnits(deps),
     isStillDue: async () => {
-      const now = await readOrder(order._id)
-      return now !== undefined && isDue(now, due.fulfil.seq)
+      const current = await readOrder(order._id)
+      return current !== undefined && isDueTask(current, due.fulfil.seq)
     },
     commit: (evidence) => markSending(deps, order, { index, unit, evidence }),
   })
@@ -245,7 +242,6 @@ async function showUnavailable(
 }
 
 async function lookUpAndRecord(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
-  if (!isReachable(deps, target)) return recordOtherAccount(deps, order, target)
   const askedAt = deps.clock.now()
   const lookup = await lookUpAtAccount(deps, target)
   if (lookup.kind === 'superseded') return finished
@@ -255,13 +251,6 @@ async function lookUpAndRecord(deps: RunDeps, order: OrderDoc, target: Target): 
   await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
   return progress
 }
-
-/** Whether the account that the unit was sent to is still configured. */
-const isReachable = ({ suppliers }: RunDeps, { supplier, unit }: Target) =>
-  suppliers.accountOf(supplier, unit.accountId) !== undefined
-
-const recordOtherAccount = (deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> =>
-  recordUnitAnswer(deps, order, { ...target, answer: otherAccountAnswer(target.supplier) })
 
 /** Queries the purchase at the account that it was sent to. */
 function lookUpAtAccount(deps: RunDeps, { supplier, unit }: Target) {
@@ -287,23 +276,21 @@ async function settleUnit(deps: RunDeps, order: OrderDoc, target: Target): Promi
   return recordUnitAnswer(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
 }
 
+const lostAnswer: SupplierAnswer = {
+  kind: 'unknown',
+  message: 'The answer was lost with the process that asked',
+}
+
 /**
- * Handles a purchase after a crash of its process, real or apparent, before the answer. A supplier with a
- * lookup is asked at once: "bought" counts immediately, "not found" only later, because the call may still be
- * in flight. A balance is not read before the call must have ended.
+ * Asks the supplier at once about a purchase whose process crashed, really or apparently, before the answer. "Bought"
+ * counts immediately, "not found" only later, because the call may still be in flight.
  */
-async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
-  if (!isReachable(deps, target)) return recordOtherAccount(deps, order, target)
-  const endedBy = inFlightUntil(deps.env, target.unit)
-  if (target.supplier.evidence === 'balance' && deps.clock.now() < endedBy) {
-    return endRun(earliestRetryAt(endedBy, deps.clock.now()))
-  }
+async function recoverUnit(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
   const askedAt = deps.clock.now()
-  const lookup = target.supplier.evidence === 'lookup' ? await lookUpAtAccount(deps, target) : undefined
-  if (lookup?.kind === 'superseded') return finished
-  const isConfirmed = lookup?.kind === 'answered' && isBought(lookup.answer)
-  const message = 'The answer was lost with the process that asked'
-  const answer: SupplierAnswer = isConfirmed ? lookup.answer : { kind: 'unknown', message }
+  const lookup = await lookUpAtAccount(deps, target)
+  if (lookup.kind === 'superseded') return finished
+  const isConfirmed = lookup.kind === 'answered' && isBought(lookup.answer)
+  const answer: SupplierAnswer = isConfirmed ? lookup.answer : lostAnswer
   const progress = await recordUnitAnswer(deps, order, { ...target, answer, askedAt })
   if (isConfirmed)
     await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
@@ -323,15 +310,22 @@ async function recordUnitAnswer(
   if (!recorded) return loadOrder(order._id)
   const { supplier } = target
   if (recorded.wasUnclear && supplier.evidence === 'balance') await settleOpenBatch(deps, supplier)
-  if (recorded.canContinue) return { order: recorded.order }
-  const at = recorded.retryAt
-  const isPolled = nextUnitStep(recorded.order.units, supplier.evidence).kind === 'lookup'
-  // The account's poller runs the lookup ahead of the purchases in the queue.
-  if (at && isPolled && deps.polls && !deps.isPoll) {
-    await schedulePoll({ ...deps, polls: deps.polls }, supplier.name, { orderId: order._id, at })
-    return finished
+  const after = afterRecording(recorded, {
+    evidence: supplier.evidence,
+    canPoll: deps.polls !== undefined && !deps.isPoll,
+    now: deps.clock.now(),
+  })
+  switch (after.kind) {
+    case 'continue':
+      return { order: recorded.order }
+    case 'poll':
+      await schedulePoll(deps, supplier.name, { orderId: order._id, at: after.at })
+      return finished
+    case 'end':
+      return { retryAt: after.retryAt }
+    default:
+      return after satisfies never
   }
-  return endRun(earliestRetryAt(at, deps.clock.now()))
 }
 
 /** A late answer may have determined what the account's open batch waits for. */
@@ -340,34 +334,24 @@ const settleOpenBatch = (deps: RunDeps, supplier: Supplier) =>
 
 /** Schedules a poll. While Redis is unavailable the sweeper enqueues it instead. */
 async function schedulePoll(
-  { polls, log }: Pick<Deps, 'log'> & { polls: Polls },
+  { polls, log }: Pick<FulfilDeps, 'polls' | 'log'>,
   account: string,
   { orderId, at }: { orderId: string; at: Date },
 ): Promise<void> {
-  await polls.plan(account, orderId, at).catch((error: unknown) => {
+  await polls?.plan(account, orderId, at).catch((error: unknown) => {
     log.warn({ orderid: orderId, err: String(error) }, 'poll not scheduled')
   })
 }
-
-/** Pure. @returns when a finished job's task runs again; undefined if that is left to the sweeper */
-const earliestRetryAt = (at: Date | null | undefined, now: Date): Date | undefined =>
-  at && aheadMs(at, now) <= maxEnqueueAheadMs ? at : undefined
 
 /**
  * Runs the lookup of an order's next unit at its supplier, for the account's poller.
  * @returns the order to continue with; when to poll it again; or neither, if another task continues the order
  */
 export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Progress> {
-  const { due, item, status, delivery } = order
-  if (status !== 'Processing' || delivery !== 'instant' || due.fulfil.at === null || order.pendingCompletion)
-    return finished
-  const supplier = deps.suppliers.forApiType(item.apiType)?.supplier
-  if (!supplier) return finished
-  const step = nextUnitStep(order.units, supplier.evidence)
-  if (step.kind !== 'lookup') return finished
-  const unit = order.units[step.index] as IUnit
-  const target = { index: step.index, unit, supplier }
-  return lookUpAndRecord({ ...deps, run: due.fulfil.seq, isPoll: true }, order, target)
+  const { seq } = order.due.fulfil
+  const step = decideStep(deps, order, seq)
+  if (step.kind !== 'look_up' && step.kind !== 'other_account') return finished
+  return takeUnitStep({ ...deps, run: seq, isPoll: true }, order, step)
 }
 
 /** The delay before a failed task runs again by itself. */
