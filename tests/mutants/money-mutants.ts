@@ -150,9 +150,9 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'a bank reference may be used twice',
-    file: 'shared/domain/payments/settle-payment.ts',
-    inside: 'commitResult',
-    find: 'if (reference) await reserveReference(tx, reservation)',
+    file: 'shared/domain/orders/payment/confirm-order-payment.ts',
+    inside: 'commitCheck',
+    find: 'if (reservation) await reserveReference(tx, reservation)',
     replace: 'void reserveReference, reservation',
     tests: ['tests/services/orders/payment-identity.test.ts'],
   },

@@ -1,4 +1,4 @@
-export { BankReferenceModel, isBankReference } from './bank-reference-model.ts'
+export { BankReferenceModel, isBankReference, reserveReference } from './bank-reference-model.ts'
 export { breakerAccount, checkGateway } from './check-gateway.ts'
 export { lastPollAt, nextCheckAllowedAt } from './check-schedule.ts'
 export { createPaymentAttempt, paymentUrlOf } from './create-payment-attempt.ts'
@@ -19,9 +19,10 @@ export {
   hasVisibleChange,
   type IPayment,
   newPayment,
+  type PaymentPatch,
   type PaymentSet,
   paymentSchema,
 } from './payment-schema.ts'
 export { interpretAnswer } from './read-gateway-answers.ts'
 export { auditResolution, resolutionPatch } from './resolve-discrepancy.ts'
-export { type PaymentSteps, settlePayment } from './settle-payment.ts'
+export { type PaymentCheck, settlePayment, writeFirst } from './settle-payment.ts'

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
 import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
 import { newPayment } from './payment-schema.ts'
-import { type PaymentSteps, settlePayment } from './settle-payment.ts'
+import { type PaymentSteps, settlePayment, writeFirst } from './settle-payment.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
 const payment = newPayment('one-answer', now, 1_800_000)
 const target = { id: 0, payment, createdAt: now, due: { payment: { at: now, seq: 1 } } }
 
 type PaymentTarget = typeof target
-type Steps = PaymentSteps<PaymentTarget, { payment: PaymentTarget['payment'] }, never>
+type Steps = PaymentSteps<PaymentTarget>
 
 /** Without Redis the circuit breaker is closed. */
 const noRedis = new Proxy({}, { get: () => () => Promise.reject(new Error('no Redis')) })
@@ -21,20 +21,18 @@ async function settle(answer: PaymentState, lostRaces: number) {
   const steps: Steps = {
     clientTxnId: 'JP1',
     model: { updateOne: async () => ({ matchedCount: 1 }) } as never,
-    decide: (_before, payment) => ({ payment }),
-    movesMoney: () => false,
-    write: async ({ before, patch }) => {
-      if (!('due.payment.seq' in patch.guard)) return undefined
-      written.push(before.id)
-      if (before.id < lostRaces) return undefined
-      const after = { ...before, id: 100 }
-      const publish = async () => {
-        published.push([before.id, after.id])
-        return after
-      }
-      return { publish }
-    },
-    post: () => Promise.reject(new Error('no money moves here')),
+    commit: (before, { payment, patchesFor }) =>
+      writeFirst(patchesFor(payment), async ({ guard }) => {
+        if (!('due.payment.seq' in guard)) return undefined
+        written.push(before.id)
+        if (before.id < lostRaces) return undefined
+        const after = { ...before, id: 100 }
+        const publish = async () => {
+          published.push([before.id, after.id])
+          return after
+        }
+        return { publish }
+      }),
     reload: async () => {
       stored = { ...stored, id: stored.id + 1 }
       return stored

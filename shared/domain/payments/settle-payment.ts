@@ -1,12 +1,12 @@
-import type { ClientSession, Model } from 'mongoose'
+import type { Model } from 'mongoose'
 import type { Task } from '../../platform/due-tasks.ts'
-import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
+import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import {
   DuplicateReferenceError,
   isBankReference,
   ownerOfReference,
-  reserveReference,
+  type ReferenceReservation,
 } from './bank-reference-model.ts'
 import { type CheckDeps, checkGateway, checkPermit } from './check-gateway.ts'
 import { acquireCheckLock, checkPatches } from './check-schedule.ts'
@@ -22,16 +22,44 @@ type SettleDeps = Omit<CheckDeps, 'env'> & {
 /** An order or top-up that is paid through a gateway. */
 type PaymentTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
 
+/** How the result of a check is written to an order or a top-up. */
+export type PaymentSteps<Target> = {
+  clientTxnId: string
+  /** The collection of the target. */
+  // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
+  model: Model<any>
+  reload(): Promise<Target | null>
+  /**
+   * Writes a result, reserves its bank reference and posts its money: all of it or nothing. A duplicate key means that
+   * a concurrent update won.
+   * @returns undefined when a concurrent update won; otherwise `publish`, to be called after the commit
+   * @throws DuplicateReferenceError
+   */
+  commit(before: Target, check: PaymentCheck): Promise<{ publish(): Promise<Target> } | undefined>
+}
+
+/** The result of a payment check. */
+export type PaymentCheck = {
+  /** The payment before the result. */
+  payment: IPayment
+  result: PaymentResult
+  at: Date
+  /** The bank reference that the result records, when it is unique to one payment. */
+  reservation: ReferenceReservation | undefined
+  /** The updates that store the payment after the result, to be tried in order: the first whose guard matches is written. */
+  patchesFor(after: IPayment): readonly PaymentPatch[]
+}
+
 /**
  * Checks a payment at its gateway and applies each result once, however often and from wherever it is called. Changes
  * nothing while the gateway's circuit breaker is open, or when another check was made less than
  * `PAYMENT_CHECK_GAP_MS` ago.
  * @returns the order or top-up as it is afterwards
  */
-export async function settlePayment<Target extends PaymentTarget, Decision extends Decided, Posted>(
+export async function settlePayment<Target extends PaymentTarget>(
   deps: SettleDeps,
   target: Target,
-  steps: PaymentSteps<Target, Decision, Posted>,
+  steps: PaymentSteps<Target>,
 ): Promise<Target> {
   const { payment, createdAt } = target
   if (!payment) return target
@@ -47,36 +75,6 @@ export async function settlePayment<Target extends PaymentTarget, Decision exten
   return applyAnswers(deps, target, { answers, steps })
 }
 
-/** How an order or a top-up applies the result of a payment check. */
-export type PaymentSteps<Target, Decision, Posted> = {
-  clientTxnId: string
-  /** The collection of the target. */
-  // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
-  model: Model<any>
-  /** Pure. The payment after the result, and what the other steps need to know. */
-  decide(before: Target, payment: IPayment, result: PaymentResult): Decision
-  movesMoney(decision: Decision): boolean
-  /** Compare-and-set on the version and `patch.guard`; undefined when a concurrent update won. */
-  write(
-    check: PaymentCheck<Target, Decision> & { patch: PaymentPatch },
-    tx: ClientSession | undefined,
-  ): Promise<PendingEvent<Target, Posted> | undefined>
-  /** Posts the money in the transaction of `write`. A duplicate key means that a concurrent update won. */
-  post(check: PaymentCheck<Target, Decision>, tx: ClientSession): Promise<Posted>
-  reload(): Promise<Target | null>
-}
-
-type Decided = { payment: IPayment }
-
-/** The target before the result, what was decided, and when. */
-type PaymentCheck<Target, Decision> = { before: Target; decision: Decision; at: Date }
-
-/**
- * A written target. `publish`, after the commit, enqueues and publishes the change and returns the target as it is
- * now; `posted` is given when money was posted.
- */
-type PendingEvent<Target, Posted> = { publish(posted: Posted | undefined): Promise<Target> }
-
 /** Enough for the results of all attempts and some lost races; the next check continues. */
 const maxWrites = 10
 
@@ -84,20 +82,20 @@ const maxWrites = 10
  * Writes one result after the other until the answers contain no other. After a lost race the answers are applied to
  * the winner's state, since the winner's own answers may be older.
  */
-async function applyAnswers<Target extends PaymentTarget, Decision extends Decided, Posted>(
-  deps: SettleDeps,
+async function applyAnswers<Target extends PaymentTarget>(
+  { clock, env }: SettleDeps,
   target: Target,
-  { answers, steps }: Pick<ResultStep<Target, Decision, Posted>, 'answers' | 'steps'>,
+  { answers, steps }: { answers: readonly AttemptAnswer[]; steps: PaymentSteps<Target> },
 ): Promise<Target> {
   let current = target
   let hasWritten = false
   for (let write = 0; write < maxWrites && current.payment; write += 1) {
-    const at = deps.clock.now()
+    const at = clock.now()
     const result = interpretAnswers(current.payment, answers, at)
     if (hasWritten && !isEffective(result)) return current
-    const written = await writeResult(deps, current, { answers, result, at, steps })
-    if (written) {
-      current = await written.event.publish(written.posted)
+    const committed = await commitResult(env, current, { result, answers, at, steps })
+    if (committed) {
+      current = await committed.publish()
       hasWritten = true
     } else {
       current = (await steps.reload()) ?? current
@@ -107,77 +105,63 @@ async function applyAnswers<Target extends PaymentTarget, Decision extends Decid
   return current
 }
 
-type ResultStep<Target, Decision, Posted> = {
-  answers: readonly AttemptAnswer[]
+type ResultStep<Target> = {
   result: PaymentResult
+  answers: readonly AttemptAnswer[]
   at: Date
-  steps: PaymentSteps<Target, Decision, Posted>
+  steps: PaymentSteps<Target>
 }
-
-type Written<Target, Posted> = { event: PendingEvent<Target, Posted>; posted: Posted | undefined }
 
 /**
- * Writes a result. If it uses another payment's bank reference, records a discrepancy instead.
+ * Commits a result. If it uses another payment's bank reference, commits a discrepancy instead.
  * @returns undefined when a concurrent update won
  */
-async function writeResult<Target extends PaymentTarget, Decision extends Decided, Posted>(
-  deps: SettleDeps,
+async function commitResult<Target extends PaymentTarget>(
+  env: SettleDeps['env'],
   before: Target,
-  step: ResultStep<Target, Decision, Posted>,
-): Promise<Written<Target, Posted> | undefined> {
+  { result, answers, at, steps }: ResultStep<Target>,
+): ReturnType<PaymentSteps<Target>['commit']> {
+  const { clientTxnId } = steps
+  const check = checkOf(env, before, { result, answers, at, clientTxnId })
   try {
-    return await ignoreDuplicate(() => commitResult(deps, before, step))
+    return await ignoreDuplicate(() => steps.commit(before, check))
   } catch (error) {
     if (!(error instanceof DuplicateReferenceError)) throw error
-    const result = await resultOfDuplicate({ ...step, clientTxnId: step.steps.clientTxnId }, error.key)
-    return result && commitResult(deps, before, { ...step, result })
+    const owner = await ownerOfReference(error.key)
+    if (!owner || owner === clientTxnId) return undefined
+    const duplicate = resultOfDuplicate(check, answers, owner)
+    return (
+      duplicate && steps.commit(before, checkOf(env, before, { result: duplicate, answers, at, clientTxnId }))
+    )
   }
 }
 
-/** Writes a result, reserves its bank reference and posts its money: all of it or nothing. */
-async function commitResult<Target extends PaymentTarget, Decision extends Decided, Posted>(
-  deps: SettleDeps,
-  before: Target,
-  step: ResultStep<Target, Decision, Posted>,
-): Promise<Written<Target, Posted> | undefined> {
-  if (!before.payment) return undefined
-  const { result, at, steps } = step
-  const check = { before, decision: steps.decide(before, before.payment, result), at }
-  const patches = patchesAfter(deps, check, step.answers)
+/** Pure. */
+function checkOf(
+  env: SettleDeps['env'],
+  target: PaymentTarget,
+  { result, answers, at, clientTxnId }: Omit<ResultStep<never>, 'steps'> & { clientTxnId: string },
+): PaymentCheck {
+  const payment = target.payment as IPayment
   const reference = bankReferenceOf(result)
-  const movesMoney = steps.movesMoney(check.decision)
-  if (!movesMoney && !reference) {
-    const event = await writeFirstMatch(steps, { check, patches })
-    return event && { event, posted: undefined }
-  }
-  const reservation = { gateway: before.payment.gateway, reference, owner: steps.clientTxnId, at }
-  return inTransaction(async (tx) => {
-    const event = await writeFirstMatch(steps, { check, patches, tx })
-    if (!event) return undefined
-    if (reference) await reserveReference(tx, reservation)
-    return { event, posted: movesMoney ? await steps.post(check, tx) : undefined }
-  })
-}
-
-function patchesAfter<Target extends PaymentTarget>(
-  { env }: SettleDeps,
-  { before, decision, at }: PaymentCheck<Target, Decided>,
-  answers: readonly AttemptAnswer[],
-): PaymentPatch[] {
-  const { payment } = decision
   const isAnswered = answers.every(({ answer }) => answer.kind !== 'unavailable')
-  const checked = {
-    ...payment,
-    checkCount: payment.checkCount + 1,
-    checkedAt: at,
-    answeredAt: isAnswered ? at : payment.answeredAt,
-  }
-  return checkPatches(before, checked, {
+  const schedule = {
     now: at,
     gapMs: env.PAYMENT_CHECK_GAP_MS,
     pollIntervalsMs: env.PAYMENT_POLL_MS,
     backoff: env.PAYMENT_POLL_BACKOFF,
-  })
+  }
+  return {
+    payment,
+    result,
+    at,
+    reservation: reference ? { gateway: payment.gateway, reference, owner: clientTxnId, at } : undefined,
+    patchesFor: (after) => {
+      const answeredAt = isAnswered ? at : after.answeredAt
+      const checked = { ...after, checkCount: after.checkCount + 1, checkedAt: at, answeredAt }
+      return checkPatches(target, checked, schedule)
+    },
+  }
 }
 
 /** The bank reference that a result records, when it is unique to one payment; otherwise empty. */
@@ -191,30 +175,26 @@ function bankReferenceOf(result: PaymentResult): string {
   return isBankReference(reference) ? reference : ''
 }
 
-/** Writes the first patch whose guard matches. */
-async function writeFirstMatch<Target, Decision, Posted>(
-  steps: PaymentSteps<Target, Decision, Posted>,
-  attempt: { check: PaymentCheck<Target, Decision>; patches: readonly PaymentPatch[]; tx?: ClientSession },
-): Promise<PendingEvent<Target, Posted> | undefined> {
-  for (const patch of attempt.patches) {
-    const event = await steps.write({ ...attempt.check, patch }, attempt.tx)
-    if (event) return event
-  }
-  return undefined
-}
-
-type DuplicateUse = Omit<ResultStep<never, never, never>, 'steps'> & { clientTxnId: string }
-
-/** The discrepancy to record when the bank reference belongs to another payment; undefined when it does not. */
-async function resultOfDuplicate(
-  { answers, result, at, clientTxnId }: DuplicateUse,
-  key: string,
-): Promise<PaymentResult | undefined> {
-  const owner = await ownerOfReference(key)
-  const reference = bankReferenceOf(result)
+/** Pure. The discrepancy to record when the bank reference belongs to another payment, `owner`. */
+function resultOfDuplicate(
+  { result, reservation, at }: PaymentCheck,
+  answers: readonly AttemptAnswer[],
+  owner: string,
+): PaymentResult | undefined {
   const paid = answers
     .flatMap(({ answer }) => (answer.kind === 'paid' ? [answer] : []))
-    .find((answer) => answer.bankReference === reference)
-  if (!owner || owner === clientTxnId || !paid) return undefined
-  return withDuplicateReference(result, { paid, now: at }, owner)
+    .find((answer) => answer.bankReference === reservation?.reference)
+  return paid && withDuplicateReference(result, { paid, now: at }, owner)
+}
+
+/** Writes the first of the updates whose guard matches. */
+export async function writeFirst<Written>(
+  patches: readonly PaymentPatch[],
+  write: (patch: PaymentPatch) => Promise<Written | undefined>,
+): Promise<Written | undefined> {
+  for (const patch of patches) {
+    const written = await write(patch)
+    if (written) return written
+  }
+  return undefined
 }

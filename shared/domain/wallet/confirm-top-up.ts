@@ -1,5 +1,14 @@
+import type { ClientSession } from 'mongoose'
+import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { hasVisibleChange, type PaymentSteps, settlePayment } from '../payments/index.ts'
+import {
+  hasVisibleChange,
+  type PaymentCheck,
+  type PaymentPatch,
+  reserveReference,
+  settlePayment,
+  writeFirst,
+} from '../payments/index.ts'
 import { type TopUpChange, writeTopUp } from './change-top-up.ts'
 import { ledgerAccounts } from './ledger-model.ts'
 import { postEntries, type UpdatedWallets } from './post-entries.ts'
@@ -8,29 +17,51 @@ import { decideTopUp, type TopUpDecision } from './top-up-rules.ts'
 import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 
 type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log'>
-type Steps = PaymentSteps<WalletTransactionDoc, TopUpDecision, UpdatedWallets>
 
 /**
  * Checks a top-up's payment at the gateway and applies the answer; idempotent.
  * @returns the top-up as it is afterwards
  */
-export async function confirmTopUp(
+export function confirmTopUp(
   deps: ConfirmDeps,
   transaction: WalletTransactionDoc,
 ): Promise<WalletTransactionDoc> {
-  const steps: Steps = {
+  return settlePayment(deps, transaction, {
     clientTxnId: transaction._id,
     model: WalletTransactionModel,
-    decide: decideTopUp,
-    movesMoney: ({ creditPaise }) => creditPaise !== 0,
-    write: (check, tx) => writeTopUp(deps, check.before, { ...topUpChangeOf(check), tx }),
-    post,
     reload: () => WalletTransactionModel.findById(transaction._id).lean<WalletTransactionDoc | null>(),
-  }
-  return settlePayment(deps, transaction, steps)
+    commit: (before, check) => commitCheck(deps, before, check),
+  })
 }
 
-function topUpChangeOf({ before, decision, at, patch }: Parameters<Steps['write']>[0]): TopUpChange {
+/** Writes what the check decides, with its bank reference and its money in one transaction. */
+async function commitCheck(
+  deps: ConfirmDeps,
+  before: WalletTransactionDoc,
+  check: PaymentCheck,
+): Promise<{ publish(): Promise<WalletTransactionDoc> } | undefined> {
+  const { at, reservation } = check
+  const decision = decideTopUp(before, check.payment, check.result)
+  const movesMoney = decision.creditPaise !== 0
+  const write = (tx?: ClientSession) =>
+    writeFirst(check.patchesFor(decision.payment), (patch) =>
+      writeTopUp(deps, before, { ...topUpChangeOf(before, decision, { at, patch }), tx }),
+    )
+  if (!movesMoney && !reservation) return write()
+  return inTransaction(async (tx) => {
+    const written = await write(tx)
+    if (!written) return undefined
+    if (reservation) await reserveReference(tx, reservation)
+    const moved = movesMoney ? await post(tx, before, { decision, at }) : undefined
+    return { publish: () => written.publish(moved) }
+  })
+}
+
+function topUpChangeOf(
+  before: WalletTransactionDoc,
+  decision: TopUpDecision,
+  { at, patch }: { at: Date; patch: PaymentPatch },
+): TopUpChange {
   const { to, payment, creditPaise, isUnallocated, reason } = decision
   const isTransition = to !== before.status
   return {
@@ -42,7 +73,11 @@ function topUpChangeOf({ before, decision, at, patch }: Parameters<Steps['write'
   }
 }
 
-const post: Steps['post'] = async ({ before, decision, at }, tx) => {
+async function post(
+  tx: ClientSession,
+  before: WalletTransactionDoc,
+  { decision, at }: { decision: TopUpDecision; at: Date },
+): Promise<UpdatedWallets> {
   const { payment, isUnallocated, creditPaise: amountPaise } = decision
   const entry = {
     kind: isUnallocated ? ('unallocated_payment' as const) : ('topup' as const),

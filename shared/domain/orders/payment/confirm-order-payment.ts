@@ -1,33 +1,65 @@
+import type { ClientSession } from 'mongoose'
+import { inTransaction } from '../../../platform/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import { hasVisibleChange, type PaymentSteps, settlePayment } from '../../payments/index.ts'
+import {
+  hasVisibleChange,
+  type IPayment,
+  type PaymentCheck,
+  type PaymentPatch,
+  reserveReference,
+  settlePayment,
+  writeFirst,
+} from '../../payments/index.ts'
 import { ledgerAccounts, postEntries, recordTransaction, type UpdatedWallets } from '../../wallet/index.ts'
 import { type OrderChanges, writeInTransaction } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
-import { decideOrderPayment, type OrderPaymentDecision } from './order-payment-rules.ts'
+import { type AllocatedMoney, decideOrderPayment, type OrderPaymentDecision } from './order-payment-rules.ts'
 
 type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log'>
-type Steps = PaymentSteps<OrderDoc, OrderPaymentDecision, UpdatedWallets>
 
 /**
  * Checks an order's payment at the gateway and applies the answer. It may be called any number of times, by
  * poll, webhook, browser, sweeper and admin.
  * @returns the order afterwards
  */
-export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): Promise<OrderDoc> {
-  const steps: Steps = {
+export function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): Promise<OrderDoc> {
+  return settlePayment(deps, order, {
     clientTxnId: order._id,
     model: OrderModel,
-    decide: decideOrderPayment,
-    movesMoney: ({ money }) => money !== undefined,
-    write: (check, tx) => writeInTransaction(deps, check.before, { ...changesOf(check), tx }),
-    post,
     reload: () => OrderModel.findById(order._id).lean<OrderDoc | null>(),
-  }
-  return settlePayment(deps, order, steps)
+    commit: (before, check) => commitCheck(deps, before, check),
+  })
+}
+
+/** Writes what the check decides, with its bank reference and its money in one transaction. */
+async function commitCheck(
+  deps: ConfirmDeps,
+  before: OrderDoc,
+  check: PaymentCheck,
+): Promise<{ publish(): Promise<OrderDoc> } | undefined> {
+  const { at, reservation } = check
+  const decision = decideOrderPayment(before, check.payment, check.result)
+  const { money } = decision
+  const write = (tx?: ClientSession) =>
+    writeFirst(check.patchesFor(decision.payment), (patch) =>
+      writeInTransaction(deps, before, { ...changesOf(before, decision, { at, patch }), tx }),
+    )
+  if (!money && !reservation) return write()
+  return inTransaction(async (tx) => {
+    const written = await write(tx)
+    if (!written) return undefined
+    if (reservation) await reserveReference(tx, reservation)
+    const moved = money && (await post(tx, before, { payment: decision.payment, money, at }))
+    return { publish: () => written.publish(moved) }
+  })
 }
 
 /** Only the first change contains the patch; further transitions follow it. */
-function changesOf({ before, decision, at, patch }: Parameters<Steps['write']>[0]): {
+function changesOf(
+  before: OrderDoc,
+  decision: OrderPaymentDecision,
+  { at, patch }: { at: Date; patch: PaymentPatch },
+): {
   changes: OrderChanges
   isVisible: boolean
 } {
@@ -45,9 +77,11 @@ function changesOf({ before, decision, at, patch }: Parameters<Steps['write']>[0
   return { changes: [edit], isVisible }
 }
 
-const post: Steps['post'] = async ({ before, decision, at }, tx) => {
-  const { money, payment } = decision
-  if (!money) return new Map()
+async function post(
+  tx: ClientSession,
+  before: OrderDoc,
+  { payment, money, at }: { payment: IPayment; money: AllocatedMoney; at: Date },
+): Promise<UpdatedWallets> {
   const { amountPaise, gatewayId } = money.capture
   const isPurchase = money.to === 'sales'
   const entry = {

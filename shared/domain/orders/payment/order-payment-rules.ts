@@ -6,8 +6,10 @@ import type { OrderDoc } from '../model/order-model.ts'
 export type OrderPaymentDecision = {
   payment: IPayment
   transitions: { to: OrderStatus; reason: string }[]
-  money: { to: 'sales' | 'wallet'; capture: Capture } | undefined
+  money: AllocatedMoney | undefined
 }
+
+export type AllocatedMoney = { to: 'sales' | 'wallet'; capture: Capture }
 
 /**
  * Pure. The right amount buys an unpaid order. Any other money (late, second, too little, too much) goes to
