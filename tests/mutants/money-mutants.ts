@@ -157,6 +157,14 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/orders/payment-identity.test.ts'],
   },
   {
+    name: 'a bank reference of an order credits a top-up as well',
+    file: 'shared/domain/wallet/confirm-top-up.ts',
+    inside: 'commitCheck',
+    find: 'if (reservation) await reserveReference(tx, reservation)',
+    replace: 'void reserveReference, reservation',
+    tests: ['tests/services/orders/payment-identity.test.ts'],
+  },
+  {
     name: 'a check without an answer uses up a check for late money',
     file: 'shared/domain/payments/check-schedule.ts',
     inside: 'nextPollAt',

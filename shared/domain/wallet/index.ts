@@ -25,14 +25,13 @@ export {
   type PostingKind,
   postingKinds,
 } from './ledger-model.ts'
-export { countTransactions, findTopUp, listTransactions } from './list-transactions.ts'
+export { countTransactions, countUnpaidTopUps, findTopUp, listTransactions } from './list-transactions.ts'
 export { notifyTopUpReceived } from './notify-top-up.ts'
 export { type JournalEntry, postEntries, type UpdatedWallets } from './post-entries.ts'
 export { postEntriesBatch } from './post-entries-batch.ts'
 export { publishWallets } from './publish-wallets.ts'
 export { completedTransaction, recordTransaction, recordTransactions } from './record-transaction.ts'
 export { resolveTopUpDiscrepancy } from './resolve-top-up-discrepancy.ts'
-export { countUnpaidTopUps, startTopUp } from './start-top-up.ts'
 export { transactionView } from './transaction-view.ts'
 export { openWallet, walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
 export { type IWallet, WalletModel, walletsByBalance } from './wallet-model.ts'
@@ -41,6 +40,7 @@ export {
   allTransactionsIndexes,
   changedTransactionsIndex,
   comparedKinds,
+  type IWalletTransaction,
   ofOrderIndex,
   ownerIndex,
   type TransactionKind,

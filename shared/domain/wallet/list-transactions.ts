@@ -28,6 +28,10 @@ export function countTransactions(userId: string, filters: TransactionFilters): 
   return countRows(WalletTransactionModel, listOf(userId, filters))
 }
 
+/** Number of a customer's unpaid top-ups. */
+export const countUnpaidTopUps = (userId: Types.ObjectId): Promise<number> =>
+  WalletTransactionModel.countDocuments({ userId, status: { $in: ['Created', 'Processing'] } })
+
 const listOf = (userId: string, filters: TransactionFilters) => ({
   owner: { userId: new Types.ObjectId(userId) },
   wanted: wantedTransactions(filters),

@@ -147,6 +147,20 @@ describe('a payment that a person must check', () => {
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
+  it('is not credited to a wallet when its bank reference belongs to an order', async () => {
+    await upi({ sameReference: '405598765435' })
+    await paidOrder()
+    const id = await startTopUp(asha, user, 500)
+    await pay(service, id)
+    const { status, payment } = await until(
+      async () => (await WalletTransactionModel.findById(id))!,
+      (topUp) => topUp.payment?.discrepancies.length === 1,
+    )
+    expect(status).not.toBe('Success')
+    expect(payment?.discrepancies).toMatchObject([{ kind: 'reference_reused', inReviewPaise: 50_000 }])
+    expect(await balanceOf(asha, user)).toBe(0)
+  })
+
   it('buys one of two orders that are paid at once with one reference, however they race', async () => {
     await upi({ sameReference: '405598765433', webhook: { lost: true } })
     const ids = await Promise.all([1, 2, 3].map(() => buy(asha, orderBody(user, shop.byHand))))
