@@ -17,7 +17,7 @@ import { type Stack, startStack } from './launcher/stack.ts'
 import { CliError, runMain } from './processes/cli-error.ts'
 
 /** Short enough to be watched; long enough that a payment made immediately is never late. */
-const demoPace = {
+const demoTimings = {
   PAYMENT_WINDOW_MS: '4000',
   PAYMENT_POLL_MS: '500,1000',
   PAYMENT_CHECK_GAP_MS: '300',
@@ -34,7 +34,7 @@ async function demo(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-demo-'))
   const stack = await startStack({
     dataDir,
-    env: { ...process.env, ...demoPace, PORT: '' },
+    env: { ...process.env, ...demoTimings, PORT: '' },
     reporter: terminalReporter(),
   })
   try {

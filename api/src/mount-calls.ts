@@ -1,7 +1,7 @@
 import { mountAccounts, mountSecondFactor } from './accounts/account-handlers.ts'
 import { mountHosted, mountOtp, mountSignUp } from './accounts/sign-up-handlers.ts'
 import { mountAudit } from './audit/audit-handlers.ts'
-import { mountBackOffice, mountOrderDetails, mountViews } from './back-office/back-office-handlers.ts'
+import { mountAdminLists, mountOrderDetails, mountViews } from './back-office/back-office-handlers.ts'
 import { mountCatalogue } from './catalogue/catalogue-handlers.ts'
 import { mountGallery } from './catalogue/gallery-handlers.ts'
 import { mountItems, mountProducts } from './catalogue-admin/catalogue-admin-handlers.ts'
@@ -45,7 +45,7 @@ export function mountCalls(
   mountPoints(mount, deps)
   mountBoard(mount, deps)
   mountAudit(mount, deps)
-  mountBackOffice(mount, deps)
+  mountAdminLists(mount, deps)
   mountOrderDetails(mount, deps)
   mountViews(mount, deps)
   mountSales(mount, deps)

@@ -9,8 +9,8 @@ const mlbb = {
   isApi: true,
   inputs: inputs('User ID', 'Zone ID'),
 } as const
-const byHand = { type: 'OTHER', category: 'games', isApi: false, apiType: 'OTHER' } as const
-const ott = { ...byHand, category: 'ott', inputs: inputs('E-mail', 'Mobile number') } as const
+const manual = { type: 'OTHER', category: 'games', isApi: false, apiType: 'OTHER' } as const
+const ott = { ...manual, category: 'ott', inputs: inputs('E-mail', 'Mobile number') } as const
 const finalSale = 'Look at the username before you pay: sales are final.'
 const inTheMorning = 'Ordered after 11 pm, it may arrive the next morning.'
 
@@ -25,7 +25,7 @@ export const demoProducts: readonly DemoProduct[] = [
     istrending: true,
   },
   {
-    ...byHand,
+    ...manual,
     productid: 'free-fire',
     name: 'Free Fire',
     inputs: inputs('Player ID', 'In-game name'),
@@ -55,7 +55,7 @@ export const demoProducts: readonly DemoProduct[] = [
     istrending: true,
   },
   {
-    ...byHand,
+    ...manual,
     productid: 'valorant',
     name: 'Valorant',
     inputs: inputs('Riot ID', 'Tagline'),
@@ -64,7 +64,7 @@ export const demoProducts: readonly DemoProduct[] = [
     istrending: true,
   },
   {
-    ...byHand,
+    ...manual,
     productid: 'pubg-mobile',
     name: 'PUBG Mobile',
     inputs: inputs('Player ID', 'In-game name'),
@@ -79,7 +79,7 @@ export const demoProducts: readonly DemoProduct[] = [
     istrending: true,
   },
   {
-    ...byHand,
+    ...manual,
     productid: 'honkai-star-rail',
     name: 'Honkai: Star Rail',
     inputs: inputs('UID', 'Server'),
@@ -101,35 +101,35 @@ export const demoProducts: readonly DemoProduct[] = [
     importantnote: `For accounts of other regions. ${finalSale} Some arrive only after 20 to 40 minutes.`,
   },
   {
-    ...byHand,
+    ...manual,
     productid: 'call-of-duty-mobile',
     name: 'Call of Duty: Mobile',
     inputs: inputs('Player ID', 'In-game name'),
     importantnote: 'Your player id is in the game’s settings, under Legal and privacy.',
   },
   {
-    ...byHand,
+    ...manual,
     productid: 'clash-of-clans',
     name: 'Clash of Clans',
     inputs: inputs('Player tag', 'E-mail'),
     importantnote: 'The tag starts with #. We never ask for your password.',
   },
   {
-    ...byHand,
+    ...manual,
     productid: 'roblox',
     name: 'Roblox',
     inputs: inputs('Username', 'E-mail'),
     importantnote: 'Your username, not your display name. The code also comes by e-mail.',
   },
   {
-    ...byHand,
+    ...manual,
     productid: 'ludo-king',
     name: 'Ludo King',
     inputs: inputs('Player ID', 'Mobile number'),
     importantnote: 'Coins have no value outside the game and cannot be paid out.',
   },
   {
-    ...byHand,
+    ...manual,
     productid: 'asphalt-legends',
     name: 'Asphalt Legends',
     inputs: inputs('Player ID', 'In-game name'),
@@ -155,7 +155,7 @@ export const demoProducts: readonly DemoProduct[] = [
     importantnote: 'For new accounts and accounts without a running plan.',
   },
   {
-    ...byHand,
+    ...manual,
     category: 'others',
     productid: 'mobile-recharge',
     name: 'Mobile Recharge',
@@ -163,7 +163,7 @@ export const demoProducts: readonly DemoProduct[] = [
     importantnote: 'Prepaid numbers only. Compare the plan with your operator’s list first.',
   },
   {
-    ...byHand,
+    ...manual,
     category: 'others',
     productid: 'steam-wallet-code',
     name: 'Steam Wallet Code',
@@ -171,7 +171,7 @@ export const demoProducts: readonly DemoProduct[] = [
     importantnote: 'For accounts in Indian rupees. A code that was shown cannot be given back.',
   },
   {
-    ...byHand,
+    ...manual,
     category: 'others',
     productid: 'gift-card',
     name: 'Jhatpat Gift Card',

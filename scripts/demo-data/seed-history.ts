@@ -88,7 +88,7 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
     orderid: '',
     note: 'Top-up by UPI',
     after: { balancePaise: topUpPaise, version: 1, at },
-    payment: aPayment(txnid, bankReference, at),
+    payment: makePayment(txnid, bankReference, at),
     version: 2,
     revision: 2,
     history: [
@@ -108,7 +108,7 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
   })
 }
 
-function aPayment(txnid: string, bankReference: string, at: Date): IPayment {
+function makePayment(txnid: string, bankReference: string, at: Date): IPayment {
   const ids = { gatewayId: txnid, attemptId: txnid, bankReference }
   const capture = { ...ids, amountPaise: topUpPaise, payer: 'asha@upi', at } as const
   return {

@@ -27,9 +27,13 @@ export const journeys: readonly Journey[] = [
   },
   { letter: 'b', title: 'UPI, three units at SMILEPH', run: threeUnits },
   { letter: 'c', title: 'Wallet, Genshin at MooGold, processing twice', run: genshinFromWallet },
-  { letter: 'd', title: 'UPI, delivered by hand from the admins’ board', run: byHand },
+  { letter: 'd', title: 'UPI, delivered by hand from the admins’ board', run: deliverManually },
   { letter: 'e', title: 'The supplier refuses the id for its region', run: refused },
-  { letter: 'f', title: 'Nobody pays', run: (shop, note) => nobodyPays(shop, note).then(() => undefined) },
+  {
+    letter: 'f',
+    title: 'The order is never paid',
+    run: (shop, note) => leaveUnpaid(shop, note).then(() => undefined),
+  },
   { letter: 'g', title: 'The money comes after the order was closed', run: lateMoney },
   { letter: 'h', title: 'Top-up of ₹500', run: topUp },
   { letter: 'i', title: 'The same createOrder twice with one Idempotency-Key', run: sameKey },
@@ -72,7 +76,7 @@ async function genshinFromWallet(shop: Shop, note: Note): Promise<void> {
   expect(cents(await shop.balance()) === cents(before) - cents(order.value), 'the wallet paid the price once')
 }
 
-async function byHand(shop: Shop, note: Note): Promise<void> {
+async function deliverManually(shop: Shop, note: Note): Promise<void> {
   const board = await subscribeBoard(shop.admin)
   const wish: Wish = {
     product: 'sitara-plus',
@@ -99,7 +103,7 @@ async function refused(shop: Shop, note: Note): Promise<void> {
   expect(cents(after) - cents(before) === 109_00, 'the wallet has the price back, once')
 }
 
-async function nobodyPays(shop: Shop, note: Note): Promise<string> {
+async function leaveUnpaid(shop: Shop, note: Note): Promise<string> {
   const { id, page } = await order(shop, note, { ...diamonds, input1: '612000006' })
   await page.until(isNow('Failed'), 'Failed')
   return id
@@ -107,7 +111,7 @@ async function nobodyPays(shop: Shop, note: Note): Promise<string> {
 
 async function lateMoney(shop: Shop, note: Note): Promise<void> {
   const before = await shop.balance()
-  const id = await nobodyPays(shop, note)
+  const id = await leaveUnpaid(shop, note)
   const page = await subscribeOrder(shop.customer, id, note)
   await shop.pay(id)
   await page.until(isNow('Refunded'), 'Refunded')
@@ -143,7 +147,7 @@ async function cutReply(shop: Shop, note: Note): Promise<void> {
     note(`the order was sent, its reply was cut: ${String(failure)}`)
     wire.mend()
     const id = await shop.buy(wish, key, wire.person)
-    note(`${id} by the second tap`)
+    note(`${id} by the second filter`)
     const page = await subscribeOrder(shop.customer, id, note)
     const order = await page.until(isNow('Completed'), 'Completed')
     expect((await countOrders(shop)) === before.orders + 1, 'one order')
@@ -215,14 +219,14 @@ async function openBreakableConnection(shop: Pick<Shop, 'port' | 'customer'>): P
     person,
     cutReplyTo: (word) => {
       let isSent = false
-      link.tap((data, way) => {
+      link.filter((data, way) => {
         if (way === 'out' && data.includes(word)) isSent = true
         if (way === 'out' || !isSent) return 'pass'
         link.reset()
         return 'drop'
       })
     },
-    mend: () => link.tap(undefined),
+    mend: () => link.filter(undefined),
     close: async () => {
       person.close()
       await link.close()

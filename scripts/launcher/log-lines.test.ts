@@ -23,8 +23,8 @@ describe('readLogLine', () => {
       err: { message: 'read ECONNRESET\n at x', stack: '…' },
     })
     expect(readLogLine(error, 'stdout').shown).toBe('error: job failed: read ECONNRESET')
-    const inWords = line({ level: 50, msg: 'job failed', err: 'no such item' })
-    expect(readLogLine(inWords, 'stdout').shown).toBe('error: job failed: no such item')
+    const textError = line({ level: 50, msg: 'job failed', err: 'no such item' })
+    expect(readLogLine(textError, 'stdout').shown).toBe('error: job failed: no such item')
   })
 
   it('does not repeat the same text', () => {

@@ -28,7 +28,7 @@ describe('sharedSettings', () => {
     expect(new URL(String(OIDC_ISSUER_URL)).hostname).toBe(new URL(String(PUBLIC_URL)).hostname)
   })
 
-  it('tells customers that no real money moves only while the gateway is simulated', () => {
+  it('informs customers that no real money moves only while the gateway is simulated', () => {
     const settingsOf = (names: string[]) => {
       const simulated = everyVendor.filter(({ title }) => names.includes(title))
       return sharedSettings({ env: {}, demo, simulated, ports })
@@ -49,7 +49,7 @@ describe('sharedSettings', () => {
     expect(settingsOf('mail')).not.toHaveProperty('PUSH_EXTRA_ORIGIN')
   })
 
-  it('has a phone, chat and social links that reach nobody only while the gateway is simulated, and prefers given ones', () => {
+  it('has an unassigned phone number and placeholder chat and social links only while the gateway is simulated, and prefers given ones', () => {
     const settingsOf = (kind: string, env: NodeJS.ProcessEnv = {}) => {
       const simulated = everyVendor.filter((vendor) => vendor.kind === kind)
       return sharedSettings({ env, demo, simulated, ports })

@@ -133,20 +133,20 @@ describe('a subscriber connection', () => {
         return received.has(text)
       }, 20_000)
     await receives('at first')
-    return { hears: receives, stop, speaker }
+    return { receives, stop, speaker }
   }
 
   it('receives events again when its channels have moved to another node without notice', async () => {
-    const { hears, stop, speaker } = await listen()
+    const { receives, stop, speaker } = await listen()
     await moveSlot(speaker, await speaker.cluster('KEYSLOT', channel))
-    await hears('after the move')
+    await receives('after the move')
     stop()
   }, 60_000)
 
   it('is replaced when nothing arrives on it any more, though it was never closed', async () => {
-    const { hears, stop, speaker } = await listen()
+    const { receives, stop, speaker } = await listen()
     for (const socket of await listeningSockets(speaker)) socket.pause()
-    await hears('on another line')
+    await receives('on another line')
     stop()
   }, 60_000)
 })

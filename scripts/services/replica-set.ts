@@ -49,7 +49,7 @@ async function configure(admin: Db, members: ReplicaSetConfig['members']): Promi
   if (hostsOf(current.members) === hostsOf(members)) return
   // The old addresses do not respond, so there is no majority: the new configuration is forced.
   const next = { ...current, version: current.version + 1, members }
-  await unlessCutOff(() => admin.command({ replSetReconfig: next, force: true }))
+  await unlessDisconnected(() => admin.command({ replSetReconfig: next, force: true }))
 }
 
 const hostsOf = (members: ReplicaSetConfig['members']) => members.map(({ host }) => host).join(',')
@@ -67,7 +67,7 @@ async function currentConfig(admin: Db): Promise<ReplicaSetConfig | undefined> {
 async function waitForPrimary(admin: Db, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
-    const hello = await unlessCutOff<Hello>(() => admin.command({ hello: 1 }))
+    const hello = await unlessDisconnected<Hello>(() => admin.command({ hello: 1 }))
     if (hello?.isWritablePrimary || (hello?.secondary && hello.primary)) return
     await sleep(20)
   }
@@ -78,7 +78,7 @@ async function waitForPrimary(admin: Db, timeoutMs = 30_000): Promise<void> {
  * A member closes its connections whenever its role changes, which happens right after it receives its
  * configuration.
  */
-async function unlessCutOff<T>(ask: () => Promise<unknown>): Promise<T | undefined> {
+async function unlessDisconnected<T>(ask: () => Promise<unknown>): Promise<T | undefined> {
   try {
     return (await ask()) as T
   } catch (error) {

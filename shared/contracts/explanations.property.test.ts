@@ -5,9 +5,10 @@ import { type Explained, explain, type UnclearPurchase } from './explanations.ts
 const coins = (amount: number) => Math.round(amount * 10_000)
 const some = (...costs: number[]): UnclearPurchase[] =>
   costs.map((cost, index) => ({ key: String(index), cost: coins(cost) }))
-const told = (one: Explained) => (one.kind === 'sets' ? one : { count: -1, sets: [], chances: new Map() })
+const solutions = (one: Explained) =>
+  one.kind === 'sets' ? one : { count: -1, sets: [], chances: new Map() }
 const chancesOf = (one: Explained) =>
-  [...told(one).chances.values()].map((chance) => `${chance.in}/${chance.of}`)
+  [...solutions(one).chances.values()].map((chance) => `${chance.in}/${chance.of}`)
 
 /** Every matching set, by brute force. */
 function bruteForce(purchases: readonly UnclearPurchase[], left: number, tolerance: number): string[][] {
@@ -36,11 +37,11 @@ describe('sets of unclear purchases that explain a balance drop', () => {
         )
         const sets = bruteForce(named, left, coins(0.1))
         const explained = explain({ left, tolerance: coins(0.1), purchases: named })
-        expect(told(explained).count).toBe(sets.length)
+        expect(solutions(explained).count).toBe(sets.length)
         expect(sets.length).toBeGreaterThan(0)
         for (const { key } of named) {
           const within = sets.filter((set) => set.includes(key)).length
-          expect(told(explained).chances.get(key)).toEqual({ in: within, of: sets.length })
+          expect(solutions(explained).chances.get(key)).toEqual({ in: within, of: sets.length })
         }
       }),
       { numRuns: 2_000 },
@@ -50,16 +51,16 @@ describe('sets of unclear purchases that explain a balance drop', () => {
   it('are two where two different sets add up to the same', () => {
     // 61.5 + 122 = 183.5
     const explained = explain({ left: coins(183.5), tolerance: 100, purchases: some(61.5, 122, 183.5, 76) })
-    expect(told(explained).count).toBe(2)
+    expect(solutions(explained).count).toBe(2)
     expect(chancesOf(explained)).toEqual(['1/2', '1/2', '1/2', '0/2'])
   })
 
   it('group equal costs: two of these three', () => {
     const explained = explain({ left: coins(123), tolerance: 100, purchases: some(61.5, 61.5, 61.5, 76) })
-    expect(told(explained).sets).toEqual([
+    expect(solutions(explained).sets).toEqual([
       { parts: [{ cost: coins(61.5), count: 2, of: 3, keys: ['0', '1', '2'] }] },
     ])
-    expect(told(explained).count).toBe(3)
+    expect(solutions(explained).count).toBe(3)
     expect(chancesOf(explained)).toEqual(['2/3', '2/3', '2/3', '0/3'])
   })
 
@@ -73,14 +74,14 @@ describe('sets of unclear purchases that explain a balance drop', () => {
       })
     expect(chancesOf(with_(0, true))).toEqual(['1/1', '1/1', '0/1', '0/1'])
     expect(chancesOf(with_(2, true))).toEqual(['0/1', '0/1', '1/1', '0/1'])
-    expect(told(with_(3, true)).count).toBe(0)
+    expect(solutions(with_(3, true)).count).toBe(0)
   })
 
   it('are counted for twenty equal ones without listing them', () => {
     const purchases = some(...Array.from({ length: 20 }, () => 61.5))
     const explained = explain({ left: coins(615), tolerance: 2_000, purchases })
-    expect(told(explained).count).toBe(184_756)
-    expect(told(explained).sets).toHaveLength(1)
+    expect(solutions(explained).count).toBe(184_756)
+    expect(solutions(explained).sets).toHaveLength(1)
     expect(chancesOf(explained)[0]).toBe('92378/184756')
   })
 

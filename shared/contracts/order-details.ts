@@ -74,7 +74,7 @@ export const OrderPayment = z.object({
       kind: z.string(),
       at: isoTime(),
       known: z.string(),
-      told: z.string(),
+      reported: z.string(),
       inReview: z.number(),
       isOpen: z.boolean(),
     }),

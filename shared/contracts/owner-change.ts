@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { StaffRole } from './fields.ts'
-import { officeRoleTexts } from './permission-texts.ts'
+import { staffRoleTexts } from './permission-texts.ts'
 import type { Role } from './roles.ts'
 
 /** How long a change about an owner waits when no second owner approves it, in ms. */
@@ -37,6 +37,6 @@ function roleText(name: string, { role, staffRole }: Pick<Wire, 'role' | 'staffR
   if (role === 'user') return `make the owner ${name} a customer`
   if (role === 'reseller') return `make the owner ${name} a reseller`
   if (staffRole && staffRole !== 'owner')
-    return `change the role of the owner ${name} to ${officeRoleTexts[staffRole].name}`
+    return `change the role of the owner ${name} to ${staffRoleTexts[staffRole].name}`
   return (role || staffRole) && `make ${name} an owner`
 }

@@ -3,7 +3,7 @@ import { isoTime } from './fields.ts'
 import { route } from './route.ts'
 
 /**
- * A discrepancy about a payment that no rule resolves. `known` and `told` are the previous and the
+ * A discrepancy about a payment that no rule resolves. `known` and `reported` are the previous and the
  * newly reported value: bank references, or rupees for a changed amount.
  */
 export const PaymentDiscrepancy = z.object({
@@ -19,7 +19,7 @@ export const PaymentDiscrepancy = z.object({
   gateway: z.string(),
   gatewayId: z.string(),
   known: z.string(),
-  told: z.string(),
+  reported: z.string(),
   /** The order or top-up that has the reference: another one, or this one. */
   orderRef: z.string(),
   /** The gateway's own state of the payment. */

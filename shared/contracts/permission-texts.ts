@@ -1,7 +1,7 @@
 import type { Permission, StaffRole } from './permissions.ts'
 
 /** Names of roles and permissions, for error messages and for the screen that shows the table. */
-export const officeRoleTexts = {
+export const staffRoleTexts = {
   owner: { name: 'Owner', does: 'Everything, and who may do what' },
   finance: { name: 'Finance', does: 'Money, reconciliation, balances' },
   catalogue: { name: 'Catalogue', does: 'Products, items, prices, gallery' },
@@ -39,4 +39,4 @@ export const permissionTexts = {
 
 /** Why a role is not permitted, as a sentence. */
 export const forbiddenText = (role: StaffRole, permission: Permission): string =>
-  `Not for your role: “${permissionTexts[permission].label}” is not for ${officeRoleTexts[role].name}. Nothing was changed.`
+  `Not for your role: “${permissionTexts[permission].label}” is not for ${staffRoleTexts[role].name}. Nothing was changed.`

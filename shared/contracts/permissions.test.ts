@@ -36,11 +36,11 @@ const signs = { allowed: 'y', with_approval: '2', none: '-' }
 
 describe('the table of permissions', () => {
   it('matches the agreed table, with a label for each permission', () => {
-    const told = permissionNames.map((name) => {
+    const table = permissionNames.map((name) => {
       const row = staffRoles.map((staffRole) => signs[grantOf({ role: 'admin', staffRole }, name)])
       return [name, row.join('')]
     })
-    expect(Object.fromEntries(told)).toEqual(agreed)
+    expect(Object.fromEntries(table)).toEqual(agreed)
     const labels = permissionNames.map((name) => permissionTexts[name].label)
     expect(new Set(labels).size).toBe(permissionNames.length)
   })

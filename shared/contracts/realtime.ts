@@ -30,7 +30,7 @@ export type ClientEvents = {
   'tickets.subscribe': (request: Record<string, never>, reply: (answer: SubscribeReply<null>) => void) => void
   /**
    * Publishes which order this page shows; repeated while it is open (`presencePingMs`). Replies
-   * with who else is present.
+   * with the other people present.
    */
   'board.set_presence': (
     request: { orderid: string | null; isPresent: boolean },
@@ -73,7 +73,7 @@ export type ServerEvents = {
    * Items or products have changed: by number and id, or, with none named, any. Clients refetch
    * them.
    */
-  'catalogue.updated': (goods: CatalogueUpdate) => void
+  'catalogue.updated': (update: CatalogueUpdate) => void
   /** An incident started, changed or ended: clients refetch it. */
   'incidents.updated': (nothing: Record<string, never>) => void
   /** Data of this account changed: clients refetch it. */

@@ -4,7 +4,7 @@ import type { StaffAccess } from './permissions.ts'
 
 type Schema = z.ZodMiniType
 
-/** Permitted callers: anyone, any signed-in user, or admins whose staff role has the permission. */
+/** Permitted callers: all, any signed-in user, or admins whose staff role has the permission. */
 export type RouteAuth = 'public' | 'session' | StaffAccess
 
 /**

@@ -21,7 +21,7 @@ export type RefundReason = (typeof refundReasons)[number]
 export const maxSalesDays = 366
 
 /** Rupees and counts of a range of days or of products. docs/decisions/029 defines each. */
-export const SalesFigures = z.object({
+export const SalesSummary = z.object({
   orders: z.number(),
   sales: z.number(),
   /** The part of the sales paid by UPI; the rest was paid from wallets. */
@@ -52,13 +52,13 @@ export const SalesFigures = z.object({
   medianSeconds: z.nullable(z.number()),
   ninetiethSeconds: z.nullable(z.number()),
 })
-export type SalesFigures = z.output<typeof SalesFigures>
+export type SalesSummary = z.output<typeof SalesSummary>
 
 /**
  * A product, or an item of one product. `trend`: its sales on each of the last 14 days of the
  * range.
  */
-export const SalesRow = z.extend(SalesFigures, {
+export const SalesRow = z.extend(SalesSummary, {
   id: z.string(),
   name: z.string(),
   trend: z.array(z.number()),
@@ -73,7 +73,7 @@ const salesQuery = {
   customers: z.optional(z.enum(['users', 'resellers'])),
 }
 
-export const salesFigures = route({
+export const salesReport = route({
   method: 'GET',
   path: '/admin/sales',
   auth: { permission: 'sales.view' },
@@ -82,11 +82,11 @@ export const salesFigures = route({
   result: z.object({
     /** Until when everything is counted; null before the first count. */
     countedAt: z.nullable(isoTime()),
-    total: SalesFigures,
+    total: SalesSummary,
     /** Of the preceding range of the same length. */
-    before: SalesFigures,
+    before: SalesSummary,
     /** Every day of the range; one without sales has zeros. */
-    days: z.array(z.extend(SalesFigures, { day: z.string() })),
+    days: z.array(z.extend(SalesSummary, { day: z.string() })),
     rows: z.array(SalesRow),
     refunds: z.array(z.object({ reason: z.enum(refundReasons), count: z.number(), amount: z.number() })),
     /** Sales by kind of customer and payment mode. */

@@ -18,7 +18,7 @@ export const supportContact = route({
     /** The legal name and address of the seller. */
     seller: z.optional(z.nullable(z.string())),
     /** The grievance officer. */
-    officer: z.optional(z.nullable(z.object({ name: z.string(), contact: z.nullable(z.string()) }))),
+    grievance: z.optional(z.nullable(z.object({ name: z.string(), contact: z.nullable(z.string()) }))),
     /** In how many hours a ticket is answered. */
     answerHours: z.optional(z.number()),
   }),

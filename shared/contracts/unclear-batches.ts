@@ -34,7 +34,7 @@ export const UnclearPurchase = z.object({
 export type UnclearPurchase = z.output<typeof UnclearPurchase>
 
 /**
- * Purchases of an account between two balance readings, some of which cannot be told apart. Amounts
+ * Purchases of an account between two balance readings, some of which cannot be distinguished. Amounts
  * in coins.
  */
 export const UnclearBatch = z.object({
@@ -62,7 +62,9 @@ export const UnclearBatch = z.object({
   /** How many sets of single purchases these are. */
   count: z.number(),
   /** Why nothing can be concluded; null: the sets are complete. */
-  doubt: z.nullable(z.enum(['cost_unknown', 'too_many', 'too_small', 'not_proven', 'shared', 'not_read'])),
+  inconclusiveReason: z.nullable(
+    z.enum(['cost_unknown', 'too_many', 'too_small', 'not_proven', 'shared', 'not_read']),
+  ),
   purchases: z.array(UnclearPurchase),
 })
 export type UnclearBatch = z.output<typeof UnclearBatch>

@@ -36,7 +36,7 @@ const keys = (deps: BreakerDeps, account: string) => {
     pause: `${base}:pause`,
     probe: `${base}:probe`,
     slow: `${base}:slow`,
-    heard: `${base}:heard`,
+    answered: `${base}:answered`,
   }
 }
 
@@ -193,14 +193,15 @@ export async function recordAvailability(
   { begunAt, isAnswered }: CallEnd,
 ): Promise<void> {
   if (!isConnected(deps.redis)) return
-  const { failures, pause, probe, heard } = keys(deps, account)
+  const { failures, pause, probe, answered } = keys(deps, account)
   const tookMs = Math.round(performance.now() - begunAt)
   try {
     if (isAnswered) {
-      const end = () => deps.redis.eval(recordSuccess, 4, heard, failures, pause, probe, tookMs, maxPauseMs)
+      const end = () =>
+        deps.redis.eval(recordSuccess, 4, answered, failures, pause, probe, tookMs, maxPauseMs)
       return void (await coalesce(`${failures} over`, end))
     }
-    const count = Number(await deps.redis.eval(countFailure, 2, heard, failures, tookMs))
+    const count = Number(await deps.redis.eval(countFailure, 2, answered, failures, tookMs))
     if (count < threshold) return
     const now = deps.clock.now().getTime()
     const text = await deps.redis.get(pause)

@@ -48,7 +48,7 @@ const settings = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default('jhatpat'),
-  /** Public: tells our own apps from others, and protects nothing. */
+  /** Public: distinguishes our own apps from others, and protects nothing. */
   APP_KEY: z.string().min(1).default('storefront'),
   /** 32 random bytes in base64: encrypts what must be readable again. */
   SECRET_KEY: z
@@ -182,8 +182,8 @@ const settings = z.object({
   /** Calls per second to a supplier account for id checks without a session, over all processes. */
   ID_CHECKS_PER_SECOND: z.coerce.number().int().min(1).default(5),
   /**
-   * Open calls at a Smile.one account, over all processes: the purchases that its balance must tell
-   * apart.
+   * Open calls at a Smile.one account, over all processes: the purchases that its balance must
+   * distinguish.
    */
   BALANCE_CONCURRENCY: z.coerce
     .number()

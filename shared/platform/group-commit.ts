@@ -10,7 +10,7 @@ export type BatchRules<Item, Result> = {
   one(item: Item): Promise<Result>
   /**
    * Writes many items in the given transaction, which may run again, and does nothing else. Nothing
-   * may have been written of an item that gets an Error. Throws when it cannot tell which items
+   * may have been written of an item that gets an Error. Throws when it cannot determine which items
    * were written, as when the counts of a bulk write do not match: then the transaction writes
    * nothing.
    * @returns for each item, in the order given, its result or its own Error

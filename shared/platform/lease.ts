@@ -31,17 +31,17 @@ export async function takeLease(redis: RedisClient, key: string): Promise<Lease 
   let requestedAt = performance.now()
   if ((await redis.set(key, token, 'PX', leaseMs, 'NX')) !== 'OK') return undefined
   let isOwn = true
-  let heldUntil = requestedAt + leaseMs
+  let leaseEndsAt = requestedAt + leaseMs
   const renewing = startInterval(
     async () => {
       requestedAt = performance.now()
       isOwn &&= (await redis.eval(extendIfOwn, 1, key, token, leaseMs)) === 1
-      if (isOwn) heldUntil = requestedAt + leaseMs
+      if (isOwn) leaseEndsAt = requestedAt + leaseMs
     },
     () => leaseMs / 3,
   )
   return {
-    isHeld: () => isOwn && performance.now() < heldUntil,
+    isHeld: () => isOwn && performance.now() < leaseEndsAt,
     end: async () => {
       await renewing.stop()
       // A lease that is not deleted expires.

@@ -73,13 +73,13 @@ describe('productionProblems', () => {
   })
 
   it('reports all at once, and repeats no value', () => {
-    const told = faultsWith({
+    const faults = faultsWith({
       TRUST_PROXY: '99',
       REDIS_URL: 'redis://me@queue',
       SMTP_URL: 'smtp://me:pass@mail.in',
     })
-    expect(told.map((fault) => fault.split(' ')[0])).toEqual(['TRUST_PROXY', 'REDIS_URL', 'SMTP_URL'])
-    expect(told.join()).not.toMatch(/99|me@|me:pass/)
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['TRUST_PROXY', 'REDIS_URL', 'SMTP_URL'])
+    expect(faults.join()).not.toMatch(/99|me@|me:pass/)
   })
 
   it('refuses simulated providers', () => {
@@ -136,11 +136,11 @@ describe('productionProblems', () => {
     ['https://example.com', true],
     ['https://jhatpat.in/security?from=shop.test', false],
     ['mailto:security@notexample.com', false],
-  ])('requires a real contact for vulnerability reports: %s', (contact, isNobody) => {
+  ])('requires a real contact for vulnerability reports: %s', (contact, isRefused) => {
     const { SECURITY_CONTACT: _, ...others } = real
     const given = envSchema.parse({ ...others, ...(contact && { SECURITY_CONTACT: contact }) })
     expect(productionProblems(given).map((fault) => fault.split(' ')[0])).toEqual(
-      isNobody ? ['SECURITY_CONTACT'] : [],
+      isRefused ? ['SECURITY_CONTACT'] : [],
     )
   })
 

@@ -15,7 +15,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Looks up a name and answers its public addresses alone, in one step, so that a second lookup cannot answer others.
+ * Resolves a name and answers its public addresses alone, in one step, so that a second lookup cannot answer others.
  * Fails with `ENOTPUBLIC` where it has none.
  */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {

@@ -159,7 +159,7 @@ class LookupConnector extends SentinelConnector {
 }
 
 /**
- * While ioredis looks for a cluster's nodes it queues commands without a limit. Here they fail at
+ * While ioredis searches for a cluster's nodes it queues commands without a limit. Here they fail at
  * once when no node is left, and otherwise time out.
  */
 function withTimeouts(cluster: Cluster): Cluster {

@@ -6,7 +6,7 @@ export type RequestContext = { requestId: string; from: string }
 const storage = new AsyncLocalStorage<RequestContext>()
 
 /**
- * Runs `work` as part of a request, so that records of who did what can name the request and its
+ * Runs `work` as part of a request, so that audit records can name the request and its
  * address.
  */
 export const inRequest = <T>(context: RequestContext, work: () => Promise<T>): Promise<T> =>

@@ -209,10 +209,10 @@ describe('a vendor’s text of 80 kB', () => {
     ['the secret', 'my-key'.repeat(13_000)],
   ])('of %s is cleaned within 50 ms, without the secret', (_what, text) => {
     const from = performance.now()
-    const told = vendorMessage(text, ['my-key'])
+    const message = vendorMessage(text, ['my-key'])
     expect(performance.now() - from).toBeLessThan(50)
-    expect(told.length).toBeLessThanOrEqual(300)
-    expect(told).not.toContain('my-key')
+    expect(message.length).toBeLessThanOrEqual(300)
+    expect(message).not.toContain('my-key')
   })
 
   it('keeps no part of a secret at the position of the cut', () => {

@@ -29,7 +29,7 @@ export function vendorMessage(text: unknown, secrets: readonly string[]): string
 const maxRead = 2_000
 
 const removeSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets.filter(Boolean).reduce((told, secret) => told.replaceAll(secret, '***'), text)
+  secrets.filter(Boolean).reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
 
 /** A vendor's JSON object, or an empty one for any other value; fields are read one by one. */
 export function asRecord(value: unknown): Record<string, unknown> {

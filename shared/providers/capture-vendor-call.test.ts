@@ -12,12 +12,12 @@ import { type SupplierVendor, vendors } from './vendors.ts'
 /** A vendor that repeats what it received in every field, or answers as the test says. */
 let server: Server
 let url = ''
-let say: ((told: string) => unknown) | undefined
+let say: ((received: string) => unknown) | undefined
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const told = `${JSON.stringify(request.headers)} ${await text(request)}`
-    const body = say ? say(told) : everywhere(told)
-    response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': `sid=${told.length}` })
+    const received = `${JSON.stringify(request.headers)} ${await text(request)}`
+    const body = say ? say(received) : everywhere(received)
+    response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': `sid=${received.length}` })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

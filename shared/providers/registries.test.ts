@@ -9,10 +9,10 @@ import { smsSenders } from './sms/registry.ts'
 import { createSuppliers, suppliers } from './suppliers/registry.ts'
 
 const kinds = [
-  { folder: 'payments', battery: 'paymentGatewayContract', registry: paymentGateways },
-  { folder: 'suppliers', battery: 'supplierContract', registry: suppliers },
-  { folder: 'sms', battery: 'smsContract', registry: smsSenders },
-  { folder: 'mail', battery: 'mailContract', registry: mailSenders },
+  { folder: 'payments', contract: 'paymentGatewayContract', registry: paymentGateways },
+  { folder: 'suppliers', contract: 'supplierContract', registry: suppliers },
+  { folder: 'sms', contract: 'smsContract', registry: smsSenders },
+  { folder: 'mail', contract: 'mailContract', registry: mailSenders },
 ]
 
 const settings = envSchema.parse({
@@ -23,14 +23,14 @@ const settings = envSchema.parse({
   SMTP_URL: 'smtp://127.0.0.1',
 })
 
-describe.each(kinds)('the providers of $folder', ({ folder, battery, registry }) => {
+describe.each(kinds)('the providers of $folder', ({ folder, contract, registry }) => {
   const files = readdirSync(path.join(import.meta.dirname, folder))
   const read = (file: string) => readFileSync(path.join(import.meta.dirname, folder, file), 'utf8')
   const specs = files.filter((file) => file.endsWith('.test.ts')).map(read)
 
   it.each(Object.keys(registry))('run the contract tests for %s', (name) => {
-    const calls = specs.filter((text) => text.includes(`\n${battery}('${name}',`))
-    expect(calls, `write ${battery}('${name}', …) in a test beside its adapter`).toHaveLength(1)
+    const calls = specs.filter((text) => text.includes(`\n${contract}('${name}',`))
+    expect(calls, `write ${contract}('${name}', …) in a test beside its adapter`).toHaveLength(1)
   })
 
   it('are all in the registry', () => {
@@ -43,7 +43,7 @@ describe.each(kinds)('the providers of $folder', ({ folder, battery, registry })
 })
 
 describe('the suppliers', () => {
-  const desk = createSuppliers(settings)
+  const registry = createSuppliers(settings)
 
   it.each([
     ['SMILEBR', 'SMILEBR', { userid: '1', zoneid: '2' }],
@@ -52,26 +52,26 @@ describe('the suppliers', () => {
     ['MOOGOLDGENSHIN', 'MOOGOLD', { 'User ID': '1', Server: '2' }],
     ['MOOGOLDHOK', 'MOOGOLD', { 'Player ID': '1' }],
   ])('sends %s to %s under its own account fields', (apiType, name, account) => {
-    const delivery = desk.forApiType(apiType)
+    const delivery = registry.forApiType(apiType)
     expect(delivery?.supplier.name).toBe(name)
     expect(delivery?.account('1', '2')).toEqual(account)
   })
 
   it('names the account by the product’s fields at the time of the order', () => {
-    const { account } = desk.forApiType('MOOGOLDMLBB')!
+    const { account } = registry.forApiType('MOOGOLDMLBB')!
     expect(account('1', '2', ['User ID', 'Server'])).toEqual({ 'User ID': '1', Server: '2' })
     expect(account('1', '2', [])).toEqual({ 'User ID': '1', 'Server ID': '2' })
   })
 
   it('checks players of MooGold under the product’s page', () => {
-    expect(desk.forApiType('MOOGOLDMLBB')).toMatchObject({ checkId: '15145', page: '15145' })
+    expect(registry.forApiType('MOOGOLDMLBB')).toMatchObject({ checkId: '15145', page: '15145' })
   })
 
   it.each(['OTHER', '', '__proto__', 'constructor'])('leaves %o to manual delivery', (apiType) => {
-    expect(desk.forApiType(apiType)).toBeUndefined()
+    expect(registry.forApiType(apiType)).toBeUndefined()
   })
 
   it('shares one account among the MooGold types', () => {
-    expect(desk.forApiType('MOOGOLDMLBB')?.supplier).toBe(desk.forApiType('MOOGOLDHOK')?.supplier)
+    expect(registry.forApiType('MOOGOLDMLBB')?.supplier).toBe(registry.forApiType('MOOGOLDHOK')?.supplier)
   })
 })

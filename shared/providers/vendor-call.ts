@@ -37,7 +37,7 @@ export type VendorCall = {
 }
 
 /** Records calls. It must neither throw nor block: a purchase waits for it. */
-export type CaptureCall = (exchange: VendorCall) => void
+export type CaptureCall = (call: VendorCall) => void
 
 /** Pauses calls to an account after HTTP 429, for every process. Never throws. */
 export type OnRateLimited = (vendor: string, retryAfterMs: number) => Promise<void>

@@ -62,7 +62,7 @@ function namesOf(given: readonly string[]): string[] {
 async function attack(shop: AttackedShop, names: readonly string[]): Promise<Row[]> {
   const { p99, max } = shop.quiet.loop
   const line = linesOf('quiet')
-  const rows = [line.told('event loop late, p99 ms', p99), line.told('event loop late, max ms', max)]
+  const rows = [line.info('event loop late, p99 ms', p99), line.info('event loop late, max ms', max)]
   const stopCustomer = startTrueCustomer(shop.origin, shop.people.asha)
   for (const name of names) {
     console.log(`  ${name}: ${attacks[name]?.about}`)

@@ -47,12 +47,12 @@ export const events: Suite = {
       const people = await openShop(shop.stack)
       started.push(people.close)
       const baseline = await helper('sockets/baseline-main.ts')
-      const mover = await helper('events/mover-main.ts')
+      const writer = await helper('events/writer-main.ts')
       // No page shares a process with the one that moves its order.
       const [baselinePage, page] = [await helper('events/page-main.ts'), await helper('events/page-main.ts')]
       const template = await makeManualOrder(people)
       const minimalServer = await baselineWay(shop, { baseline, page: baselinePage, size })
-      const own = shopWay(shop, { people, mover, page, template, size })
+      const own = shopWay(shop, { people, writer, page, template, size })
       const alone = await compare(minimalServer, own, size.turns)
       const pages = await openPages(String(shop.stack.apiUrls[0]), await makeSocketClients(size.idle))
       const among = await compare(minimalServer, own, size.turns).finally(() => pages.close())
@@ -95,7 +95,7 @@ const own = ({ pairedRuns }: Compared, what: keyof Block) => mean(pairedRuns.map
 function middleOf(alone: Compared, among: Compared, idle: number): Row[] {
   const [without, within] = [ratiosOf(alone.pairedRuns, 'p50'), ratiosOf(among.pairedRuns, 'p50')]
   return [
-    line.told('commit to browser p50, ms', own(alone, 'p50')),
+    line.info('commit to browser p50, ms', own(alone, 'p50')),
     line.max('p50 to a bare publish', without, goals.p50),
     line.max(`p50 with ${idle} idle sockets to without`, within.median / without.median, goals.idle),
   ]
@@ -103,8 +103,8 @@ function middleOf(alone: Compared, among: Compared, idle: number): Row[] {
 
 function slowestOf(alone: Compared, among: Compared, idle: number): Row[] {
   return [
-    line.told('commit to browser p99, ms', own(alone, 'p99')),
-    line.told(`commit to browser p99 with ${idle} idle sockets, ms`, own(among, 'p99')),
+    line.info('commit to browser p99, ms', own(alone, 'p99')),
+    line.info(`commit to browser p99 with ${idle} idle sockets, ms`, own(among, 'p99')),
     line.max('p99 to a bare publish', ratiosOf(alone.pairedRuns, 'p99'), goals.p99),
   ]
 }
@@ -144,9 +144,9 @@ async function baselineWay({ redis }: BenchShop, { baseline, page, size }: Basel
   }
 }
 
-type Parts = { people: Shop; mover: Helper; page: Helper; template: OrderDoc; size: Size }
+type Parts = { people: Shop; writer: Helper; page: Helper; template: OrderDoc; size: Size }
 
-function shopWay(shop: BenchShop, { people, mover, page, template, size }: Parts): Way {
+function shopWay(shop: BenchShop, { people, writer, page, template, size }: Parts): Way {
   let blocks = 0
   return async () => {
     blocks += 1
@@ -157,7 +157,7 @@ function shopWay(shop: BenchShop, { people, mover, page, template, size }: Parts
     return blockOf(ids.length, async (index) => {
       const orderid = String(ids[index])
       const seen = seenBy(page, orderid)
-      const committedAt = await mover.ask<string>({ orderid, adminToken: people.admin.token })
+      const committedAt = await writer.ask<string>({ orderid, adminToken: people.admin.token })
       return { from: BigInt(committedAt), to: await seen }
     })
   }
@@ -175,7 +175,7 @@ async function blockOf(
   const times: number[] = []
   for (let index = 0; index < count; index += 1) {
     const { from, to } = await take(index)
-    // The mover may receive the commit's answer after the browser received the event.
+    // The writer may receive the commit's answer after the browser received the event.
     times.push(Math.max(0.01, Number(to - from) / 1e6))
     await sleep(5)
   }

@@ -40,7 +40,7 @@ export const http: Suite = {
         perCall(api, reads, () => readOwn(shop, ids, reads)),
       )
       const body = (client: number) =>
-        JSON.stringify({ ...benchItems.byHand, userid: baselineBuyers[client] })
+        JSON.stringify({ ...benchItems.manual, userid: baselineBuyers[client] })
       const place = new URL('/order', url)
       const post = await compareWithBaseline(
         turns,
@@ -48,7 +48,7 @@ export const http: Suite = {
           requestMany({ count: posts, clients }, (client) => ({ url: place, body: body(client) })),
         ),
         perCall(api, posts, () =>
-          placeMany(shop, { buyers: shop.buyers, count: posts, what: benchItems.byHand }),
+          placeMany(shop, { buyers: shop.buyers, count: posts, what: benchItems.manual }),
         ),
       )
       const own = (pairedRuns: [number, number][]) => mean(pairedRuns.map(([, ms]) => ms))
@@ -56,11 +56,11 @@ export const http: Suite = {
         rows: [
           ...judgedBy('P4', read.itself, [
             line.max('reading an order, processor to a bare route', read.ratio, maxRatio.read),
-            line.told('reading an order, ms of processor', own(read.pairedRuns)),
+            line.info('reading an order, ms of processor', own(read.pairedRuns)),
           ]),
           ...judgedBy('P4', post.itself, [
             line.max('placing an order, processor to a bare route', post.ratio, maxRatio.post),
-            line.told('placing an order, ms of processor', own(post.pairedRuns)),
+            line.info('placing an order, ms of processor', own(post.pairedRuns)),
           ]),
         ],
         detail: { clients, read, post, servers: shop.servers },
@@ -87,7 +87,7 @@ function readOwn(shop: BenchShop, own: string[], count: number): Promise<unknown
 async function ordersOf(shop: BenchShop): Promise<string[]> {
   const own: string[] = []
   for (const buyer of shop.buyers) {
-    const { ids } = await placeMany(shop, { buyers: [buyer], count: 1, what: benchItems.byHand })
+    const { ids } = await placeMany(shop, { buyers: [buyer], count: 1, what: benchItems.manual })
     own.push(...ids)
   }
   return own

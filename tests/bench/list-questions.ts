@@ -4,7 +4,7 @@ import { countListed, listOrders, OrderModel, orderStats } from '@jhatpat/shared
 import { listTransactions } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { SliceQuery } from '@jhatpat/shared/platform/paginated-list.ts'
 import type { Question } from './question.ts'
-import { officeQuestions } from './staff-queries.ts'
+import { staffQuestions } from './staff-queries.ts'
 
 type Orders = Parameters<typeof listAllOrders>[1]
 
@@ -67,7 +67,7 @@ export async function listQuestions(): Promise<Question[]> {
     users('richest', { sort: '-balance' }),
     { ...users('poorest, their wallets', { sort: 'balance' }), collection: 'wallets' },
     users('search', { q: sample.customer.email }),
-    ...(await officeQuestions()),
+    ...(await staffQuestions()),
   ]
 }
 

@@ -49,7 +49,7 @@ await runMain(async () => {
       // This process's own maximum delay is not the shop's.
       const ownDelayMs = Math.round(own.max / 1e6)
       console.log(
-        `${status}: ${figures(seen)}, ${count - seen.length} never, ${late} late; up to ${ownDelayMs} ms here, at a load of ${loadavg()[0]?.toFixed(1)}`,
+        `${status}: ${timesText(seen)}, ${count - seen.length} never, ${late} late; up to ${ownDelayMs} ms here, at a load of ${loadavg()[0]?.toFixed(1)}`,
       )
       if (late > 0) process.exitCode = 1
     }
@@ -62,7 +62,7 @@ await runMain(async () => {
 })
 
 /** Formats times in ms. */
-function figures(times: number[]): string {
+function timesText(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
   return `${sorted.length} pages saw it, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, the last ${sorted.at(-1) ?? 0} ms`

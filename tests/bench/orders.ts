@@ -169,9 +169,9 @@ function rowsOf({
     linesOf('P9').max(`memory of ${name} after ${orders} orders, MB`, mb, goals.memoryMb),
   )
   return [
-    linesOf('P1').told('floor, orders/s', minimalServerPerSecond),
-    linesOf('P1').told('floor, Redis commands sent', minimalServerCommands.sent),
-    linesOf('P1').told(
+    linesOf('P1').info('floor, orders/s', minimalServerPerSecond),
+    linesOf('P1').info('floor, Redis commands sent', minimalServerCommands.sent),
+    linesOf('P1').info(
       'floor, Redis commands with those inside scripts',
       minimalServerCommands.sent + minimalServerCommands.inside,
     ),
@@ -182,7 +182,7 @@ function rowsOf({
       oneWallet.ratio,
       goals.oneWallet,
     ),
-    linesOf('P10').told('one wallet, accepted/s', accepted),
+    linesOf('P10').info('one wallet, accepted/s', accepted),
     ...(orders >= ordersBefore ? memory : memory.map(withoutVerdict)),
   ]
 }
@@ -193,14 +193,14 @@ function wayRows(of: string, name: string, way: Way & { goal: number }): Row[] {
   const count = mean(blocks.map((block) => block.count))
   const each = (what: keyof Spent) => mean(spent.map((one) => one[what])) / count
   return [
-    line.told(`${name}, completed/s`, mean(blocks.map(({ perSecond }) => perSecond))),
-    line.told(`${name}, reply p50 ms`, mean(blocks.map(({ replyP50 }) => replyP50))),
-    line.told(`${name}, to the floor`, toWrites),
+    line.info(`${name}, completed/s`, mean(blocks.map(({ perSecond }) => perSecond))),
+    line.info(`${name}, reply p50 ms`, mean(blocks.map(({ replyP50 }) => replyP50))),
+    line.info(`${name}, to the floor`, toWrites),
     line.min(`${name}, to the floor with calls`, toCalls, goal),
     line.max(`${name}, CPU ms an order`, each('cpuMs'), goals.cpuMs),
     line.max(`${name}, MongoDB commands`, each('mongo'), goals.mongo),
     // A single BullMQ job calls more than this inside its scripts: see the minimal server's row.
     line.max(`${name}, Redis commands sent`, commands.sent, goals.redis),
-    line.told(`${name}, Redis commands with those inside scripts`, each('redis')),
+    line.info(`${name}, Redis commands with those inside scripts`, each('redis')),
   ]
 }

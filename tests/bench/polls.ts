@@ -47,7 +47,7 @@ export const polls: Suite = {
       rows: [
         // The goal applies to 100,000.
         amount === 'whole' ? row : withoutVerdict(row),
-        line.told('still in line afterwards', Number(left)),
+        line.info('still in line afterwards', Number(left)),
       ],
       detail: { unpaid: unpaid[amount], times },
     }

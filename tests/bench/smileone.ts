@@ -29,7 +29,7 @@ export const smileone: Suite = {
       // A few orders are mostly the first and the last second.
       const rows = [amount === 'smoke' ? { ...rate, well: null } : rate]
       return {
-        rows: [...rows, line.told('reply p50 ms', bought.replyP50)],
+        rows: [...rows, line.info('reply p50 ms', bought.replyP50)],
         detail: { bought, replyDelayMs },
       }
     } finally {

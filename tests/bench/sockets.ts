@@ -47,8 +47,8 @@ export const sockets: Suite = {
       const rows = [
         // The goal applies to 10,000: with fewer, memory that is not reused yet distorts the figure.
         amount === 'whole' ? row : withoutVerdict(row),
-        line.told('kB a socket', each(pairedRuns.map(([, own]) => own))),
-        line.told('kB a socket, bare', each(pairedRuns.map(([floor]) => floor))),
+        line.info('kB a socket', each(pairedRuns.map(([, own]) => own))),
+        line.info('kB a socket, bare', each(pairedRuns.map(([floor]) => floor))),
       ]
       return {
         rows: judgedBy('P8', ratioOf(baselines), rows),

@@ -9,7 +9,7 @@ type Filters = Parameters<typeof parseAuditQuery>[1]
 const owner = { role: 'admin', staffRole: 'owner' } as const
 
 /** The queries of the audit log and of the ticket queue. */
-export async function officeQuestions(): Promise<Question[]> {
+export async function staffQuestions(): Promise<Question[]> {
   return [...(await ofTheLog()), ...(await ofTheQueue())]
 }
 

@@ -51,7 +51,7 @@ export const twoProcesses: Suite = {
       return {
         rows: judgedBy('P11', compared.itself, [
           hasRoom() && amount !== 'smoke' ? row : withoutVerdict(row),
-          line.told(`cores busy with one of each, of ${cores}${hasRoom() ? '' : ': no headroom'}`, used()),
+          line.info(`cores busy with one of each, of ${cores}${hasRoom() ? '' : ': no headroom'}`, used()),
           ...sharesOf(busy.double),
         ]),
         detail: { compared, cores, busy, servers: single.servers },
@@ -75,7 +75,7 @@ async function startDouble(single: BenchShop): Promise<BenchShop> {
 function sharesOf(all: Busy[]): Row[] {
   const names = Object.keys(all[0] ?? {})
   return names.map((name) =>
-    line.told(`cores busy with two of each: ${name}`, mean(all.map((one) => one[name] ?? 0))),
+    line.info(`cores busy with two of each: ${name}`, mean(all.map((one) => one[name] ?? 0))),
   )
 }
 

@@ -73,7 +73,7 @@ export function makeCustomer({
   days?: number
 }): Customer {
   const chance = chanceOf(number + 1)
-  const user = aUser(number, now)
+  const user = makeUser(number, now)
   const made: Customer = {
     users: [user],
     names: namesOf(user),
@@ -134,7 +134,7 @@ export function makeCustomer({
   return made
 }
 
-function aUser(number: number, now: Date): IUser {
+function makeUser(number: number, now: Date): IUser {
   const at = new Date(now.getTime() - 731 * 86_400_000)
   return {
     _id: new Types.ObjectId(`5${number.toString(16).padStart(23, '0')}`),

@@ -1,6 +1,6 @@
 import type { Mutant } from './tree/mutant.ts'
 
-const heard = ['shared/providers/capture-vendor-call.test.ts']
+const captureTests = ['shared/providers/capture-vendor-call.test.ts']
 const page = ['tests/services/back-office/order-details.test.ts']
 
 /** Faults in what is recorded as evidence, and in the record of its viewers. */
@@ -11,7 +11,7 @@ export const evidenceMutants: Mutant[] = [
     inside: 'clean',
     find: 'secrets.flatMap(encodedForms)',
     replace: '[]',
-    tests: heard,
+    tests: captureTests,
   },
   {
     name: 'a purchase fails where its vendor call cannot be recorded',
@@ -19,7 +19,7 @@ export const evidenceMutants: Mutant[] = [
     inside: 'captureCall',
     find: 'try { $HEAR } catch {}',
     replace: 'try { $HEAR } catch (error) { throw error }',
-    tests: heard,
+    tests: captureTests,
   },
   {
     name: 'a view of an order leaves no row',

@@ -1,6 +1,6 @@
 import type { Mutant } from './tree/mutant.ts'
 
-/** Mistakes about who waits and who is swept, what an answer or a balance proves, and what is written down. */
+/** Mistakes in waiting and sweeping, in what an answer or a balance proves, and in what is recorded. */
 export const holdMutants: Mutant[] = [
   {
     name: 'the browser drops its key after a failure of ours',

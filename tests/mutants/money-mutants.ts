@@ -1,6 +1,6 @@
 import type { Mutant } from './tree/mutant.ts'
 
-/** Mistakes about what was paid, what is owed, and who is believed. */
+/** Mistakes in what was paid, what is owed, and which source is trusted. */
 export const moneyMutants: Mutant[] = [
   {
     name: 'a journal entry has an id of its own instead of its cause',
@@ -111,15 +111,15 @@ export const moneyMutants: Mutant[] = [
     file: 'api/src/webhooks/webhook-router.ts',
     inside: 'webhookRouter',
     find: 'const known = await checkPaymentNow(deps, callback.clientTxnId)',
-    replace: `const told = asRecord(request.body)
+    replace: `const callback = asRecord(request.body)
     const { confirmOrderPayment, OrderModel } = await import('@jhatpat/shared/domain/orders/index.ts')
     const order = await OrderModel.findById(callback.clientTxnId).lean()
     const paid = {
       ...{ kind: 'paid', clientTxnId: callback.clientTxnId, gatewayId: 'x', payer: '' },
-      ...{ amountPaise: Math.round(Number(told.amount) * 100), bankReference: String(told.upi_txn_id) },
+      ...{ amountPaise: Math.round(Number(callback.amount) * 100), bankReference: String(callback.upi_txn_id) },
     }
     const gateway = { ...deps.gatewayOf('upigateway'), checkPayment: async () => paid }
-    if (order && told.status === 'success')
+    if (order && callback.status === 'success')
       await confirmOrderPayment({ ...deps, gatewayOf: () => gateway } as never, order)
     const known = await checkPaymentNow(deps, callback.clientTxnId)`,
     tests: ['tests/services/orders/webhooks.test.ts'],

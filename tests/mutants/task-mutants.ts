@@ -1,6 +1,6 @@
 import type { Mutant } from './tree/mutant.ts'
 
-/** Mistakes about who may do what when: moves, jobs, calls to suppliers. */
+/** Mistakes in transitions, jobs and calls to suppliers. */
 export const taskMutants: Mutant[] = [
   {
     name: 'a callback’s payment check is queued behind the unpaid polls',

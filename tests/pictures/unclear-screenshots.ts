@@ -44,7 +44,7 @@ export const unclearScreenshots: readonly Screenshot[] = [
     },
   }),
   screenshot('none', { batch: { left: 30, sets: [], count: 0 } }),
-  screenshot('doubt', { batch: { doubt: 'not_proven', sets: [], count: 0 } }),
+  screenshot('doubt', { batch: { inconclusiveReason: 'not_proven', sets: [], count: 0 } }),
   screenshot('list', {
     prepare: async (page) => {
       await card(page).getByRole('button', { name: 'Paste order list…' }).click()

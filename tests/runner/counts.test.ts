@@ -39,7 +39,7 @@ describe('counting tests', () => {
       { name: 'a.test.ts', status: 'failed', assertionResults },
       { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     ]
-    expect(vitestCount({ numPassedTests: 2, numFailedTests: 1, testResults }).told).toEqual([
+    expect(vitestCount({ numPassedTests: 2, numFailedTests: 1, testResults }).details).toEqual([
       '↻ only at the second try a.test.ts: refunds: late at line 1',
       '✗ a.test.ts: delivers: twice',
       '✗ b.test.ts: no such module',
@@ -51,7 +51,7 @@ describe('counting tests', () => {
     })
     const specs = [spec('opens', 'flaky', ['slow', undefined]), spec('closes', 'unexpected', ['stuck'])]
     const stats = { expected: 0, flaky: 1, unexpected: 1 }
-    expect(playwrightCount({ stats, suites: [{ suites: [{ specs }] }] }).told).toEqual([
+    expect(playwrightCount({ stats, suites: [{ suites: [{ specs }] }] }).details).toEqual([
       '↻ only at the second try c.spec.ts: opens: slow',
       '✗ c.spec.ts: closes: stuck',
     ])
@@ -62,7 +62,7 @@ describe('counting tests', () => {
     expect(mutantsCount({ caught: 83, missed })).toEqual({
       passed: 83,
       failed: 1,
-      told: ['✗ mutant: a refund is paid twice: NOT CAUGHT'],
+      details: ['✗ mutant: a refund is paid twice: NOT CAUGHT'],
     })
     expect(mutantsCount({ caught: 84, missed: [] })).toEqual({ passed: 84, failed: 0 })
   })

@@ -6,7 +6,7 @@ export interface Count {
   /** The reason for a failure that no test names. */
   complaint?: string
   /** Each test that failed, also those that passed on retry. */
-  told?: string[]
+  details?: string[]
 }
 
 interface VitestReport {
@@ -86,14 +86,14 @@ interface Tried {
 const secondTry = '↻ only at the second try'
 
 /** The tests that failed, once or finally, each with the beginning of its error. */
-function failedTests(tests: Tried[]): Pick<Count, 'told'> {
+function failedTests(tests: Tried[]): Pick<Count, 'details'> {
   const lines = tests
     .filter(({ error }) => error !== undefined)
     .map(({ hasPassed, name, error }) => {
       const reason = stripVTControlCharacters(error ?? '').replace(/\s+/g, ' ')
       return `${hasPassed ? secondTry : '✗'} ${name}: ${reason.slice(0, 300)}`
     })
-  return lines.length > 0 ? { told: lines } : {}
+  return lines.length > 0 ? { details: lines } : {}
 }
 
 /** The report of `npm run mutants -- --report`. */
@@ -106,7 +106,7 @@ interface MutantsReport {
 /** Counts a mutant that a test caught as passed, and any other as failed. */
 export function mutantsCount({ caught, missed }: MutantsReport): Count {
   const lines = missed.map(({ name, reason }) => `✗ mutant: ${name}: ${reason.slice(0, 300)}`)
-  return { passed: caught, failed: missed.length, ...(lines.length > 0 && { told: lines }) }
+  return { passed: caught, failed: missed.length, ...(lines.length > 0 && { details: lines }) }
 }
 
 interface CruiseReport {
@@ -152,7 +152,7 @@ const maxSecondTries = 2
 
 /** A run fails where too many tests passed only on retry. */
 export function withoutLuck(count: Count): Count {
-  const again = (count.told ?? []).filter((line) => line.startsWith(secondTry)).length
+  const again = (count.details ?? []).filter((line) => line.startsWith(secondTry)).length
   if (again <= maxSecondTries) return count
   const complaint = `${again} tests passed only at the second try, and ${maxSecondTries} may`
   return { ...count, failed: count.failed + 1, complaint }
@@ -160,6 +160,6 @@ export function withoutLuck(count: Count): Count {
 
 export function total(counts: Count[]): Count {
   const sum = (of: 'passed' | 'failed') => counts.reduce((all, count) => all + count[of], 0)
-  const lines = counts.flatMap((count) => count.told ?? [])
-  return { passed: sum('passed'), failed: sum('failed'), ...(lines.length > 0 && { told: lines }) }
+  const lines = counts.flatMap((count) => count.details ?? [])
+  return { passed: sum('passed'), failed: sum('failed'), ...(lines.length > 0 && { details: lines }) }
 }

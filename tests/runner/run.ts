@@ -117,7 +117,7 @@ function summarize(results: Result[], time: string): void {
   const { passed, failed, complaint } = withoutLuck(total(results))
   const nothingRan = passed + failed === 0
   console.log(`\n── all, ${time} ${'─'.repeat(60)}`)
-  for (const result of results) console.log([line(result), ...(result.told ?? [])].join('\n  '))
+  for (const result of results) console.log([line(result), ...(result.details ?? [])].join('\n  '))
   if (complaint) console.log(`✗ ${complaint}`)
   if (isStopping) console.log('Stopped before the end.')
   console.log(`\n${passed} passed, ${failed} failed`)

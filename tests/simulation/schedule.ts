@@ -34,7 +34,7 @@ export function play(seed: number): Played {
   while (
     played.steps < maxSteps &&
     environment.now < quietAfterMs &&
-    takeTurn(environment, workers, played)
+    runNextEvent(environment, workers, played)
   ) {
     played.steps += 1
   }
@@ -58,7 +58,11 @@ function payByUpi(environment: SimulatedEnvironment, order: SimOrder): void {
  * Runs the next event, chosen at random.
  * @returns false once nothing is left to happen
  */
-function takeTurn(environment: SimulatedEnvironment, workers: number, played: { crashes: number }): boolean {
+function runNextEvent(
+  environment: SimulatedEnvironment,
+  workers: number,
+  played: { crashes: number },
+): boolean {
   runEffects(environment)
   const ready = environment.tasks.filter(({ wakeAt }) => wakeAt <= environment.now)
   const isJobNext = ready.length === 0 || environment.random.below(8) === 0

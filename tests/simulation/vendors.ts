@@ -74,7 +74,7 @@ function takeEffect(
   }
 }
 
-/** Looks up a purchase. The answer is of the time when the request arrives, and may be lost. */
+/** Queries a purchase. The answer is of the time when the request arrives, and may be lost. */
 export function lookUp(
   environment: SimulatedEnvironment,
   ref: string,

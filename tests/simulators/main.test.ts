@@ -44,10 +44,10 @@ describe('the simulators as a process', () => {
   it.each([
     [{ NODE_ENV: 'production' }, 'NODE_ENV=production'],
     [{ SMILE_KEY: '' }, 'SMILE_KEY'],
-  ])('refuse to start with %o', async (env, told) => {
+  ])('refuse to start with %o', async (env, message) => {
     const { child, output } = await start(env as Record<string, string>)
     const [code] = await once(child, 'close')
     expect(code).toBe(1)
-    expect(output()).toContain(told)
+    expect(output()).toContain(message)
   })
 })

@@ -22,7 +22,7 @@ const exact = new Map(identifiers)
 const sequences = identifierParts.map(([word, use]) => ({ parts: `+${partsOf(word).join('+')}+`, use }))
 const phrase = new Map(phrases)
 const anyPhrase = new RegExp(`\\b(${phrases.map(([words]) => words).join('|')})\\b`, 'gi')
-const who = /([\p{L}]+),?\s+(?:\*\s+)?(who|whose)\b/giu
+const who = /([\p{L}]+),?\s+(?:\*\s+)?who\b/giu
 
 /** What one source file says in words that are no longer used. */
 export function findWords({ path, text }: Source): Finding[] {
@@ -35,7 +35,7 @@ export function findWords({ path, text }: Source): Finding[] {
 function inCode(path: string, code: string): Finding[] {
   return [...code.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(({ 0: word, index }) => {
     const use = exact.get(word) ?? partOf(word)
-    return use === undefined ? [] : [{ path, line: lineAt(code, index), word, use }]
+    return use === undefined ? [] : [{ path, line: lineOf(code, index), word, use }]
   })
 }
 
@@ -76,17 +76,17 @@ const withoutQuotes = (part: string) => part.replace(quoted, (all) => ' '.repeat
 function phrasesIn(path: string, text: string, { part, index }: Part): Finding[] {
   return [...part.matchAll(anyPhrase)].map(({ 0: word, index: at }) => ({
     path,
-    line: lineAt(text, index + at),
+    line: lineOf(text, index + at),
     word,
     use: phrase.get(word.toLowerCase()) ?? '',
   }))
 }
 
 function whoIn(path: string, text: string, { part, index }: Part): Finding[] {
-  return [...part.matchAll(who)].flatMap(({ 0: all, 1: before = '', 2: word = '', index: at }) => {
+  return [...part.matchAll(who)].flatMap(({ 0: all, 1: before = '', index: at }) => {
     if (people.includes(before.toLowerCase())) return []
     return [
-      { path, line: lineAt(text, index + at), word: all, use: `${word} is for people alone: name the thing` },
+      { path, line: lineOf(text, index + at), word: all, use: 'who is for people alone: name the thing' },
     ]
   })
 }
@@ -94,4 +94,4 @@ function whoIn(path: string, text: string, { part, index }: Part): Finding[] {
 const isExcepted = ({ path, word }: Finding) =>
   exceptions.some((one: Exception) => one.word === word && path.startsWith(one.within))
 
-const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
+const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length

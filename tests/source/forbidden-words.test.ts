@@ -34,8 +34,9 @@ describe('forbidden words', () => {
     expect(found("it.each([1])('is over for %s', () => {})", 'a.test.ts')).toEqual(['is over'])
   })
 
-  it('allow who for people alone', () => {
+  it('allow who for people alone, and whose for things, too', () => {
     expect(found('// An admin who asks; a process who waits.')).toEqual(['process who'])
+    expect(found('// A process whose lease has expired.')).toEqual([])
   })
 
   it('have at most thirty exceptions, each in use', () => {

@@ -6,6 +6,7 @@ import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { ledgerAccounts, postEntries } from '@jhatpat/shared/domain/wallet/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
@@ -13,12 +14,11 @@ import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
 import { isSoldTo } from './is-sold-to.ts'
 import type { Person } from './person.ts'
 import type { Service } from './service-harness.ts'
-import type { ShopShelf } from './shop.ts'
 
 type Body = BodyInputOf<typeof createOrder>
 
 /** The body of an order for one item of the test shop. */
-export function orderBody(user: IUser, { product, item }: ShopShelf, more: Partial<Body> = {}): Body {
+export function orderBody(user: IUser, { product, item }: Listing, more: Partial<Body> = {}): Body {
   return {
     itemid: item._id,
     product_id: String(product._id),

@@ -60,7 +60,7 @@ export function createExample(options: ExampleOptions): Supplier {
       return readPlayer(await ask('player', { player: account.player ?? '' }))
     },
     async queryBalance() {
-      return readBalance(await ask('balance', {}))
+      return parseBalance(await ask('balance', {}))
     },
     async readPriceList(page) {
       return readPacks(await ask('packs', { game: page }))
@@ -138,7 +138,7 @@ function readPlayer(answer: Answer): PlayerCheck {
   return { kind: 'found', username, region: '', priceFactor: 1, productFactors: {} }
 }
 
-function readBalance(answer: Answer): SupplierBalance {
+function parseBalance(answer: Answer): SupplierBalance {
   if (answer.kind === 'no') return { kind: 'rejected', message: errorText(answer) }
   if (answer.kind !== 'yes') return { kind: 'unavailable', message: answer.message }
   const balance = asDecimal(answer.body.credit)

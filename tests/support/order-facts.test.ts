@@ -18,7 +18,7 @@ const facts = Object.keys(OrderModel.schema.obj).filter(isEmptyAtFirst)
  * The files that write orders, without those that define, create or show them. A fact is written as `name:
  * value`.
  */
-const writing = globSync('shared/domain/{orders,payments,payables}/**/*.ts', { cwd: root })
+const writing = globSync('shared/domain/{orders,payments,checkout}/**/*.ts', { cwd: root })
   .filter((path) => !/\.test\.ts$|-model\.ts$|-schema\.ts$|\/views\//.test(path))
   .filter((path) => basename(path) !== draftFile)
 const written = writing.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')

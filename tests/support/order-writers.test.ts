@@ -67,8 +67,8 @@ describe('in a source file', () => {
     ],
     ['a status', [board, '{\n $set: { status: to, reason },\n}'], 'sets a status'],
     ['a status beside its one writer', [board, '$set: { ...set, status: to }'], 'sets a status'],
-  ])('%s is reported', (_what, [file, source], told) => {
-    expect(pastChangeOrder(file, source)).toEqual([expect.stringContaining(`${file} ${told}`)])
+  ])('%s is reported', (_what, [file, source], message) => {
+    expect(pastChangeOrder(file, source)).toEqual([expect.stringContaining(`${file} ${message}`)])
   })
 
   it.each([
@@ -79,7 +79,7 @@ describe('in a source file', () => {
       board,
       "import { changeOrder } from '../change/change-order.ts'\nawait changeOrder(deps, order, edit)",
     ],
-    ['the mover’s own work', transitionFile, '({ $set: { status: to }, $inc: { revision: 1 } })'],
+    ['the transition’s own work', transitionFile, '({ $set: { status: to }, $inc: { revision: 1 } })'],
     ['another’s status', 'shared/domain/notifications/a.ts', "$set: { status: 'unknown' }"],
   ])('%s is allowed', (_what, file, source) => {
     expect(pastChangeOrder(file, source)).toEqual([])

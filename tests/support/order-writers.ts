@@ -28,7 +28,7 @@ const mayWrite: Record<string, { methods: string[]; reason: string }> = {
 const isMigration = (file: string) => /^shared\/domain\/migrate-[\w-]+\.ts$/.test(file)
 
 /** Files that may enqueue an order's tasks or build its view without doing both. */
-const mayTell: Record<string, string[]> = {
+const mayUse: Record<string, string[]> = {
   'shared/domain/orders/place/place-upi-order.ts': ['enqueueDueTasks'],
 }
 
@@ -62,7 +62,7 @@ export function pastChangeOrder(file: string, source: string): string[] {
     list.split(',').map((one) => one.trim()),
   )
   const findings = names.flatMap((name) =>
-    !halves.includes(name) || file.startsWith(change) || mayTell[file]?.includes(name)
+    !halves.includes(name) || file.startsWith(change) || mayUse[file]?.includes(name)
       ? []
       : [`${file} uses ${name}, which is half of a change`],
   )

@@ -20,12 +20,12 @@ export const redeem = (person: Person, { userid }: IUser, { points: value, key =
 export async function earn(person: Person, user: IUser, { some, by }: { some: number; by: Person }) {
   const discountedPaise = Math.round(some * 10_000)
   const name = `Dear ${randomUUID()}`
-  const shelf = await insertProductWithItem(
+  const listing = await insertProductWithItem(
     { name, type: 'OTHER', apiType: 'OTHER' },
     { name, discountedPaise },
   )
   await giveMoney(user, discountedPaise)
-  const id = await buy(person, orderBody(user, shelf, { paymentmode: 'wallet' }))
+  const id = await buy(person, orderBody(user, listing, { paymentmode: 'wallet' }))
   await by.call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
   return id
 }

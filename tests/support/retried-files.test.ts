@@ -9,6 +9,6 @@ it('names files that exist, each once, and none about money', () => {
   const files = clockBoundFiles.flatMap((promise) => promise.files)
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   expect(new Set(files).size).toBe(files.length)
-  expect(files.filter((file) => /\/(model|wallet|points|sales|payables)\//.test(file))).toEqual([])
+  expect(files.filter((file) => /\/(model|wallet|points|reports)\//.test(file))).toEqual([])
   expect(isRetried('tests/services/wallet/verify-ledger.test.ts')).toBe(false)
 })

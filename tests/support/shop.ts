@@ -1,14 +1,11 @@
 import {
-  type ItemDoc,
   insertItem,
   insertProduct,
+  type Listing,
   type NewItem,
   type NewProduct,
-  type ProductDoc,
 } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { knowCosts } from './known-costs.ts'
-
-export type ShopShelf = { product: ProductDoc; item: ItemDoc }
 
 const art = '/media/none.svg'
 const userAndZone = [{ label: 'User ID' }, { label: 'Zone ID' }]
@@ -17,7 +14,7 @@ const userAndZone = [{ label: 'User ID' }, { label: 'Zone ID' }]
 export async function insertProductWithItem(
   product: Partial<NewProduct> & Pick<NewProduct, 'name' | 'type' | 'apiType'>,
   item: Partial<NewItem> & Pick<NewItem, 'name'>,
-): Promise<ShopShelf> {
+): Promise<Listing> {
   const isApi = product.apiType !== 'OTHER'
   const discountedPaise = item.discountedPaise ?? 34_500
   const made = await insertItem({
@@ -31,7 +28,7 @@ export async function insertProductWithItem(
     id: '',
     ...item,
   })
-  const shelved = await insertProduct({
+  const inserted = await insertProduct({
     category: 'games',
     imgpath: art,
     inputs: userAndZone,
@@ -40,16 +37,16 @@ export async function insertProductWithItem(
     instock: true,
     ...product,
   })
-  return { product: shelved, item: made }
+  return { product: inserted, item: made }
 }
 
-type Goods = {
+type ListingInput = {
   product: Parameters<typeof insertProductWithItem>[0]
   item: Parameters<typeof insertProductWithItem>[1]
 }
 
 /** One item of each delivery type. */
-export const goods = {
+export const listingInputs = {
   diamonds: {
     product: { name: 'Mobile Legends', type: 'MLBB', apiType: 'SMILEBR' },
     item: { name: '86 Diamonds', id: '13' },
@@ -67,7 +64,7 @@ export const goods = {
     },
     item: { name: '60 Genesis Crystals', id: '428080' },
   },
-  byHand: {
+  manual: {
     product: {
       name: 'Sitara+ Premium',
       type: 'OTHER',
@@ -77,20 +74,20 @@ export const goods = {
     },
     item: { name: 'Premium, 1 month' },
   },
-} as const satisfies Record<string, Goods>
+} as const satisfies Record<string, ListingInput>
 
-export type Shelf = keyof typeof goods
-export type Shop = Record<Shelf, ShopShelf>
+export type ListingName = keyof typeof listingInputs
+export type Shop = Record<ListingName, Listing>
 
 /**
- * Puts all `goods` on sale, in a shop that has bought before: the costs of Smile.one's products are
+ * Puts all `listingInputs` on sale, in a shop that has bought before: the costs of Smile.one's products are
  * confirmed.
  */
 export async function insertShop(): Promise<Shop> {
   await knowCosts()
   const shop: Partial<Shop> = {}
-  for (const [shelf, { product, item }] of Object.entries(goods) as [Shelf, Goods][]) {
-    shop[shelf] = await insertProductWithItem(product, item)
+  for (const [listing, { product, item }] of Object.entries(listingInputs) as [ListingName, ListingInput][]) {
+    shop[listing] = await insertProductWithItem(product, item)
   }
   return shop as Shop
 }

@@ -21,7 +21,7 @@ export type NetworkLink = {
   delay(ms: number): void
   /** Resets all open connections. */
   reset(): void
-  tap(tap: DataFilter | undefined): void
+  filter(filter: DataFilter | undefined): void
   connections(): number
   close(): Promise<void>
 }
@@ -31,13 +31,13 @@ type State = {
   target: number
   mode: LinkMode
   delayMs: number
-  tap: DataFilter | undefined
+  filter: DataFilter | undefined
   pairs: Set<Pair>
 }
 
 /** @param target the port on the loopback address that the link connects to */
 export async function createNetworkLink(target: number): Promise<NetworkLink> {
-  const state: State = { target, mode: 'pass', delayMs: 0, tap: undefined, pairs: new Set() }
+  const state: State = { target, mode: 'pass', delayMs: 0, filter: undefined, pairs: new Set() }
   const server = createServer((near) => {
     if (state.mode === 'refuse') near.resetAndDestroy()
     else join(state, near)
@@ -61,8 +61,8 @@ export async function createNetworkLink(target: number): Promise<NetworkLink> {
       state.delayMs = ms
     },
     reset,
-    tap: (tap) => {
-      state.tap = tap
+    filter: (filter) => {
+      state.filter = filter
     },
     connections: () => state.pairs.size,
     async close() {
@@ -91,7 +91,7 @@ function carry(state: State, pair: Pair, way: Direction): void {
   const [from, to] = way === 'out' ? [pair.near, pair.far] : [pair.far, pair.near]
   if (state.mode === 'hold') from.pause()
   from.on('data', (data) => {
-    if (state.tap?.(data, way) === 'drop') return
+    if (state.filter?.(data, way) === 'drop') return
     if (state.delayMs > 0) setTimeout(() => send(state, { from, to, data }), state.delayMs)
     else send(state, { from, to, data })
   })

@@ -50,7 +50,7 @@ describe('the workers', () => {
     expect(Object.keys(suppliers)).toEqual(supplierNames)
   })
 
-  it('run no more calls of an account at once than its balance can tell apart', () => {
+  it('run no more calls of an account at once than its balance can distinguish', () => {
     const env = { BALANCE_CONCURRENCY: 8, SUPPLIER_CONCURRENCY: 10 } as Deps['env']
     const kinds = ['lookup', 'balance', 'idempotent_retry']
     const byName = Object.fromEntries(supplierNames.map((name, at) => [name, { evidence: kinds[at % 3] }]))

@@ -78,7 +78,7 @@ export const concurrency = (deps: Pick<Deps, 'env' | 'suppliers'>): Record<Queue
   maintenance: 1,
 })
 
-/** Where the balance must tell calls apart, no more run at once than it can. */
+/** Where the balance must distinguish calls, no more run at once than it can. */
 function fulfilConcurrency({ env, suppliers }: Pick<Deps, 'env' | 'suppliers'>) {
   const atOnce = supplierNames.map((name) => [
     supplierQueueOf(name),
@@ -89,7 +89,7 @@ function fulfilConcurrency({ env, suppliers }: Pick<Deps, 'env' | 'suppliers'>) 
 
 const limitsAgainMs = 60_000
 
-/** Limits the concurrency over all processes for accounts whose balance must tell calls apart. */
+/** Limits the concurrency over all processes for accounts whose balance must distinguish calls. */
 async function limitGroups({ queues, env, suppliers }: Deps): Promise<void> {
   for (const name of supplierNames.filter((one) => suppliers.byName[one].evidence === 'balance')) {
     await queues.all[supplierQueueOf(name)].setGlobalConcurrency(env.BALANCE_CONCURRENCY)

@@ -25,7 +25,7 @@ import { addNote, boardViewFor, findOrder, notesView } from '@jhatpat/shared/dom
 import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
 
-export function mountBackOffice(mount: Mount, { clock, env }: Pick<Deps, 'clock' | 'env'>): void {
+export function mountAdminLists(mount: Mount, { clock, env }: Pick<Deps, 'clock' | 'env'>): void {
   const by = ({ userId, name }: Caller, from: string) => ({ clock, actor: { userId, name, from } })
   mount(lists.allOrders, ({ caller, query }) => listAllOrders(caller, query))
   mount(lists.allWalletTransactions, ({ query }) => listAllTransactions(query))

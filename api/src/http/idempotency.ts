@@ -117,16 +117,16 @@ async function runAndRecord(call: IdempotentCall, keyRun: KeyRun): Promise<Idemp
   const isStillWanted = async () => performance.now() - began < slowMs || (await isRunning(keyRun))
   try {
     const answer = { status: 200, reply: JSON.stringify(await call.run({ ref: keyRun.ref, isStillWanted })) }
-    await recordEnd(call, keyRun, { ...answer, state: 'answered', isAnswered: true })
+    await recordOutcome(call, keyRun, { ...answer, state: 'answered', isAnswered: true })
     return { ...answer, replayed: false }
   } catch (error) {
     const { status, body } = errorAnswer(error, call.errorContext)
     if (status >= 500 || status === 429 || isQuestion(error)) {
-      await recordEnd(call, keyRun, { state: 'open', ...(status < 500 && { isAnswered: true }) })
+      await recordOutcome(call, keyRun, { state: 'open', ...(status < 500 && { isAnswered: true }) })
       throw error
     }
     const answer = { status, reply: JSON.stringify(body) }
-    await recordEnd(call, keyRun, { ...answer, state: 'answered', isAnswered: true })
+    await recordOutcome(call, keyRun, { ...answer, state: 'answered', isAnswered: true })
     return { ...answer, replayed: false }
   }
 }
@@ -140,7 +140,7 @@ const questions: ReadonlySet<string> = new Set(['ordered_already', 'price_unconf
 const isQuestion = (error: unknown): boolean => error instanceof AppError && questions.has(error.code)
 
 /** The call has taken effect, so a failure to record its reply must not fail the call. */
-async function recordEnd(
+async function recordOutcome(
   { route, log }: IdempotentCall,
   { _id, owner }: KeyRun,
   end: RecordedReply,

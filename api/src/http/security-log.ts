@@ -32,7 +32,7 @@ export function logCompleted(
   const event = eventOf(route)
   if (!event) return
   const named = event === 'sign_in' ? { userId: idOfUser(reply) } : {}
-  const decided = event === 'admin_decision' ? { call: callOf(route), ...decisionOf(request) } : {}
+  const decided = event === 'admin_decision' ? { call: callOf(route), ...decisionFields(request) } : {}
   log.info({ event, ...requestActor(request, response), ...named, ...decided }, event.replaceAll('_', ' '))
 }
 
@@ -116,7 +116,7 @@ export function requestActor(request: Request, response: Response): RequestActor
 export const callOf = ({ method, path }: AnyRoute) => `${method} ${path}`
 
 /** The target and choice of a decision, without typed reasons. */
-function decisionOf(request: Request): Record<string, unknown> {
+function decisionFields(request: Request): Record<string, unknown> {
   const body = (request.body ?? {}) as Record<string, unknown>
   const fields = ['to', 'action', 'answer', 'unit', 'version'].filter((name) => name in body)
   const { reason: _reason, ...params } = request.params
@@ -124,7 +124,7 @@ function decisionOf(request: Request): Record<string, unknown> {
 }
 
 /**
- * Pseudonyms of the account or number, which tell tries for one from tries for many. Keyed, because
+ * Pseudonyms of the account or number, which distinguish tries for one from tries for many. Keyed, because
  * all ten-digit numbers can be hashed quickly.
  */
 function pseudonymsIn(

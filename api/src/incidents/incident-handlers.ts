@@ -49,9 +49,12 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
 /** Polled by open screens, so concurrent requests share one run. */
 async function listIncidents(deps: Deps) {
   const [open, past] = await Promise.all([incidents.openIncidents(), incidents.pastIncidents(pastShown)])
-  const [views, pastViews] = await Promise.all([incidentDetails(deps, open), pastIncidentDetails(deps, past)])
+  const [views, pastDetails] = await Promise.all([
+    incidentDetails(deps, open),
+    pastIncidentDetails(deps, past),
+  ])
   const next = await Promise.all(open.map((one) => nextHeldOrders(one, nextShown)))
-  return { open: views.map((view, index) => ({ ...view, next: next[index] ?? [] })), past: pastViews }
+  return { open: views.map((view, index) => ({ ...view, next: next[index] ?? [] })), past: pastDetails }
 }
 
 async function viewOf(deps: Deps, incident: incidents.IIncident) {

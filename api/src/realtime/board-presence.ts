@@ -16,7 +16,7 @@ export type PresenceDeps = { from: Snapshots; deps: ApiDeps }
 /**
  * Stores a page's presence on the board and publishes it. Redis keeps it until it expires; a page
  * repeats it, and expired ones are removed when they are read.
- * @returns who else is present, over all processes; empty for a repeat, so that an expired presence
+ * @returns the other people present, over all processes; empty for a repeat, so that an expired presence
  * is not reported again
  */
 export async function setPresence(
@@ -52,8 +52,8 @@ export function clearPresence(socket: ApiSocket, deps: ApiDeps): void {
 const keyOf = ({ env }: ApiDeps) => `${hashTag(env.QUEUE_PREFIX, 'board')}:people`
 
 /**
- * Publishes to the others, and stores for those who come later; without Redis those learn of this
- * page when it repeats its presence.
+ * Publishes to the others, and stores for pages that open later; without Redis those receive this
+ * page's presence when it is repeated.
  */
 function publish(socket: ApiSocket, deps: ApiDeps, presence: BoardPresence): void {
   socket.local.to(rooms.board()).emit('board.presence_updated', presence)

@@ -22,7 +22,7 @@ export function mountReconciliation(mount: Mount, deps: Pick<Deps, 'clock'>): vo
 }
 
 export function mountSales(mount: Mount, { clock }: Pick<Deps, 'clock'>): void {
-  mount(salesCalls.salesFigures, ({ query }) => reportSales({ clock }, query))
+  mount(salesCalls.salesReport, ({ query }) => reportSales({ clock }, query))
   mount(salesCalls.salesCsv, ({ caller: { userId, name }, query, ip }) =>
     exportSales({ clock, actor: { userId, name, from: ip } }, query),
   )

@@ -22,7 +22,7 @@ export function supportView(env: Env): ReplyOf<typeof supportContact> {
     chat: reachable(env.SUPPORT_CHAT_URL),
     social: social.flatMap(({ name, href }) => (href ? [{ name, href }] : [])),
     seller: env.SELLER_NAME || null,
-    officer: env.GRIEVANCE_OFFICER
+    grievance: env.GRIEVANCE_OFFICER
       ? { name: env.GRIEVANCE_OFFICER, contact: reachable(env.GRIEVANCE_CONTACT) ?? contact }
       : null,
     answerHours: env.TICKET_REPLY_HOURS,

@@ -65,7 +65,7 @@ function insertMarkup(page: string, { markup, dataJson, scripts }: Parts): strin
     )
 }
 
-/** The visitor from the browser's cookies: they give no access, and anyone can set them. */
+/** The visitor from the browser's cookies: they give no access, and any client can set them. */
 export function visitorOf(cookies: string | undefined): Visitor {
   const pairs = (cookies ?? '').split(/;\s*/)
   const has = (name: string, value: string) =>

@@ -8,7 +8,7 @@ type WebhookDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'gatewayOf' | 'log'>
 
 /**
  * Callbacks of the gateway and MooGold. Neither is signed, so a callback only triggers a check. All
- * well-formed ones get the same reply, whether we know their id or not: otherwise anyone could
+ * well-formed ones get the same reply, whether we know their id or not: otherwise any client could
  * probe for our ids.
  */
 export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router {

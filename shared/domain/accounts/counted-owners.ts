@@ -35,8 +35,8 @@ export const isOnlyOwner = async (
  * @throws AppError `role_too_new`
  */
 export async function requireSettledRole(userId: string, now: Date): Promise<void> {
-  const user = await UserModel.findById(userId, { officeSince: 1 }).lean<Pick<IUser, 'officeSince'> | null>()
-  const until = (user?.officeSince?.getTime() ?? 0) + ownerDelayMs
+  const user = await UserModel.findById(userId, { staffSince: 1 }).lean<Pick<IUser, 'staffSince'> | null>()
+  const until = (user?.staffSince?.getTime() ?? 0) + ownerDelayMs
   if (until > now.getTime()) {
     throw new AppError('role_too_new', { details: { until: new Date(until).toISOString() } })
   }

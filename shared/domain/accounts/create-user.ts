@@ -18,7 +18,7 @@ export type NewUser = {
   /** Of an admin; absent for an owner. */
   staffRole?: StaffRole
   /** Of an admin: when the staff role took effect. Without it, the account's approvals count at once. */
-  officeSince?: Date
+  staffSince?: Date
   verified?: boolean
   isBlocked?: boolean
   /** Random by default. */

@@ -1,4 +1,4 @@
-import { officeRoleTexts } from '../../contracts/permission-texts.ts'
+import { staffRoleTexts } from '../../contracts/permission-texts.ts'
 import { nextTask } from '../../platform/due-tasks.ts'
 import { decrypt } from '../../platform/secret-key.ts'
 import type { SetFields } from '../../platform/typed-update.ts'
@@ -223,7 +223,7 @@ async function invitationNotification(
   const invitation = await InvitationModel.findById(invitationId(about)).lean<IInvitation | null>()
   if (invitation?.notificationId !== notificationId || invitation.state !== 'sent') return undefined
   const { _id, name, email, invitedBy } = invitation
-  const role = officeRoleTexts[invitation.staffRole].name
+  const role = staffRoleTexts[invitation.staffRole].name
   const withToken = (token: string): Notification => ({
     kind: 'team_invite',
     ref: notificationId,

@@ -20,9 +20,7 @@ export interface IUser {
   name: string
   /** Lower case. */
   email: string
-  /**
-   * Ten digits, unique (of users from earlier releases who share one, the first has it); empty while none is verified.
-   */
+  /** Ten digits, unique; empty while none is verified. */
   mobilenumber: string
   role: Role
   /** Of an admin: the staff role, or absent for an owner. Absent for other roles. */
@@ -37,7 +35,7 @@ export interface IUser {
   isVerifiedByStaff?: true
   contactChange?: IContactChange
   /** Of an admin: when the current staff role took effect. Absent if given by the operator: approvals count at once. */
-  officeSince?: Date
+  staffSince?: Date
   /** When an owner stopped being one. */
   ownerUntil?: Date
   isBlocked: boolean
@@ -91,7 +89,7 @@ const userSchema = new Schema<IUser>(
     verified: { type: Boolean, required: true },
     isVerifiedByStaff: { type: Boolean },
     contactChange: { type: contactChangeSchema },
-    officeSince: Date,
+    staffSince: Date,
     ownerUntil: Date,
     isBlocked: { type: Boolean, required: true },
     hasSecondFactor: { type: Boolean, default: false },

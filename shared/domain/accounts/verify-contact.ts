@@ -21,7 +21,7 @@ export async function requestContactCode(deps: ProofDeps, caller: Caller, what: 
 
 /**
  * Verifies the contact by its code, so that it can receive sign-in codes, resets and links again. Also requires an
- * account proof: the code shows who has the contact, not that the session is still the owner's.
+ * account proof: the code proves access to the contact, not that the session is still the owner's.
  * @throws AppError `not_found`, `proof_required`, `otp_expired`, `otp_mismatch`
  */
 export async function verifyContact(

@@ -1,6 +1,6 @@
 import { type ClientSession, model, Schema } from 'mongoose'
 import { formatPaise } from '../../contracts/money.ts'
-import { officeRoleTexts } from '../../contracts/permission-texts.ts'
+import { staffRoleTexts } from '../../contracts/permission-texts.ts'
 import { type StaffMember, staffRoleOf } from '../../contracts/permissions.ts'
 import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
@@ -47,7 +47,7 @@ function totalsOf(env: DayLimits, admin: ActingAdmin, at: Date): Total[] {
     {
       id: `role/${role}/${day}`,
       limitPaise: env.ROLE_DAY_TOTAL * 100,
-      name: `The role ${officeRoleTexts[role].name}`,
+      name: `The role ${staffRoleTexts[role].name}`,
     },
   ]
 }

@@ -49,7 +49,7 @@ export interface IApprovalRequest {
   refund: RequestedRefund | null
   /** Of kind `owner`: the changed fields, and their previous values. */
   ownerChange?: { change: OwnerChange; previous: OwnerChange }
-  /** Of a person without an account, who is invited on approval: `userId` is the `_id` of the future account. */
+  /** Of an invited person without an account: `userId` is the `_id` of the future account. */
   invited?: { name: string; email: string }
   state: (typeof requestStates)[number]
   /** An admin's `_id` in hex and name. */

@@ -72,7 +72,7 @@ function auditFacts({ _id, kind, amountPaise, staffRole, invited, ownerChange }:
   return { before: {}, after: { ...invited, role: 'admin', staffRole: staffRole ?? 'owner' } }
 }
 
-type Closing = { state: 'approved' | 'rejected' | 'withdrawn'; by: Actor; at: Date; reason?: string }
+type RequestOutcome = { state: 'approved' | 'rejected' | 'withdrawn'; by: Actor; at: Date; reason?: string }
 
 /**
  * Closes a request in the caller's transaction. The first decision wins; an expired request cannot be decided.
@@ -81,7 +81,7 @@ type Closing = { state: 'approved' | 'rejected' | 'withdrawn'; by: Actor; at: Da
 export async function closeApprovalRequest(
   tx: ClientSession,
   { _id }: Pick<IApprovalRequest, '_id'>,
-  { state, by, at, reason = '' }: Closing,
+  { state, by, at, reason = '' }: RequestOutcome,
 ): Promise<void> {
   const decided = { userId: by.userId, name: by.name, at, reason }
   const { modifiedCount } = await ApprovalRequestModel.updateOne(

@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../contracts/route.ts'
-import type { SalesFigures, salesCsv } from '../../contracts/sales.ts'
+import type { SalesSummary, salesCsv } from '../../contracts/sales.ts'
 import { reportSales } from '../reports/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
@@ -25,7 +25,7 @@ const headings = [
   'Cost of what was sent again',
 ]
 
-/** The sales figures of a period as CSV, by day or by product; the export is audited. */
+/** The sales report of a period as CSV, by day or by product; the export is audited. */
 export async function exportSales(
   by: ExportActor,
   { by: grouping = 'goods', ...query }: QueryOf<typeof salesCsv>,
@@ -34,11 +34,8 @@ export async function exportSales(
   await recordExport(by, 'sales', { ...query, by: grouping })
   const lines =
     grouping === 'day'
-      ? [['Day', ...headings], ...days.map((figures) => [figures.day, ...cellsOf(figures)])]
-      : [
-          ['Id', 'Name', ...headings],
-          ...rows.map((figures) => [figures.id, figures.name, ...cellsOf(figures)]),
-        ]
+      ? [['Day', ...headings], ...days.map((row) => [row.day, ...cellsOf(row)])]
+      : [['Id', 'Name', ...headings], ...rows.map((row) => [row.id, row.name, ...cellsOf(row)])]
   return csvChunks(lines)
 }
 
@@ -46,27 +43,27 @@ async function* csvChunks(lines: readonly (readonly Cell[])[]): AsyncGenerator<s
   yield byteOrderMark + lines.map(csvLine).join('')
 }
 
-function cellsOf(figures: SalesFigures): Cell[] {
+function cellsOf(row: SalesSummary): Cell[] {
   // A margin may be negative.
   const rupees = (amount: number) => ({ paise: Math.round(amount * 100) })
   return [
-    String(figures.orders),
-    rupees(figures.sales),
-    rupees(figures.upi),
-    rupees(figures.cost),
-    rupees(figures.priced),
-    String(figures.unknownCost),
-    rupees(figures.returned),
-    rupees(figures.margin),
-    String(figures.refunds),
-    rupees(figures.refunded),
-    String(figures.cancelled),
-    String(figures.ended),
-    String(figures.onTime),
-    String(figures.medianSeconds ?? ''),
-    String(figures.ninetiethSeconds ?? ''),
-    String(figures.redeliveries),
-    String(figures.redeliveriesWithoutCost),
-    rupees(figures.redeliveryCost),
+    String(row.orders),
+    rupees(row.sales),
+    rupees(row.upi),
+    rupees(row.cost),
+    rupees(row.priced),
+    String(row.unknownCost),
+    rupees(row.returned),
+    rupees(row.margin),
+    String(row.refunds),
+    rupees(row.refunded),
+    String(row.cancelled),
+    String(row.ended),
+    String(row.onTime),
+    String(row.medianSeconds ?? ''),
+    String(row.ninetiethSeconds ?? ''),
+    String(row.redeliveries),
+    String(row.redeliveriesWithoutCost),
+    rupees(row.redeliveryCost),
   ]
 }

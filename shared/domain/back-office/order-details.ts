@@ -55,13 +55,13 @@ const viewsForPage = async (view: RecordedView) =>
 
 async function customerOf({ userId }: OrderDoc): Promise<OrderDetailsResult['customer']> {
   const id = String(userId)
-  const [user, figures, balancePaise] = await Promise.all([
+  const [user, totals, balancePaise] = await Promise.all([
     findUser(id),
     customerTotals(id),
     walletBalancePaise(id),
   ])
   if (!user) return null
-  const { count: orders, hasMore, refunded } = figures
+  const { count: orders, hasMore, refunded } = totals
   const since = user.createdAt.toISOString()
   return { since, orders, hasMore, refunded, balance: toRupees(balancePaise) }
 }
@@ -108,11 +108,11 @@ function paymentOf({ payment }: OrderDoc): OrderPayment | null {
       amount: toRupees(amountPaise),
       at: at.toISOString(),
     })),
-    discrepancies: discrepancies.map(({ id, kind, at, known, told, inReviewPaise, resolution }) => ({
+    discrepancies: discrepancies.map(({ id, kind, at, known, reported, inReviewPaise, resolution }) => ({
       id,
       kind,
       known,
-      told,
+      reported,
       isOpen: resolution === null,
       at: at.toISOString(),
       inReview: toRupees(inReviewPaise),

@@ -7,7 +7,7 @@ export type ExportActor = { clock: Clock; actor: Actor }
 
 /**
  * Audits an export with its filters. Of a search only its kind is recorded: an e-mail address or number would be
- * visible to all who can read the audit log.
+ * visible to all readers of the audit log.
  */
 export async function recordExport(
   { clock, actor }: ExportActor,

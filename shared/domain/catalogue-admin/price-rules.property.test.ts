@@ -39,7 +39,7 @@ const newShop = (): Shop => ({
   ),
 })
 
-function planPrices(
+function schedulePrices(
   { items, typed: all }: Shop,
   inputs: readonly { at: Cell; paise: number }[],
 ): IChangedPrice[] {
@@ -69,7 +69,7 @@ function write({ items }: Shop, prices: readonly IChangedPrice[]): IChangedPrice
 }
 
 function perform(shop: Shop, action: Action): void {
-  if (action.action === 'plan') shop.priceChanges.push(planPrices(shop, action.prices))
+  if (action.action === 'plan') shop.priceChanges.push(schedulePrices(shop, action.prices))
   if (action.action === 'delete') shop.items.delete(action.at.itemid)
   if (action.action === 'type') {
     const { at, paise } = action.price
@@ -103,7 +103,7 @@ describe('price changes that are scheduled, applied and rolled back in any order
       fc.property(fc.array(typed, { minLength: 1 }), (inputs) => {
         const shop = newShop()
         const before = structuredClone(shop.items)
-        const applied = write(shop, planPrices(shop, inputs))
+        const applied = write(shop, schedulePrices(shop, inputs))
         expect(priceChangeState(applied)).toBe('applied')
         const rolledBack = write(shop, previousPrices(applied))
         expect(shop.items).toEqual(before)

@@ -35,12 +35,12 @@ export async function customerPage(
   userId: string,
 ): Promise<CustomerPage> {
   const user = await recordCustomerView(clock, admin, userId)
-  const [balancePaise, points, figures] = await Promise.all([
+  const [balancePaise, points, totals] = await Promise.all([
     walletBalancePaise(userId),
     pointsBalance(userId),
     customerTotals(userId),
   ])
-  const { spentPaise, processingPaise, ...counts } = figures
+  const { spentPaise, processingPaise, ...counts } = totals
   return {
     user: userView(user, balancePaise),
     lastSeenAt: user.lastSeenAt?.toISOString() ?? null,

@@ -53,11 +53,11 @@ export function staffRoleTimes(
   before: EditableUser,
   change: Partial<EditableUser>,
   now: Date,
-): Partial<Pick<IUser, 'officeSince' | 'ownerUntil'>> {
+): Partial<Pick<IUser, 'staffSince' | 'ownerUntil'>> {
   const after = { ...before, ...change }
   const isGain = staffRoleOf(after) !== staffRoleOf(before) || (isActive(after) && !isActive(before))
   return {
-    ...(staffRoleOf(after) && isGain && { officeSince: now }),
+    ...(staffRoleOf(after) && isGain && { staffSince: now }),
     ...(isActiveOwner(before) && !isActiveOwner(after) && { ownerUntil: now }),
   }
 }

@@ -24,7 +24,7 @@ export async function writeUser(
   { change, now, isTeam = true, byOperator = false }: UserWrite,
 ): Promise<IUser> {
   requireVerified(before, change)
-  const asRead = { _id: before._id, updatedAt: before.updatedAt }
+  const unchangedSinceRead = { _id: before._id, updatedAt: before.updatedAt }
   // Always a different time: a write without a change would not conflict with a concurrent one.
   const updatedAt = monotonicNow(before.updatedAt, now)
   // Also when a block is lifted: a sign-in from before it must not become active.
@@ -33,23 +33,23 @@ export async function writeUser(
       ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
       : {}
   const contactChange = contactChangeAfter(before, change, now)
-  const { officeSince, ...times } = staffRoleTimes(before, change, now)
+  const { staffSince, ...times } = staffRoleTimes(before, change, now)
   const unset = {
     ...(change.role !== undefined && change.role !== 'admin' && { staffRole: 1 as const }),
     ...(setsVerified(change) && isTeam && { isVerifiedByStaff: 1 as const }),
-    ...(officeSince && byOperator && { officeSince: 1 as const }),
+    ...(staffSince && byOperator && { staffSince: 1 as const }),
     ...(before.contactChange && !contactChange && { contactChange: 1 as const }),
   }
   const verifiedByStaff = setsVerified(change) && !isTeam ? { isVerifiedByStaff: true as const } : {}
   const user = await UserModel.findOneAndUpdate(
-    asRead,
+    unchangedSinceRead,
     {
       $set: {
         ...change,
         ...verifiedByStaff,
         ...revocation,
         ...times,
-        ...(officeSince && !byOperator && { officeSince }),
+        ...(staffSince && !byOperator && { staffSince }),
         ...(contactChange && { contactChange }),
         updatedAt,
       },

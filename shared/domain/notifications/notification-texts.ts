@@ -48,7 +48,7 @@ function orderTexts(
     case 'order_part_delivered':
       return partDelivered(notification.facts)
     case 'order_codes_added':
-      return handedOver(notification.facts)
+      return codesAdded(notification.facts)
     case 'order_refunded':
       return refundTexts(notification.facts)
     case 'order_cancelled':
@@ -106,7 +106,7 @@ function partDelivered(facts: NotificationFacts['order_part_delivered']): MailTe
   }
 }
 
-function handedOver({ itemname }: NotificationFacts['order_codes_added']): MailText {
+function codesAdded({ itemname }: NotificationFacts['order_codes_added']): MailText {
   return {
     subject: `Ready to read: ${itemname}`,
     sentences: [

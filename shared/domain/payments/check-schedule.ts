@@ -83,7 +83,7 @@ const hourMs = 3_600_000
 /** Checks for late money, after the payment was created (UPI disputes settle within five days). */
 const latePollsMs = [1, 6, 24, 72, 120].map((hours) => hours * hourMs)
 
-/** Payers who saw no confirmation pay again, mostly at once; the callback of the second payment can get lost. */
+/** A payer who saw no confirmation pays again, mostly at once; the callback of the second payment can get lost. */
 const secondPollsMs = [1, 24].map((hours) => hours * hourMs)
 
 /** When the payment is checked for late money for the last time. */

@@ -19,7 +19,7 @@ export type Discrepancy = {
   gatewayId: string
   /** The recorded value and the reported one: bank references, or rupees as text. */
   known: string
-  told: string
+  reported: string
   /** The order or top-up that owns the reference; this payment's own when no other does. */
   orderRef: string
   vendorStatus: string
@@ -39,11 +39,12 @@ type WithDiscrepancies = { discrepancies: Discrepancy[]; discrepancyAt: Date | n
 /** Whether the same discrepancy is recorded already, or the maximum is reached. */
 export function isRecorded(
   { discrepancies }: WithDiscrepancies,
-  { kind, gatewayId, told }: DiscrepancyFacts,
+  { kind, gatewayId, reported }: DiscrepancyFacts,
 ): boolean {
   if (discrepancies.length >= maxDiscrepancies) return true
   return discrepancies.some(
-    (recorded) => recorded.kind === kind && recorded.gatewayId === gatewayId && recorded.told === told,
+    (recorded) =>
+      recorded.kind === kind && recorded.gatewayId === gatewayId && recorded.reported === reported,
   )
 }
 
@@ -115,7 +116,7 @@ export const discrepancySchema = new Schema<Discrepancy>(
     at: { type: Date, required: true },
     gatewayId: text,
     known: text,
-    told: text,
+    reported: text,
     orderRef: text,
     vendorStatus: text,
     amountPaise: { type: Number, required: true },

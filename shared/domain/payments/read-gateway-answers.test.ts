@@ -35,7 +35,7 @@ describe('interpreting the gateway’s answer', () => {
     expect(read({ bankReference: '' }).kind).toBe('nothing')
     expect(read({ bankReference: '4056' })).toMatchObject({
       kind: 'discrepancyFound',
-      discrepancy: { kind: 'reference_changed', known: '4055', told: '4056', inReviewPaise: 34_500 },
+      discrepancy: { kind: 'reference_changed', known: '4055', reported: '4056', inReviewPaise: 34_500 },
     })
     const nameless = {
       ...held,

@@ -54,7 +54,7 @@ export function interpretAnswer(payment: IPayment, answer: PaymentState, now: Da
 export function withDuplicateReference(result: PaymentResult, report: Report, owner: string): PaymentResult {
   const { bankReference: reference, amountPaise } = report.paid
   const inReviewPaise = result.kind === 'captured' ? amountPaise : 0
-  const facts = { known: reference, told: reference, inReviewPaise, orderRef: owner }
+  const facts = { known: reference, reported: reference, inReviewPaise, orderRef: owner }
   return { kind: 'discrepancyFound', discrepancy: discrepancyOf('reference_reused', report, facts) }
 }
 
@@ -78,7 +78,7 @@ function interpretPaid(payment: IPayment, paid: Paid, now: Date): PaymentResult 
   if (inReview) return compareInReview(payment, inReview, { paid, now })
   const { bankReference, amountPaise, payer } = paid
   if (hasReference(payment, bankReference)) {
-    const facts = { known: bankReference, told: bankReference, inReviewPaise: amountPaise }
+    const facts = { known: bankReference, reported: bankReference, inReviewPaise: amountPaise }
     return discrepancyFound(payment, discrepancyOf('reference_reused', { paid, now }, facts))
   }
   const capture = {
@@ -115,7 +115,7 @@ function compare(payment: IPayment, known: Capture, report: Report): PaymentResu
   const isOtherReference = reference !== '' && known.bankReference !== '' && reference !== known.bankReference
   const { gatewayId } = known
   if (isOtherReference) {
-    const facts = { gatewayId, known: known.bankReference, told: reference, inReviewPaise: amountPaise }
+    const facts = { gatewayId, known: known.bankReference, reported: reference, inReviewPaise: amountPaise }
     return discrepancyFound(payment, discrepancyOf('reference_changed', report, facts))
   }
   if (amountPaise !== known.amountPaise) {
@@ -124,7 +124,7 @@ function compare(payment: IPayment, known: Capture, report: Report): PaymentResu
     return discrepancyFound(payment, discrepancyOf('amount_changed', report, facts))
   }
   if (reference === '' || known.bankReference !== '') return nothing
-  const facts = { gatewayId, known: reference, told: reference, inReviewPaise: 0 }
+  const facts = { gatewayId, known: reference, reported: reference, inReviewPaise: 0 }
   const reused = discrepancyOf('reference_reused', report, facts)
   if (isRecorded(payment, reused)) return nothing
   if (hasReference(payment, reference)) return { kind: 'discrepancyFound', discrepancy: reused }
@@ -138,8 +138,8 @@ function compareInReview(
   report: Report,
 ): PaymentResult {
   const { bankReference: reference, amountPaise } = report.paid
-  if (reference !== '' && reference !== inReview.told) {
-    const facts = { known: inReview.told, told: reference, inReviewPaise: 0 }
+  if (reference !== '' && reference !== inReview.reported) {
+    const facts = { known: inReview.reported, reported: reference, inReviewPaise: 0 }
     const discrepancy = discrepancyOf('reference_changed', report, facts)
     if (!isRecorded(payment, discrepancy)) return { kind: 'discrepancyFound', discrepancy }
   }
@@ -157,12 +157,15 @@ function compareInReview(
 
 const nothing: PaymentResult = { kind: 'nothing', vendorStatus: 'paid' }
 
-const amounts = (known: number, told: number) => ({ known: toDecimalText(known), told: toDecimalText(told) })
+const amounts = (known: number, reported: number) => ({
+  known: toDecimalText(known),
+  reported: toDecimalText(reported),
+})
 
 const discrepancyFound = (payment: IPayment, discrepancy: DiscrepancyFacts): PaymentResult =>
   isRecorded(payment, discrepancy) ? nothing : { kind: 'discrepancyFound', discrepancy }
 
-type Facts = Pick<DiscrepancyFacts, 'known' | 'told' | 'inReviewPaise'> &
+type Facts = Pick<DiscrepancyFacts, 'known' | 'reported' | 'inReviewPaise'> &
   Partial<Pick<DiscrepancyFacts, 'orderRef' | 'gatewayId'>>
 
 function discrepancyOf(

@@ -52,7 +52,7 @@ export function describeEvidence({
   const readings = `Points went from ${formatAmount(before)} to ${formatAmount(after)}.`
   const sold = soldText(certain.length)
   const prices = unclear.map((price) => formatAmount(price) || 'unknown').join(', ')
-  const caveat = isReconciled ? unprovenText(isProven) : ' Somebody else uses this account too.'
+  const caveat = isReconciled ? unprovenText(isProven) : ' Another buyer uses this account too.'
   return `${readings} Meanwhile ${sold}; unclear: ${prices}.${caveat}`
 }
 

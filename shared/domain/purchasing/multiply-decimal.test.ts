@@ -19,9 +19,9 @@ it('is exact for cents and thousandths', () => {
   const thousandths = fc.integer({ min: 1, max: 3_000 })
   fc.assert(
     fc.property(cents, thousandths, (price, factor) => {
-      const told = multiplyDecimal((price / 100).toFixed(2), factor / 1_000)
-      expect(told).toMatch(/^\d+(\.\d*[1-9])?$/)
-      expect(Math.round(Number(told) * 100_000)).toBe(price * factor)
+      const product = multiplyDecimal((price / 100).toFixed(2), factor / 1_000)
+      expect(product).toMatch(/^\d+(\.\d*[1-9])?$/)
+      expect(Math.round(Number(product) * 100_000)).toBe(price * factor)
     }),
   )
 })

@@ -31,8 +31,8 @@ function supplierOf(evidence: Evidence) {
   const unreturned = (ref: string) => sold.filter((sale) => sale.ref === ref && !sale.returned)
   const send = (ref: string, { succeeds, reply, later }: Contact): SupplierAnswer | 'crashed' => {
     if (reply === 'unavailable') return { kind: 'unavailable', message: '' }
-    const isSold = evidence === 'idempotent_retry' && unreturned(ref).length > 0
-    if (succeeds && !isSold) sold.push({ ref, returned: false })
+    const isRepeat = evidence === 'idempotent_retry' && unreturned(ref).length > 0
+    if (succeeds && !isRepeat) sold.push({ ref, returned: false })
     if (reply === 'crashed') return 'crashed'
     if (reply === 'garbled') return { kind: 'unknown', message: '' }
     if (!succeeds) return { kind: 'rejected', code: '1', message: '', retryable: later !== 'no' }

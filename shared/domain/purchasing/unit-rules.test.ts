@@ -60,7 +60,7 @@ describe('the next step', () => {
     }
   })
 
-  it('looks up an unknown unit where that is possible, and otherwise leaves it to a person', () => {
+  it('queries an unknown unit where that is possible, and otherwise leaves it to a person', () => {
     expect(nextUnitStep([unit({ state: 'unknown' })], 'lookup').kind).toBe('lookup')
     expect(nextUnitStep([unit({ state: 'unknown' })], 'balance')).toEqual({
       kind: 'blocked',
@@ -75,7 +75,7 @@ describe('the next step', () => {
 })
 
 describe('answers', () => {
-  it('leaves an unclear answer to a person where the supplier has no lookup, and otherwise looks it up', () => {
+  it('leaves an unclear answer to a person where the supplier has no lookup, and otherwise queries it', () => {
     const unclear: SupplierAnswer = { kind: 'unknown', message: 'time-out' }
     expect(applyAnswer(unit(), unclear, blind)).toMatchObject({
       unit: { state: 'unknown' },

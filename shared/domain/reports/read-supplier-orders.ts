@@ -39,12 +39,12 @@ export async function readSupplierOrders(
   }
   const found = await compareOrders(name, answer.orders)
   if (!answer.hasMore) return { found, counts: {}, cursor: nextAccount }
-  const firstOrder = answer.orders[0]?.supplierOrderId ?? ''
-  if (firstOrder === rest.join('.') || Number(page) >= maxPages) {
+  const firstId = answer.orders[0]?.supplierOrderId ?? ''
+  if (firstId === rest.join('.') || Number(page) >= maxPages) {
     log.error({ account: name, day, page }, 'a supplier’s list of orders has no end, and was read no further')
     return { found, counts: {}, cursor: nextAccount, unreadSupplier: name }
   }
-  return { found, counts: {}, cursor: `${name}.${Number(page) + 1}.${firstOrder}` }
+  return { found, counts: {}, cursor: `${name}.${Number(page) + 1}.${firstId}` }
 }
 
 async function compareOrders(account: SupplierName, listed: readonly ListedOrder[]): Promise<Finding[]> {

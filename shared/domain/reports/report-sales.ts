@@ -1,6 +1,6 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { QueryOf, ResultOf } from '../../contracts/route.ts'
-import { maxSalesDays, type SalesFigures, type SalesRow, type salesFigures } from '../../contracts/sales.ts'
+import { maxSalesDays, type SalesRow, type SalesSummary, type salesReport } from '../../contracts/sales.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
@@ -15,8 +15,8 @@ import {
 } from './sales-model.ts'
 import { addTotals, noSales } from './sum-day.ts'
 
-export type SalesQuery = QueryOf<typeof salesFigures>
-export type SalesReport = ResultOf<typeof salesFigures>
+export type SalesQuery = QueryOf<typeof salesReport>
+export type SalesReport = ResultOf<typeof salesReport>
 
 const trendDays = 14
 const defaultDays = 7
@@ -49,9 +49,9 @@ export async function reportSales(
   const inPeriod = stored.filter(({ day }) => day >= from)
   return {
     countedAt: countedAt?.toISOString() ?? null,
-    total: salesFiguresOf(total),
-    before: salesFiguresOf(addTotals(earlier.map((day) => sums.get(day) ?? noSales()))),
-    days: days.map((day) => ({ day, ...salesFiguresOf(sums.get(day) ?? noSales()) })),
+    total: salesSummaryOf(total),
+    before: salesSummaryOf(addTotals(earlier.map((day) => sums.get(day) ?? noSales()))),
+    days: days.map((day) => ({ day, ...salesSummaryOf(sums.get(day) ?? noSales()) })),
     rows: salesRows(productSales, { totalsOf, trend: days.slice(-trendDays) }),
     refunds: total.refunds
       .map(({ reason, count, paise }) => ({ reason, count, amount: toRupees(paise) }))
@@ -118,14 +118,14 @@ function salesRows(sales: readonly IDailySales[], { totalsOf, trend }: RowContex
       return {
         id,
         name: own.at(-1)?.name ?? '',
-        ...salesFiguresOf(addTotals(own.map(totalsOf))),
+        ...salesSummaryOf(addTotals(own.map(totalsOf))),
         trend: trend.map((day) => toRupees(byDay.get(day) ?? 0)),
       }
     })
     .toSorted((a, b) => b.sales - a.sales || a.name.localeCompare(b.name))
 }
 
-function salesFiguresOf(sum: SalesTotals): SalesFigures {
+function salesSummaryOf(sum: SalesTotals): SalesSummary {
   const refundSum = (field: 'count' | 'paise') => sum.refunds.reduce((all, refund) => all + refund[field], 0)
   const { orders, unknownCost, cancelled, ended, onTime, durations } = sum
   return {

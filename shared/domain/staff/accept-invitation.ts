@@ -62,7 +62,7 @@ export async function acceptInvitation(
     mobilenumber: '',
     role: 'admin',
     verified: true,
-    officeSince: deps.clock.now(),
+    staffSince: deps.clock.now(),
   } as const
   const account = { ...(await newUser(input)), _id: userId }
   try {

@@ -55,7 +55,7 @@ export async function closeAsApproved(
     session: tx,
   }).lean<IUser | null>()
   if (requester && !requester.isBlocked && staffRoleOf(requester)) return
-  const message = `${request.askedBy.name} is no longer in the office. Nothing was changed: somebody else has to ask.`
+  const message = `${request.askedBy.name} is no longer a staff member. Nothing was changed: another admin has to ask.`
   throw new AppError('approval_closed', { message })
 }
 
@@ -72,7 +72,7 @@ async function requireRequestingOwner(
     await stayOwner(tx, askedBy.userId, at)
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause
-    const message = `${askedBy.name} is no longer an owner. Nothing was changed: somebody else has to ask.`
+    const message = `${askedBy.name} is no longer an owner. Nothing was changed: another admin has to ask.`
     throw new AppError('approval_closed', { message, cause })
   }
 }

@@ -13,7 +13,7 @@ import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import { previousValues, writeUser } from '../customers/index.ts'
 import type { Deps } from '../deps.ts'
 
-/** The operator of the shop's machines, who is above all admins. Each action is recorded with its reason. */
+/** The operator, who runs the shop's machines and is above all admins. Each action is recorded with its reason. */
 export type Operator = Actor & { reason: string }
 
 type OperatorDeps = Pick<Deps, 'clock' | 'publisher'>

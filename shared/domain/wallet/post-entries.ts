@@ -51,10 +51,10 @@ export const entryRow = (entry: JournalEntry, at: Date): IJournalEntry => ({
 /** @throws when an entry does not balance or contains anything but whole paise: a programming error */
 export function assertBalanced(entry: JournalEntry): void {
   const sum = entry.postings.reduce((total, posting) => total + posting.amountPaise, 0)
-  const isWhole = entry.postings.every(
+  const isValid = entry.postings.every(
     (posting) => Number.isSafeInteger(posting.amountPaise) && posting.amountPaise !== 0,
   )
-  if (sum !== 0 || !isWhole || entry.postings.length < 2) {
+  if (sum !== 0 || !isValid || entry.postings.length < 2) {
     throw new Error(`journal entry ${entry.kind}/${entry.ref} does not balance`)
   }
 }

@@ -54,7 +54,7 @@ function readFailure(error: unknown, options: SmtpOptions): MailResult {
   if (code >= 400 && code <= 599 && isAboutTheMail(failure))
     return { kind: code < 500 ? 'deferred' : 'rejected', message }
   if (code >= 500 && code <= 599) return { kind: 'deferred', message, stops: 'account' }
-  const isNotTaken = (code >= 400 && code <= 499) || neverHandedOver(failure)
+  const isNotTaken = (code >= 400 && code <= 499) || wasNeverSent(failure)
   return isNotTaken ? { kind: 'deferred', message, stops: 'server' } : { kind: 'unknown', message }
 }
 
@@ -72,9 +72,9 @@ const timeoutsBeforeMail = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGR
 
 /**
  * nodemailer reports `ESOCKET` and `ETIMEDOUT` at every stage; the cause's code and the time-out's
- * type tell which.
+ * type show which.
  */
-function neverHandedOver({ code, originalCode, timeoutType }: Record<string, unknown>): boolean {
+function wasNeverSent({ code, originalCode, timeoutType }: Record<string, unknown>): boolean {
   if (code === 'EDNS' || code === 'EAUTH' || code === 'ETLS') return true
   return noConnection.has(String(originalCode)) || timeoutsBeforeMail.has(String(timeoutType))
 }

@@ -81,7 +81,7 @@ function post(
   })
 }
 
-/** Omits the page's address: anyone with it may pay there, and see who pays. */
+/** Omits the page's address: it allows payment, and shows the payer. */
 const loggedPaymentFields = ({ clientTxnId, amountPaise, description }: PaymentRequest): LoggedFields => ({
   ref: clientTxnId,
   isAct: true,

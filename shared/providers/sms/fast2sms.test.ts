@@ -81,8 +81,8 @@ describe('Fast2SMS’s errors', () => {
   ])('defer a message on %i, under any HTTP status: %j', async (code, trouble) => {
     await control(trouble)
     const result = await senderBy().send(message)
-    const told = expect.stringContaining(`(${code})`)
-    expect(result).toEqual({ kind: 'deferred', message: told, stops: 'account' })
+    const reason = expect.stringContaining(`(${code})`)
+    expect(result).toEqual({ kind: 'deferred', message: reason, stops: 'account' })
     expect(simulators.current.journal('sms')).toEqual([])
   })
 

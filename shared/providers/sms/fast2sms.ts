@@ -40,7 +40,7 @@ export function createFast2Sms(options: Fast2SmsOptions): SmsSender {
         body: '{}',
         timeoutMs: options.timeoutMs,
       })
-      return readBalance(reply, options)
+      return parseBalance(reply, options)
     },
   }
 }
@@ -81,7 +81,7 @@ function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
 }
 
 /** `wallet`: rupees as a decimal text, `"599.00"`. */
-function readBalance(reply: VendorReply, { key }: Fast2SmsOptions): SmsBalance {
+function parseBalance(reply: VendorReply, { key }: Fast2SmsOptions): SmsBalance {
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
   const { return: isGood, wallet, message } = asRecord(reply.body)
   const paise = parseAmount(String(wallet ?? ''))

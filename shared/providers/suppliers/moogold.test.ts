@@ -77,7 +77,7 @@ describe('MooGold', () => {
 
   const buy = () => harness.make().purchaseUnit(harness.anOrder('U-1'))
 
-  it('looks up an accepted order by its id when our reference is not found, and verifies the reply', async () => {
+  it('queries an accepted order by its id when our reference is not found, and verifies the reply', async () => {
     const supplier = harness.make()
     const bought = await supplier.purchaseUnit(harness.anOrder('U-9'))
     const supplierOrderId = 'supplierOrderId' in bought ? bought.supplierOrderId : ''
@@ -151,15 +151,15 @@ describe('MooGold', () => {
   })
 
   it('reports that our address is not allowed when an HTML page with HTTP 403 answers', async () => {
-    const told = { message: expect.stringMatching(/^Our address is not on the list: .*IPv4 and IPv6/) }
+    const expected = { message: expect.stringMatching(/^Our address is not on the list: .*IPv4 and IPv6/) }
     await control({ next: { call: '*', times: 3, outcome: 'http403' } })
-    expect(await harness.make().queryBalance()).toMatchObject({ kind: 'unavailable', ...told })
+    expect(await harness.make().queryBalance()).toMatchObject({ kind: 'unavailable', ...expected })
     expect(await harness.make().checkPlayer(harness.aPlayer())).toMatchObject({
       kind: 'unavailable',
-      ...told,
+      ...expected,
     })
     // An answer of a server in front of MooGold proves nothing about a purchase.
-    expect(await buy()).toMatchObject({ kind: 'unknown', ...told })
+    expect(await buy()).toMatchObject({ kind: 'unknown', ...expected })
   })
 
   it('reports no balance in a currency other than that of its prices', async () => {

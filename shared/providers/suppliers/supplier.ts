@@ -17,7 +17,7 @@ export interface Supplier {
   readonly accountId: string
   purchaseUnit(order: UnitOrder): Promise<UnitOutcome>
   /**
-   * Looks up a unit. Only for suppliers whose `evidence` is `lookup`. `not_found`: unknown under
+   * Queries a unit. Only for suppliers whose `evidence` is `lookup`. `not_found`: unknown under
    * our reference and, where we have it, under the supplier's own id.
    */
   lookupPurchase(reference: UnitReference): Promise<UnitOutcome | { kind: 'not_found' }>
@@ -87,7 +87,7 @@ export type UnitOutcome =
       kind: 'unknown'
       message: string
       /**
-       * The supplier is available: it answered, but with a code that does not tell what happened to
+       * The supplier is available: it answered, but with a code that does not say what happened to
        * the unit.
        */
       isAnswered?: boolean

@@ -20,7 +20,7 @@ export const callbacks: Attack = {
     })
     const [replies, most] = await Promise.all([sending, mostJobsUntil(shop.redis, () => isSent)])
     return [
-      line.told(`callbacks (${statusesOf(replies)})`, replies.length),
+      line.info(`callbacks (${statusesOf(replies)})`, replies.length),
       line.max('not answered (5xx or nothing)', countUnanswered(replies), 0),
       line.max('jobs about invented ids, at most', most, 0),
     ]

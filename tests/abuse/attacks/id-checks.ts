@@ -45,11 +45,11 @@ export const idChecks: Attack = {
     const limit = idChecksAllowed(performance.now() - startedAt)
     const calls = await Promise.all(counters.map((count) => count()))
     return [
-      line.told(`checks (${statusesOf(replies)})`, replies.length),
+      line.info(`checks (${statusesOf(replies)})`, replies.length),
       line.max('not answered (5xx or nothing)', countUnanswered(replies), 0),
       ...accounts.map(({ name }, index) => line.max(`calls to ${name}`, calls[index] ?? Number.NaN, limit)),
       line.min(`a purchase meanwhile is delivered ${bought.reason}`, bought.isCompleted ? 1 : 0, 1),
-      line.told('its own check and order, ms', bought.placedMs),
+      line.info('its own check and order, ms', bought.placedMs),
     ]
   },
 }

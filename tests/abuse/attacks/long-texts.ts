@@ -94,11 +94,11 @@ export const longTexts: Attack = {
       max: loopDelayAllowed(Math.max(loop.max, control.delay.max)),
     }
     return [
-      line.told('the same calls with 90 kB in a field that none has: max ms', control.delay.max),
-      line.told(`calls with long texts (${statusesOf(ours.result)})`, ours.result.length),
+      line.info('the same calls with 90 kB in a field that none has: max ms', control.delay.max),
+      line.info(`calls with long texts (${statusesOf(ours.result)})`, ours.result.length),
       ...rowsOf('calls with long texts', ours.delay, limit),
       line.max('not answered (5xx or nothing)', countUnanswered(ours.result), 0),
-      line.told(`long answers of a supplier (${statusesOf(theirs.result)})`, theirs.result.length),
+      line.info(`long answers of a supplier (${statusesOf(theirs.result)})`, theirs.result.length),
       ...rowsOf('long answers of a supplier', theirs.delay, limit),
     ]
   },

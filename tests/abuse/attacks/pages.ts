@@ -32,7 +32,7 @@ async function fromMany({ origin, meter, quiet }: AttackedShop) {
   const commands = Math.max(0, spent.mongo - quietCommands) / count
   return [
     line.min(`pages served to 50 addresses (${statusesOf(replies)})`, countStatus(replies, 200), count),
-    line.told('processor of the api a page, ms', spent.cpuMs / count),
+    line.info('processor of the api a page, ms', spent.cpuMs / count),
     line.max('commands of MongoDB a page, above those of a quiet time', commands, allowed.mongoPerPage),
   ]
 }

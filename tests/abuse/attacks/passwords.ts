@@ -20,9 +20,9 @@ export const passwords: Attack = {
     const { ravi } = shop.people
     const stranger = await signInTry(shop.origin, { email: ravi.email, from: '198.18.4.250' })
     return [
-      line.told(`guesses from 3 addresses (${statusesOf(few)})`, few.length),
+      line.info(`guesses from 3 addresses (${statusesOf(few)})`, few.length),
       ...afterFew,
-      line.told(`guesses from 30 addresses (${statusesOf(many)})`, many.length),
+      line.info(`guesses from 30 addresses (${statusesOf(many)})`, many.length),
       ...(await ownerRows(shop, 30)),
       line.max('guesses compared', countStatus([...few, ...many], 401), allowed.guessesOfAccount),
       line.max(

@@ -43,10 +43,10 @@ export const textMessages: Attack = {
     await whenSettled(async () => (await simulators.journal('sms')).length, 20_000)
     const customer = await askAsCustomer(shop)
     return [
-      line.told(`asked every second for one number (${statusesOf(resent)})`, resent.length),
-      line.told(`asked for ${flood.length} numbers at once (${statusesOf(flood)})`, flood.length),
+      line.info(`asked every second for one number (${statusesOf(resent)})`, resent.length),
+      line.info(`asked for ${flood.length} numbers at once (${statusesOf(flood)})`, flood.length),
       line.max('not answered (5xx or nothing)', countUnanswered([...resent, ...flood]), 0),
-      line.told(
+      line.info(
         'of these answered with a demand for a proof of work',
         flood.filter(({ json }) => json.code === 'challenge_required').length,
       ),

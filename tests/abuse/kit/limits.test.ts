@@ -50,7 +50,7 @@ it('counts no attempts as no success', () => {
 
 it('is within limits only where something was measured and nothing is exceeded', () => {
   const line = linesOf('attack')
-  const withoutGoal = line.told('what was sent', 400)
+  const withoutGoal = line.info('what was sent', 400)
   const good = line.max('jobs', 0, 0)
   expect(isWithinLimits([withoutGoal, good])).toBe(true)
   expect(isWithinLimits([withoutGoal, good, line.max('jobs', 1, 0)])).toBe(false)

@@ -22,7 +22,7 @@ it('decides by the median, and gives no verdict without a goal', () => {
   expect(line.min('orders', ratio, 1.6).well).toBe(false)
   expect(line.max('memory', 151, 150).well).toBe(false)
   expect(line.max('memory', 150, 150)).toMatchObject({ of: 'P0', value: 150, goal: '≤ 150', well: true })
-  expect(line.told('orders/s', 12).well).toBeNull()
+  expect(line.info('orders/s', 12).well).toBeNull()
 })
 
 it('gives no verdict when the baseline differs from itself, and counts that as missed', () => {

@@ -42,7 +42,7 @@ function judgedByOne(of: string, itself: Ratio, rows: Row[]): Row[] {
   const isNoisy = isTooNoisy(itself)
   const measure = isNoisy ? 'floor to minimalServer: too noisy to judge' : 'floor to floor'
   const own = {
-    ...linesOf(of).told(measure, itself),
+    ...linesOf(of).info(measure, itself),
     goal: `1 ± ${maxNoise}`,
     well: isNoisy ? false : null,
   }

@@ -17,7 +17,7 @@ export type BenchItem = { product_id: string; itemid: number; input1: string; in
 export const benchItems = {
   moogold: { product_id: 'genshin-impact', itemid: 1301, input1: '800000001', input2: 'Asia' },
   smileone: { product_id: 'mobile-legends', itemid: 1001, input1: '123456789', input2: '1234' },
-  byHand: { product_id: 'sitara-plus', itemid: 3001, input1: 'page@mail.test', input2: '9000000001' },
+  manual: { product_id: 'sitara-plus', itemid: 3001, input1: 'page@mail.test', input2: '9000000001' },
 } satisfies Record<string, BenchItem>
 
 /**
@@ -66,11 +66,11 @@ export async function placeMany(
 export async function buyMany(shop: Pick<BenchShop, 'stack'>, buying: Buying): Promise<Bought> {
   const startedAt = Date.now()
   const { ids, asked } = await placeMany(shop, buying)
-  const toldMs = (await whenNotified(ids)) - startedAt
+  const elapsedMs = (await whenNotified(ids)) - startedAt
   const { count } = buying
   return {
     count,
-    perSecond: (count * 1_000) / toldMs,
+    perSecond: (count * 1_000) / elapsedMs,
     acceptedPerSecond: (count * 1_000) / asked.tookMs,
     replyP50: Math.round(percentile(asked.times, 0.5)),
     replyP99: Math.round(percentile(asked.times, 0.99)),

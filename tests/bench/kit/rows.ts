@@ -6,14 +6,14 @@ type Figure = number | Ratio
 
 type Lines = {
   /** A row without a goal. */
-  told(measure: string, figure: Figure): Row
+  info(measure: string, figure: Figure): Row
   min(measure: string, figure: Figure, goal: number): Row
   max(measure: string, figure: Figure, goal: number): Row
 }
 
 /** The rows of one goal of the table, by its number. */
 export const linesOf = (of: string): Lines => ({
-  told: (measure, figure) => ({ of, measure, ...shown(figure), goal: '', well: null }),
+  info: (measure, figure) => ({ of, measure, ...shown(figure), goal: '', well: null }),
   min: (measure, figure, goal) => ({
     of,
     measure,

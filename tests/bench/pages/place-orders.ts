@@ -24,7 +24,7 @@ const perCustomer = 10
 /** Maximum number of calls at once. */
 const atOnce = 10
 /** Changes per second: 36,000 an hour. The subject is pages, not how many payments two cores can process. */
-const pace = 10
+const changesPerSecond = 10
 /** An order that waits for an admin. */
 const wish = {
   product: 'sitara-plus',
@@ -57,7 +57,7 @@ export async function placeOrders(stack: Stack, count: number): Promise<Orders> 
     pay: async () => {
       await inSequence(
         all,
-        atPace(({ id }: OpenOrder) => payAt(stack, id)),
+        atRate(({ id }: OpenOrder) => payAt(stack, id)),
       )
       await untilOnBoard(admin, count)
     },
@@ -73,7 +73,7 @@ export async function placeOrders(stack: Stack, count: number): Promise<Orders> 
         const transition = { to: 'Completed' as const, version }
         await admin.call(transitionOrder, { params: { id }, body: transition, idempotencyKey: randomUUID() })
       }
-      await inSequence(rows, atPace(complete))
+      await inSequence(rows, atRate(complete))
     },
     close: () => {
       for (const { person } of customers) person.close()
@@ -123,10 +123,10 @@ async function untilOnBoard(admin: Person, count: number): Promise<void> {
 }
 
 /** Each begins in its turn from now on, however quick the previous one was. */
-function atPace<T>(act: (one: T) => Promise<void>): (one: T, index: number) => Promise<void> {
+function atRate<T>(act: (one: T) => Promise<void>): (one: T, index: number) => Promise<void> {
   const begun = performance.now()
   return async (one, index) => {
-    const early = begun + (index * 1_000) / pace - performance.now()
+    const early = begun + (index * 1_000) / changesPerSecond - performance.now()
     if (early > 0) await new Promise((done) => setTimeout(done, early))
     await act(one)
   }

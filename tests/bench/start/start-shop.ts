@@ -39,7 +39,7 @@ export async function warmShop(): Promise<WarmShop> {
         const launched = launch()
         try {
           const order = {
-            ...benchItems.byHand,
+            ...benchItems.manual,
             userid: user.userid,
             paymentmode: 'wallet',
             key: 'storefront',

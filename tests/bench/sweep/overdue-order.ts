@@ -3,7 +3,7 @@ import type { Types } from 'mongoose'
 const at = new Date()
 const pricePaise = 500
 
-const aPayment = (bankReference: string, amountPaise: number, to: string) => ({
+const makePayment = (bankReference: string, amountPaise: number, to: string) => ({
   state: 'paid',
   gateway: 'upigateway',
   payBefore: at,
@@ -57,7 +57,7 @@ export const makeOverdueOrder = (
       supplierOrderId: refunded ? '' : `S-${orderid}`,
     },
   ],
-  payment: byWallet ? null : aPayment('405500000002', pricePaise, 'purchase'),
+  payment: byWallet ? null : makePayment('405500000002', pricePaise, 'purchase'),
   creditedPaise: refunded ? pricePaise : 0,
   partlyRefundedPaise: 0,
   history: ['Created', 'Processing', refunded ? 'Refunded' : 'Completed'].map((to, index) => ({

@@ -129,11 +129,11 @@ export const deliveredIsPaid: Rule = (evidence) => {
   })
 }
 
-type MoneyFault = { what: string; paise: number }
+type MoneyViolation = { what: string; paise: number }
 
-function paymentFaults(order: OrderDoc, delivered: number, { paid, refunded }: OrderMoney): MoneyFault[] {
+function paymentFaults(order: OrderDoc, delivered: number, { paid, refunded }: OrderMoney): MoneyViolation[] {
   const { status, pricePaise } = order
-  const faults: MoneyFault[] = []
+  const faults: MoneyViolation[] = []
   const isComplete = delivered === order.units.length
   if (delivered > 0 && paid !== pricePaise)
     faults.push({ what: `delivered, but ${paid} of ${pricePaise} paise were paid`, paise: pricePaise - paid })
@@ -169,7 +169,7 @@ function unprovenUnits({
   partlyRefundedPaise,
   due,
   pricePaise,
-}: OrderDoc): MoneyFault[] {
+}: OrderDoc): MoneyViolation[] {
   const isAutomatic = automatic.includes(history.at(-1)?.by ?? '')
   if (!isAutomatic || supplierConflicts?.length > 0) return []
   const isRefunded = status === 'Refunded' || status === 'Cancelled'

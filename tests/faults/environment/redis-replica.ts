@@ -9,7 +9,7 @@ export type RedisReplica = {
   /** Stops replication: what is written from now on is lost by a failover. */
   fallBehind(): Promise<void>
   /** Kills the environment's Redis; after `afterMs` without one, all links lead to the replica. */
-  takeOver(afterMs: number): Promise<void>
+  failOver(afterMs: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function startReplica({
       await redis.replicaof('NO', 'ONE')
       note('the replica of Redis falls behind')
     },
-    async takeOver(afterMs) {
+    async failOver(afterMs) {
       const wires = links.to('redis')
       for (const wire of wires) wire.set('refuse')
       await servers.killRedis()

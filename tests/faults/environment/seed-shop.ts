@@ -8,7 +8,7 @@ import { giveMoney } from '../../support/buying.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 
 export type Account = { userId: string; userid: string; token: string }
-export type SeededShop = { shelves: Shop; customers: Account[]; admin: Account }
+export type SeededShop = { listings: Shop; customers: Account[]; admin: Account }
 
 /** Each customer's initial balance, in paise. */
 const openingPaise = 100_000_00
@@ -29,10 +29,10 @@ async function seed(mongoUri: string, customerCount: number): Promise<SeededShop
   await connectMongo(mongoUri, createLogger('faults', 'silent'))
   try {
     await migrate(migrations)
-    const shelves = await insertShop()
+    const listings = await insertShop()
     const customers: Account[] = []
     for (let index = 0; index < customerCount; index += 1) customers.push(await person('user', index))
-    return { shelves, customers, admin: await person('admin', customerCount) }
+    return { listings, customers, admin: await person('admin', customerCount) }
   } finally {
     await disconnectMongo()
     mongoose.connection.removeAllListeners()

@@ -3,7 +3,7 @@ import { systemEnv } from '../../../scripts/launcher/stack-settings.ts'
 import { simulatorCodes, simulatorKeys } from '../../simulators/start-simulators.ts'
 
 /** Delays that customers would notice are short here, so that a scenario ends within a minute or two. */
-export const paces = {
+export const timings = {
   PAYMENT_WINDOW_MS: '10000',
   MAX_UNPAID: '1000',
   PAYMENT_POLL_MS: '500,1000,2000',
@@ -26,7 +26,7 @@ export function sharedSettings(publicUrl: string, more: Settings): NodeJS.Proces
     ...systemEnv(),
     ...simulatorKeys,
     ...simulatorCodes,
-    ...paces,
+    ...timings,
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     PUBLIC_URL: publicUrl,

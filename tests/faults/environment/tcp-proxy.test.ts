@@ -68,7 +68,7 @@ describe('a link', () => {
   })
 
   it('lets a filter drop data for good', async () => {
-    link.tap((data) => (data.includes('secret') ? 'drop' : 'pass'))
+    link.filter((data) => (data.includes('secret') ? 'drop' : 'pass'))
     const socket = await open()
     socket.write('secret')
     await sleep(50)

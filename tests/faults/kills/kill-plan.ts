@@ -71,9 +71,9 @@ export function planLateAnswers(
   wishes: readonly Wish[],
   timeoutMs: number,
 ): Record<'smileone' | 'moogold', LateAnswer[]> {
-  const late = (shelves: readonly OrderWish['shelf'][]) =>
+  const late = (listings: readonly OrderWish['listing'][]) =>
     wishes.flatMap((wish) => {
-      if (wish.kind !== 'order' || wish.trouble !== 'none' || !shelves.includes(wish.shelf)) return []
+      if (wish.kind !== 'order' || wish.trouble !== 'none' || !listings.includes(wish.listing)) return []
       const isLate = random.below(oneIn) === 0
       const ms = Math.round(timeoutMs * (0.5 + random.below(1_000) / 1_000))
       const isActedLate = random.below(2) === 0

@@ -8,7 +8,7 @@ import { sleep } from '../environment/wait.ts'
 
 export type OrderDecisionInput = { orderid: string; to: string; status: number }
 
-/** An admin at the board who delivers by hand and refunds, until `stop`. Ignores some orders. */
+/** Plays an admin who delivers manually and refunds from the board, until `stop`. Ignores some orders. */
 export function startAdmin(
   environment: FaultEnvironment,
   seed: number,

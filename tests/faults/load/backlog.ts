@@ -75,7 +75,7 @@ function many(
     const { units, payment } = renamed(template, template._id, _id)
     const none = { at: null, seq: 1 }
     const due = { payment: none, fulfil: none, notify: none, completion: none, sweepCount: 0 }
-    // Looks as if it was not touched since its task came due.
+    // As if it was not touched since its task came due.
     return change({ ...template, _id, units, payment, due, updatedAt: dueAt }, { dueAt, index })
   })
 }

@@ -100,13 +100,13 @@ async function send(
 const topUpBody = (wish: TopUpWish, { userid }: Account) => ({ value: wish.rupees, userid })
 
 function orderBody(environment: FaultEnvironment, wish: OrderWish, { userid }: Account) {
-  const { product, item } = environment.shop.shelves[wish.shelf]
+  const { product, item } = environment.shop.listings[wish.listing]
   return {
     itemid: item._id,
     product_id: String(product._id),
     userid,
     input1: wish.player,
-    input2: wish.shelf === 'crystals' ? 'Asia' : '2001',
+    input2: wish.listing === 'crystals' ? 'Asia' : '2001',
     paymentmode: wish.paying === 'wallet' ? ('wallet' as const) : ('upi' as const),
     key: 'storefront',
   }

@@ -24,7 +24,7 @@ export async function journalsOf(
 /** Reads the evidence without the shop: from its database, and from the simulators' journals on disk. */
 export async function gather(
   environment: FaultEnvironment,
-  told: { asked: CustomerRequest[]; pages: Page[] },
+  load: { asked: CustomerRequest[]; pages: Page[] },
 ): Promise<Evidence> {
   const { db, shop, simulators } = environment
   const all = <T>(name: string) => db.collection(name).find({}).toArray() as unknown as Promise<T[]>
@@ -37,11 +37,11 @@ export async function gather(
     pointsEntries: await all<Evidence['pointsEntries'][number]>('points_journal_entries'),
     points: await all<Evidence['points'][number]>('points_balances'),
     keys: await all<Evidence['keys'][number]>('idempotency_keys'),
-    promised: told.asked.map(({ key, wish, ids }) => {
+    promised: load.asked.map(({ key, wish, ids }) => {
       const { userId } = shop.customers[wish.customer]!
       return { keyId: idempotencyKeyId(userId, key), kind: wish.kind, ids }
     }),
-    pages: told.pages.map(({ orderid, shown, wentBack }) => ({ orderid, shown, wentBack })),
+    pages: load.pages.map(({ orderid, shown, wentBack }) => ({ orderid, shown, wentBack })),
     vendors,
     journals: await journalsOf((name) => simulators.journal(name)),
   }

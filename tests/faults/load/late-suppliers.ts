@@ -24,7 +24,7 @@ const actsAfterMs = 75_000
 const comesToRestMs = 300_000
 
 /** One supplier with a lookup, and one without. */
-const shelves = ['diamonds', 'diamonds', 'diamonds', 'crystals', 'crystals', 'crystals'] as const
+const listings = ['diamonds', 'diamonds', 'diamonds', 'crystals', 'crystals', 'crystals'] as const
 
 /**
  * Places orders that suppliers are late with.
@@ -38,8 +38,8 @@ export async function placeLate(stage: Stage): Promise<string[]> {
     match: { userid: probePlayer(index) },
   })
   for (const vendor of ['smileone', 'moogold'] as const)
-    await environment.simulators.control(vendor, { next: shelves.map((_shelf, index) => faultOf(index)) })
-  const ids = await Promise.all(shelves.map((shelf, index) => probeOrder(stage, index, shelf)))
+    await environment.simulators.control(vendor, { next: listings.map((_listing, index) => faultOf(index)) })
+  const ids = await Promise.all(listings.map((listing, index) => probeOrder(stage, index, listing)))
   const areInFlight = async () => {
     const probes = await readProbes(stage, ids)
     return probes.length === ids.length && probes.every(({ order }) => order.units[0]?.state === 'sending')

@@ -1,5 +1,5 @@
 import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
-import type { Shelf } from '../../support/shop.ts'
+import type { ListingName } from '../../support/shop.ts'
 import type { Random } from '../environment/random.ts'
 
 /**
@@ -25,7 +25,7 @@ export type Trouble =
 export type OrderWish = {
   kind: 'order'
   index: number
-  shelf: Shelf
+  listing: ListingName
   paying: Paying
   trouble: Trouble
   /** How often the same request is sent at once, under one Idempotency-Key. */
@@ -48,33 +48,33 @@ export type TopUpWish = {
 
 export type Wish = OrderWish | TopUpWish
 
-type Recipe = Pick<OrderWish, 'shelf' | 'paying' | 'trouble' | 'copies'> | { topUp: TopUpWish['paying'] }
+type Recipe = Pick<OrderWish, 'listing' | 'paying' | 'trouble' | 'copies'> | { topUp: TopUpWish['paying'] }
 
 const usual = { trouble: 'none', copies: 1 } as const
 
 /** Every kind of order; a load cycles through this list. */
 const recipes: readonly Recipe[] = [
-  { ...usual, shelf: 'diamonds', paying: 'now' },
-  { ...usual, shelf: 'crystals', paying: 'wallet' },
-  { ...usual, shelf: 'bundle', paying: 'now' },
-  { ...usual, shelf: 'diamonds', paying: 'wallet', copies: 3 },
-  { ...usual, shelf: 'crystals', paying: 'now' },
-  { ...usual, shelf: 'byHand', paying: 'now' },
+  { ...usual, listing: 'diamonds', paying: 'now' },
+  { ...usual, listing: 'crystals', paying: 'wallet' },
+  { ...usual, listing: 'bundle', paying: 'now' },
+  { ...usual, listing: 'diamonds', paying: 'wallet', copies: 3 },
+  { ...usual, listing: 'crystals', paying: 'now' },
+  { ...usual, listing: 'manual', paying: 'now' },
   { topUp: 'now' },
-  { ...usual, shelf: 'bundle', paying: 'wallet' },
-  { ...usual, shelf: 'diamonds', paying: 'twice' },
-  { ...usual, shelf: 'crystals', paying: 'never' },
-  { ...usual, shelf: 'diamonds', paying: 'less' },
-  { ...usual, shelf: 'crystals', paying: 'more' },
-  { ...usual, shelf: 'diamonds', paying: 'now', copies: 3 },
-  { ...usual, shelf: 'crystals', paying: 'wallet', trouble: 'refuse' },
-  { ...usual, shelf: 'diamonds', paying: 'now', trouble: 'refuse' },
-  { ...usual, shelf: 'crystals', paying: 'now', trouble: 'timeout_lost' },
-  { ...usual, shelf: 'byHand', paying: 'wallet' },
+  { ...usual, listing: 'bundle', paying: 'wallet' },
+  { ...usual, listing: 'diamonds', paying: 'twice' },
+  { ...usual, listing: 'crystals', paying: 'never' },
+  { ...usual, listing: 'diamonds', paying: 'less' },
+  { ...usual, listing: 'crystals', paying: 'more' },
+  { ...usual, listing: 'diamonds', paying: 'now', copies: 3 },
+  { ...usual, listing: 'crystals', paying: 'wallet', trouble: 'refuse' },
+  { ...usual, listing: 'diamonds', paying: 'now', trouble: 'refuse' },
+  { ...usual, listing: 'crystals', paying: 'now', trouble: 'timeout_lost' },
+  { ...usual, listing: 'manual', paying: 'wallet' },
   { topUp: 'twice' },
-  { ...usual, shelf: 'crystals', paying: 'wallet', trouble: 'timeout_accepted' },
-  { ...usual, shelf: 'diamonds', paying: 'late' },
-  { ...usual, shelf: 'diamonds', paying: 'wallet', trouble: 'timeout_accepted' },
+  { ...usual, listing: 'crystals', paying: 'wallet', trouble: 'timeout_accepted' },
+  { ...usual, listing: 'diamonds', paying: 'late' },
+  { ...usual, listing: 'diamonds', paying: 'wallet', trouble: 'timeout_accepted' },
   { topUp: 'never' },
 ]
 
@@ -97,8 +97,8 @@ const spoilt: readonly Recipe[] = (
   ] as const
 ).flatMap((trouble, round) =>
   (['crystals', 'diamonds', round % 2 === 0 ? 'bundle' : 'crystals'] as const).flatMap(
-    (shelf, at): Recipe[] => {
-      const recipe = { ...usual, shelf, paying: at % 2 === 0 ? ('wallet' as const) : ('now' as const) }
+    (listing, at): Recipe[] => {
+      const recipe = { ...usual, listing, paying: at % 2 === 0 ? ('wallet' as const) : ('now' as const) }
       return [{ ...recipe, trouble }, recipe]
     },
   ),
@@ -110,14 +110,14 @@ const plain: readonly Recipe[] = recipes.filter(
 )
 
 /** All at one account of the supplier without a lookup. */
-const oneAccount: readonly Recipe[] = [{ ...usual, shelf: 'diamonds', paying: 'wallet' }]
+const oneAccount: readonly Recipe[] = [{ ...usual, listing: 'diamonds', paying: 'wallet' }]
 
 /** All that goes through the gateway and is paid at once, and once. */
 const byUpi: readonly Recipe[] = [
-  { ...usual, shelf: 'diamonds', paying: 'now' },
-  { ...usual, shelf: 'crystals', paying: 'now' },
+  { ...usual, listing: 'diamonds', paying: 'now' },
+  { ...usual, listing: 'crystals', paying: 'now' },
   { topUp: 'now' },
-  { ...usual, shelf: 'byHand', paying: 'now' },
+  { ...usual, listing: 'manual', paying: 'now' },
 ]
 
 export const mixes = { every: recipes, spoilt, plain, oneAccount, byUpi } as const
@@ -139,10 +139,10 @@ export function planLoad(random: Random, { count, spreadMs, customers, mix }: Lo
 
 /** Settings that make a supplier treat the players of these wishes as planned. */
 export function playersOf(wishes: readonly Wish[], vendor: SupplierVendorName) {
-  const { shelves, playerOf } = troublesAt[vendor]
+  const { listings, playerOf } = troublesAt[vendor]
   const troubled = wishes.filter(
     (wish): wish is OrderWish =>
-      wish.kind === 'order' && shelves.includes(wish.shelf) && wish.trouble !== 'none',
+      wish.kind === 'order' && listings.includes(wish.listing) && wish.trouble !== 'none',
   )
   return Object.fromEntries(troubled.map((wish) => [wish.player, playerOf(wish.trouble)]))
 }
@@ -150,14 +150,14 @@ export function playersOf(wishes: readonly Wish[], vendor: SupplierVendorName) {
 /** What is bought from each supplier, and the settings with which its simulator produces a player's fault. */
 export const troublesAt: Record<SupplierVendorName, SupplierTroubles> = {
   smileone: {
-    shelves: ['diamonds', 'bundle'],
+    listings: ['diamonds', 'bundle'],
     playerOf: (trouble) =>
       trouble === 'refuse'
         ? { order: { status: 201, message: 'The recharge has failed.' } }
         : { outcome: trouble, orders: 'odd' },
   },
   moogold: {
-    shelves: ['crystals'],
+    listings: ['crystals'],
     playerOf: (trouble) =>
       trouble === 'refuse'
         ? { refuse: { code: '118', message: 'This product is blocked' } }
@@ -168,4 +168,7 @@ export const troublesAt: Record<SupplierVendorName, SupplierTroubles> = {
 /** The suppliers under load. */
 export const suppliersUnderLoad = Object.keys(troublesAt) as SupplierVendorName[]
 
-type SupplierTroubles = { shelves: readonly Shelf[]; playerOf(trouble: Trouble): Record<string, unknown> }
+type SupplierTroubles = {
+  listings: readonly ListingName[]
+  playerOf(trouble: Trouble): Record<string, unknown>
+}

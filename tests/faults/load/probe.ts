@@ -16,12 +16,12 @@ export const probePlayer = (index: number) => String(900_000_000 + index)
 export async function probeOrder(
   stage: Stage,
   index: number,
-  shelf: OrderWish['shelf'] = 'crystals',
+  listing: OrderWish['listing'] = 'crystals',
 ): Promise<string> {
   const wish: OrderWish = {
     ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
     index,
-    shelf,
+    listing,
     player: probePlayer(index),
     customer: index % stage.environment.shop.customers.length,
   }

@@ -79,11 +79,11 @@ async function killAt(stage: Stage, place: Place, index: number) {
     const onReached = (player: string) => {
       if (victim) return victim === worker
       victim = worker
-      if (place === 'before the commit') mongo.tap((_data, way) => (way === 'out' ? 'drop' : 'pass'))
+      if (place === 'before the commit') mongo.filter((_data, way) => (way === 'out' ? 'drop' : 'pass'))
       reached.resolve({ worker, player })
       return true
     }
-    environment.links.of(worker.name, 'suppliers').tap(callTap(place, onReached))
+    environment.links.of(worker.name, 'suppliers').filter(purchaseFilter(place, onReached))
   }
   const ordering = orderUntil(stage, reached.promise, index)
   const call = await Promise.race([reached.promise, sleep(15_000, undefined)])
@@ -94,7 +94,7 @@ async function killAt(stage: Stage, place: Place, index: number) {
     ...environment.links.to('suppliers', 'worker'),
     ...environment.links.to('mongo', 'worker'),
   ])
-    link.tap(undefined)
+    link.filter(undefined)
   reached.resolve({ worker: environment.workers[0]!, player: '' })
   await ordering
   const order = call && (await environment.db.collection<OrderDoc>('orders').findOne({ input1: call.player }))
@@ -112,7 +112,7 @@ async function orderUntil(stage: Stage, reached: Promise<unknown>, index: number
  * Finds a call that buys something, and its answer; drops what the worker must not send or receive.
  * @param reached says whether this worker is to be killed: the links of the others are left alone
  */
-function callTap(place: Place, reached: (player: string) => boolean): DataFilter {
+function purchaseFilter(place: Place, reached: (player: string) => boolean): DataFilter {
   const fatal = place === 'before the call' ? 'out' : 'back'
   const verdict = place === 'before the call' || place === 'after acceptance' ? 'drop' : 'pass'
   let player: string | undefined

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { personOf } from '../../support/person.ts'
-import type { Shelf } from '../../support/shop.ts'
+import type { ListingName } from '../../support/shop.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
 import { ask, type CustomerRequest } from '../load/customer.ts'
 import type { OrderWish } from '../load/plan.ts'
@@ -68,11 +68,11 @@ async function ends({ environment }: Stage, asked: CustomerRequest[]): Promise<s
     : `${orders.length} of ${asked.length} orders`
 }
 
-async function place(stage: Stage, shelf: Shelf, index: number): Promise<CustomerRequest> {
+async function place(stage: Stage, listing: ListingName, index: number): Promise<CustomerRequest> {
   const { customers } = stage.environment.shop
   const wish: OrderWish = {
     ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0, paying: 'now' } as const),
-    shelf,
+    listing,
     index,
     player: String(700_000_000 + index),
     customer: index % customers.length,
@@ -113,7 +113,7 @@ async function happen(
   order: readonly (typeof facts)[number][],
   index: number,
 ): Promise<CustomerRequest> {
-  const request = await place(stage, 'byHand', index)
+  const request = await place(stage, 'manual', index)
   const id = request.ids[0] ?? ''
   for (const fact of order) {
     await bringAbout(stage, fact, id)

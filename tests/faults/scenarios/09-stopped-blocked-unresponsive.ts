@@ -64,7 +64,7 @@ async function stopInMidCall({ environment, note, expect }: Stage, worker: NodeP
   const link = environment.links.of(worker.name, 'suppliers')
   let isBuying = false
   const stopped = new Promise<boolean>((done) => {
-    link.tap((data, way) => {
+    link.filter((data, way) => {
       if (way === 'out' && /createorder|create_order/.test(data.toString())) isBuying = true
       if (way === 'back' && isBuying) {
         worker.signal('SIGSTOP')
@@ -74,7 +74,7 @@ async function stopInMidCall({ environment, note, expect }: Stage, worker: NodeP
     })
   })
   const isStopped = await Promise.race([stopped, sleep(15_000, false)])
-  link.tap(undefined)
+  link.filter(undefined)
   expect(isStopped, 'no supplier call to stop the worker in')
   note(`${worker.name} stopped with an answer in its hands`)
   await sleep(stoppedMs)

@@ -121,11 +121,11 @@ async function addNonsense({ environment }: Stage): Promise<void> {
   }
 }
 
-async function place(stage: Stage, player: string, shelf: OrderWish['shelf']): Promise<string> {
+async function place(stage: Stage, player: string, listing: OrderWish['listing']): Promise<string> {
   const wish: OrderWish = {
     ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
     index: Number(player) % 1_000,
-    shelf,
+    listing,
     player,
     customer: 1,
   }
@@ -136,7 +136,7 @@ async function place(stage: Stage, player: string, shelf: OrderWish['shelf']): P
 
 /** Written directly: data that a faulty version might leave behind. */
 async function placeThrowing(stage: Stage): Promise<string> {
-  const orderid = await place(stage, '970000001', 'byHand')
+  const orderid = await place(stage, '970000001', 'manual')
   const unit = {
     ref: `${orderid}-1`,
     supplierItemId: '13',

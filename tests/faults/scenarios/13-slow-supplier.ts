@@ -66,7 +66,7 @@ async function eightAtOnce(stage: Stage): Promise<void> {
   const spoiling = spoilSome(stage, count)
   await watch(stage, running, { name: 'eight at once', limitMs: 180_000 })
   await spoiling
-  const { spentMs } = await pace(stage, running)
+  const { spentMs } = await timesOf(stage, running)
   const rate = `${((count * 1_000) / spentMs).toFixed(1)} orders a second`
   note(`eight at once: ${rate}`)
   const promisedMs = (count / ordersPerSecond) * 1_000 + unclearMs + marginMs
@@ -108,7 +108,7 @@ async function oneAtATime(stage: Stage): Promise<void> {
   note('one call at a time from now on')
   const running = await stage.load({ mix: 'oneAccount', spreadMs: 0, count, admin: false })
   await watch(stage, running, { name: 'one at a time', limitMs: 600_000 })
-  const { longestMs } = await pace(stage, running)
+  const { longestMs } = await timesOf(stage, running)
   recovered('one at a time: the last in line waited', longestMs)
   const wantedMs = (count - 20) * callMs
   expect(longestMs >= wantedMs, `no customer waited longer than ${Math.round(longestMs / 1_000)} s`)
@@ -152,7 +152,7 @@ async function watch(
 }
 
 /** From the first call of a load to its last answer, and the longest time from payment to the call. */
-async function pace({ environment }: Stage, load: Load): Promise<{ spentMs: number; longestMs: number }> {
+async function timesOf({ environment }: Stage, load: Load): Promise<{ spentMs: number; longestMs: number }> {
   const _id = { $in: acknowledged(load).map(({ id }) => id) }
   const found = await environment.db.collection<OrderDoc>('orders').find({ _id }).toArray()
   const sent = found.map(({ units }) => units[0]?.sentAt?.getTime() ?? 0)

@@ -65,8 +65,8 @@ async function stopAndPlace(stage: Stage): Promise<Templates> {
   await Promise.all(environment.workers.map((worker) => worker.stop()))
   const orders = environment.db.collection<OrderDoc>('orders')
   const [paid, unpaid] = await Promise.all([
-    place(stage, 1, { paying: 'wallet', shelf: 'diamonds' }),
-    place(stage, 2, { paying: 'never', shelf: 'diamonds' }),
+    place(stage, 1, { paying: 'wallet', listing: 'diamonds' }),
+    place(stage, 2, { paying: 'never', listing: 'diamonds' }),
   ])
   return {
     paid: (await orders.findOne({ _id: paid })) as OrderDoc,
@@ -74,7 +74,7 @@ async function stopAndPlace(stage: Stage): Promise<Templates> {
   }
 }
 
-type How = Pick<OrderWish, 'paying' | 'shelf'>
+type How = Pick<OrderWish, 'paying' | 'listing'>
 
 async function place(stage: Stage, index: number, how: How): Promise<string> {
   const wish: OrderWish = {
@@ -99,7 +99,7 @@ async function orderMeanwhile(stage: Stage, parts: readonly Part[]): Promise<voi
     (await orders.countDocuments({ _id, status: 'Completed' })) === 1
   const deliver = async (what: string, index: number, paying: 'wallet' | 'now') => {
     const from = Date.now()
-    const id = await place(stage, index, { paying, shelf: 'crystals' })
+    const id = await place(stage, index, { paying, listing: 'crystals' })
     await waitFor(`${what} is delivered`, isDone(id), { limitMs: 120_000 }).catch(() => undefined)
     return Date.now() - from
   }

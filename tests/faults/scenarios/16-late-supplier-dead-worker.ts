@@ -6,7 +6,7 @@ const downMs = 8_000
 
 /**
  * Suppliers act 15 s after our time-out, and the worker that called them is dead: its successor reads a
- * balance and looks orders up long before there is anything to find.
+ * balance and queries orders long before there is anything to find.
  */
 export const lateSupplierDeadWorker: Scenario = {
   number: 16,

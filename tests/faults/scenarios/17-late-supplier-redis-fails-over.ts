@@ -21,7 +21,7 @@ export const lateSupplierRedisFailsOver: Scenario = {
       await replica.fallBehind()
       const ids = await placeLate(stage)
       const running = await load({ mix: 'plain', spreadMs: 40_000, count: 40, admin: false })
-      await replica.takeOver(withoutMs)
+      await replica.failOver(withoutMs)
       await running.done
       await expectLateDeliveries(stage, ids)
     } finally {

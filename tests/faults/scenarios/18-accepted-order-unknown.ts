@@ -11,7 +11,7 @@ const isUnknown = { outcome: 'refuse', code: '421', message: 'Not found' }
  */
 const callsOverMs = 2_500
 /** A few follow-ups, with the delays between them. */
-const handedOverWithinMs = 30_000
+const withPersonWithinMs = 30_000
 
 /**
  * MooGold returns 421 for orders that it has accepted: once for some, permanently for others. The first are
@@ -38,7 +38,7 @@ export const acceptedOrderUnknown: Scenario = {
     await forget(stage, forgottenOnce, 1)
     await forget(stage, forGood, 1_000_000)
     note('MooGold forgets half of its orders for good, and the others once')
-    await untilWithPerson(stage, forGood, handedOverWithinMs)
+    await untilWithPerson(stage, forGood, withPersonWithinMs)
     await completeAccepted(stage, forgottenOnce)
     await settled()
     const unknown = saidToBeUnknown(stage)

@@ -15,7 +15,7 @@ const first: Login = {
 const second: Login = { partnerId: 'second-partner', secret: 'second-secret' }
 const third: Login = { partnerId: 'third-partner', secret: 'third-secret' }
 /** No delay is needed: only a person can find out. */
-const handedOverWithinMs = 20_000
+const withPersonWithinMs = 20_000
 
 /**
  * The shop gets another account at MooGold, which has none of its orders, while some are open: first with
@@ -39,7 +39,7 @@ export const swappedAccount: Scenario = {
     await expectOfEach(stage, ofFirst, { 'is not complete': isComplete })
 
     await swap(stage, third, { partnerId: '', secret: '' })
-    const ms = await untilWithPerson(stage, ofSecond, handedOverWithinMs)
+    const ms = await untilWithPerson(stage, ofSecond, withPersonWithinMs)
     recovered('orders whose account nobody can ask were a person’s after', ms)
     const reply = await personOf(environment.apiUrls[0]!, environment.shop.admin.token).call(suppliers)
     const earlier = reply.find(({ account }) => account === 'MOOGOLD')?.earlierUnits

@@ -22,7 +22,7 @@ const ordersOfEach = 2
 type Case = {
   /** Completes "the answer …". */
   what: string
-  shelf: OrderWish['shelf']
+  listing: OrderWish['listing']
   /** How the supplier takes the purchase. */
   fault: Record<string, unknown>
   /** How it answers the second worker's first lookup. */
@@ -37,38 +37,38 @@ const isRefused = ({ order, bought }: Probed) =>
 const cases: readonly Case[] = [
   {
     what: 'says "accepted" when the order is complete',
-    shelf: 'crystals',
+    listing: 'crystals',
     isRight: isDelivered,
     fault: { outcome: 'ok', replyDelayMs: lateMs },
   },
   {
     what: 'times out when the order is complete',
-    shelf: 'crystals',
+    listing: 'crystals',
     isRight: isDelivered,
     fault: { outcome: 'timeout_accepted' },
   },
   {
     what: 'is a refusal, after look-ups that found nothing',
-    shelf: 'crystals',
+    listing: 'crystals',
     isRight: isRefused,
     fault: { outcome: 'refuse', code: '118', message: 'This product is blocked', replyDelayMs: lateMs },
   },
   {
     what: 'is "accepted", and a look-up from before it says "not found" after it',
-    shelf: 'crystals',
+    listing: 'crystals',
     isRight: isDelivered,
     fault: { outcome: 'ok', delayMs: lateMs },
     look: { outcome: 'ok', replyDelayMs: lateMs },
   },
   {
     what: 'is "delivered", from a supplier that cannot be asked',
-    shelf: 'diamonds',
+    listing: 'diamonds',
     isRight: isDelivered,
     fault: { outcome: 'ok', replyDelayMs: lateMs },
   },
   {
     what: 'never comes from a supplier that cannot be asked',
-    shelf: 'diamonds',
+    listing: 'diamonds',
     isRight: isDelivered,
     fault: { outcome: 'timeout_accepted' },
   },
@@ -120,11 +120,11 @@ export const twoWorkersWorstOrder: Scenario = {
 async function place(stage: Stage): Promise<string[]> {
   const { control } = stage.environment.simulators
   await control('moogold', { statuses: ['completed'] })
-  for (const { index, shelf, fault } of placed) {
+  for (const { index, listing, fault } of placed) {
     const next = { ...fault, match: { userid: probePlayer(index) } }
-    await control(shelf === 'crystals' ? 'moogold' : 'smileone', { next })
+    await control(listing === 'crystals' ? 'moogold' : 'smileone', { next })
   }
-  const ids = await Promise.all(placed.map(({ index, shelf }) => probeOrder(stage, index, shelf)))
+  const ids = await Promise.all(placed.map(({ index, listing }) => probeOrder(stage, index, listing)))
   const areInFlight = async () => {
     const probes = await readProbes(stage, ids)
     return probes.length === ids.length && probes.every(({ order }) => order.units[0]?.state === 'sending')
@@ -144,8 +144,8 @@ type Exchanged = { of: string; call: string; isAct: boolean; firstAt: Date; took
 /** Orders with a lookup were looked up while the first worker's call was still open. */
 async function expectBothAsked({ environment, expect }: Stage, ids: string[]): Promise<void> {
   const vendorCalls = environment.db.collection<Exchanged>('vendor_calls')
-  for (const { index, shelf, what } of placed) {
-    if (shelf !== 'crystals') continue
+  for (const { index, listing, what } of placed) {
+    if (listing !== 'crystals') continue
     const about = await vendorCalls.find({ subjectId: ids[index]! }).toArray()
     const call = about.find(({ isAct }) => isAct)
     const endedAt = (call?.firstAt.getTime() ?? 0) + (call?.tookMs ?? 0)

@@ -3,7 +3,7 @@ export type Change = {
   /** The name of the function, method, constant or class in which the change is made, dotted if nested; '' is the module. */
   inside: string
   /**
-   * An expression, statements, object properties or arguments that occur once in there. `$A` stands for any expression
+   * An expression, statements, object properties or arguments that occur once in there. `$A` matches any expression
    * or name, `$$REST` for any number of list items.
    */
   find: string

@@ -173,7 +173,7 @@ describe('the previous address', () => {
 
 describe('for a day after a contact change', () => {
   const spend = async (asha: Person) => [
-    await refusalOf(buy(asha, orderBody(victim, shop.byHand, { paymentmode: 'wallet' }), randomUUID())),
+    await refusalOf(buy(asha, orderBody(victim, shop.manual, { paymentmode: 'wallet' }), randomUUID())),
     await refusalOf(redeem(asha, victim, { points: 1 })),
   ]
 
@@ -187,7 +187,7 @@ describe('for a day after a contact change', () => {
       expect(Date.parse(String(refusal.reply.until))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     }
     expect(await balanceOf(asha, victim)).toBe(1_000)
-    await buy(asha, orderBody(victim, shop.byHand))
+    await buy(asha, orderBody(victim, shop.manual))
   })
 
   it('a reset link sets no password', async () => {
@@ -205,13 +205,13 @@ describe('for a day after a contact change', () => {
     await giveMoney(victim, 100_000)
     await set({ mobilenumber: newMobile() })
     await answer('confirm')
-    await buy(await signIn(), orderBody(victim, shop.byHand, { paymentmode: 'wallet' }))
+    await buy(await signIn(), orderBody(victim, shop.manual, { paymentmode: 'wallet' }))
     victim = await insertCustomer()
     await giveMoney(victim, 100_000)
     await set({ mobilenumber: newMobile() })
     const past = new Date(Date.now() - 1_000)
     await UserModel.updateOne({ _id: victim._id }, { 'contactChange.frozenUntil': past })
-    await buy(await signIn(), orderBody(victim, shop.byHand, { paymentmode: 'wallet' }))
+    await buy(await signIn(), orderBody(victim, shop.manual, { paymentmode: 'wallet' }))
   })
 })
 

@@ -10,7 +10,7 @@ import { buy, orderBody } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
 import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { goods, insertProductWithItem } from '../../support/shop.ts'
+import { insertProductWithItem, listingInputs } from '../../support/shop.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -89,8 +89,8 @@ describe('POST /auth/hosted', () => {
 
   it('allows a user without a mobile number to buy by UPI', async () => {
     const { token, user } = await signIn({ email: anAddress() })
-    const shelf = await insertProductWithItem(goods.diamonds.product, goods.diamonds.item)
-    const id = await buy(service.withToken(token), orderBody(await userOf(user), shelf))
+    const listing = await insertProductWithItem(listingInputs.diamonds.product, listingInputs.diamonds.item)
+    const id = await buy(service.withToken(token), orderBody(await userOf(user), listing))
     expect(id).toMatch(/^JP/)
   })
 

@@ -194,7 +194,7 @@ describe('text messages', () => {
     const user = await insertCustomer()
     await giveMoney(user, 100_000)
     const shop = await insertShop()
-    const id = await buy(await service.as(user), orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(await service.as(user), orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     await OrderModel.updateOne({ _id: id }, { status: 'Completed' })
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => requestFrom(String(9_622_000_000 + index * 100_000))),

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import type { Person } from '../../support/person.ts'
 import type { Service } from '../../support/service-harness.ts'
-import { goods, insertProductWithItem } from '../../support/shop.ts'
+import { insertProductWithItem, listingInputs } from '../../support/shop.ts'
 import { fingerprintDatabase } from '../http/fingerprint.ts'
 
 /** Two owners; Meera makes the calls under test. */
@@ -77,7 +77,10 @@ const writtenSince = (before: readonly string[]) =>
 
 /** A manual product of its own, for one order. */
 export const insertManualProduct = () =>
-  insertProductWithItem({ ...goods.byHand.product, name: `Sitara ${randomUUID()}` }, goods.byHand.item)
+  insertProductWithItem(
+    { ...listingInputs.manual.product, name: `Sitara ${randomUUID()}` },
+    listingInputs.manual.item,
+  )
 
 /** Makes the database refuse every row of the audit log meanwhile. */
 export async function withoutAuditLog(run: () => Promise<void>): Promise<void> {

@@ -114,8 +114,8 @@ async function invitationRequest(decision: Answer, at: StaffContext): Promise<At
 async function refundRequest(decision: Answer, at: StaffContext): Promise<Attempt> {
   const user = await insertCustomer()
   await giveMoney(user, 34_500)
-  const shelf = await insertManualProduct()
-  const orderid = await buy(await at.service.as(user), orderBody(user, shelf, { paymentmode: 'wallet' }))
+  const listing = await insertManualProduct()
+  const orderid = await buy(await at.service.as(user), orderBody(user, listing, { paymentmode: 'wallet' }))
   await requesterOf(decision, at).call(transitionOrder, {
     params: { id: orderid },
     body: { to: 'Refunded', version: 1, reason, requestApproval: true },

@@ -28,7 +28,7 @@ const paymentInReview = {
   at: new Date(),
   gatewayId: 'G1',
   known: '',
-  told: '405588000001',
+  reported: '405588000001',
   orderRef: 'JP261121K7Q2MDX4',
   vendorStatus: 'success',
   amountPaise: 34_500,

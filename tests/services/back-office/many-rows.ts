@@ -32,7 +32,7 @@ export const transactionId = (index: number) => `JT2611AA${String(index).padStar
 /** Ten thousand orders and as many wallet transactions, one a minute, three with each time. */
 export async function insertManyRows(person: Person, user: IUser): Promise<void> {
   const shop = await insertShop()
-  const id = await buy(person, orderBody(user, shop.byHand))
+  const id = await buy(person, orderBody(user, shop.manual))
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
   await OrderModel.deleteOne({ _id: id })
   const txnid = await startTopUp(person, user, 1)

@@ -23,7 +23,7 @@ const pageOf = (id: string, who: Person = at.staff.meera) => who.call(calls.orde
 const note = (id: string, text: string, { who = at.staff.meera, key = randomUUID() } = {}) =>
   who.call(calls.addNote, { params: { id }, body: { text }, idempotencyKey: key })
 const buyManually = () =>
-  buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
+  buy(at.customer.asha, orderBody(at.customer.user, at.shop.manual, { paymentmode: 'wallet' }))
 const paidByUpi = async (input1: string) => {
   const id = await buy(at.customer.asha, orderBody(at.customer.user, at.shop.diamonds, { input1 }))
   await pay(at.service, id)
@@ -168,7 +168,13 @@ describe('order details', () => {
 describe('permissions for parts of the order details', () => {
   it('show payers, discrepancies and postings only with access to wallet statements', async () => {
     const id = await paidByUpi('123456783')
-    const discrepancy = { id: `${id}/d`, kind: 'amount_changed', at: new Date(), known: '345', told: '344' }
+    const discrepancy = {
+      id: `${id}/d`,
+      kind: 'amount_changed',
+      at: new Date(),
+      known: '345',
+      reported: '344',
+    }
     await OrderModel.collection.updateOne(
       { _id: id as never },
       {

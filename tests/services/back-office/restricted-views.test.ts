@@ -22,7 +22,7 @@ beforeAll(async () => {
   customer = await insertCustomer()
   const asha = await service.as(customer)
   await giveMoney(customer, 100_000)
-  orderid = await buy(asha, orderBody(customer, shop.byHand, { paymentmode: 'wallet' }))
+  orderid = await buy(asha, orderBody(customer, shop.manual, { paymentmode: 'wallet' }))
   for (const staffRole of staffRoles)
     people.set(staffRole, await service.as(await insertAdmin({ staffRole })))
   const { _id, userid, name, role, email } = customer

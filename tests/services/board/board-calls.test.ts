@@ -35,7 +35,7 @@ beforeEach(async () => {
 /** An order that needs action. */
 async function waiting(): Promise<string> {
   await giveMoney(user, 34_500)
-  return buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  return buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
 }
 
 type To = 'Completed' | 'Refunded' | 'Cancelled'
@@ -100,7 +100,7 @@ describe('GET /admin/processing', () => {
     const ids = [await waiting(), await waiting()]
     const done = await waiting()
     await update(done, 'Completed')
-    const unpaid = await buy(asha, orderBody(user, shop.byHand))
+    const unpaid = await buy(asha, orderBody(user, shop.manual))
     const board = await meera.call(processing)
     const mine = board.filter((row) => row.customer._id === String(user._id))
     expect(mine.map((row) => row.orderid)).toEqual(ids)
@@ -224,7 +224,7 @@ describe('an admin’s decision', () => {
   })
 
   it('cannot reopen an ended order, or start an unpaid one', async () => {
-    const unpaid = await buy(asha, orderBody(user, shop.byHand))
+    const unpaid = await buy(asha, orderBody(user, shop.manual))
     expect(await refusalOf(decide(unpaid, 'Completed'))).toMatchObject({ code: 'transition_not_allowed' })
     const id = await waiting()
     await decide(id, 'Cancelled')

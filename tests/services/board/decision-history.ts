@@ -21,8 +21,8 @@ export function decisionHistory(at: UnresolvedSetup) {
       .sort({ at: 1 })
       .lean()
   const staffActionsOf = async (orderid: string) => (await find(orderid)).toObject().staffActions
-  const byHand = () =>
-    buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
+  const buyManual = () =>
+    buy(at.customer.asha, orderBody(at.customer.user, at.shop.manual, { paymentmode: 'wallet' }))
   const assign = (id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign', who = at.staff.meera) =>
     who.call(admin.assignOrder, { params: { id }, body: { action } })
   const decide = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.staff.meera) =>
@@ -41,7 +41,7 @@ export function decisionHistory(at: UnresolvedSetup) {
     at.staff.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
 
   const manualOrder = async (): Promise<ExpectedUnit> => ({
-    id: await byHand(),
+    id: await buyManual(),
     unit: { ref: '', attempt: 0 },
   })
   const mine = async () => {
@@ -175,7 +175,7 @@ export function decisionHistory(at: UnresolvedSetup) {
     find,
     auditOf,
     staffActionsOf,
-    byHand,
+    buyManual,
     assign,
     decide,
     requestRefund,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { resolveSupplierConflicts, supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { AccountModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -10,7 +11,7 @@ import { balanceOf, buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } 
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -38,8 +39,8 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
-const order = (shelf: ShopShelf, input1: string, input2 = 'Asia') =>
-  buy(asha, orderBody(user, shelf, { input1, input2, paymentmode: 'wallet' }))
+const order = (listing: Listing, input1: string, input2 = 'Asia') =>
+  buy(asha, orderBody(user, listing, { input1, input2, paymentmode: 'wallet' }))
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 const open = async (id: string) => (await meera.call(supplierConflicts)).filter((one) => one.orderid === id)
 
@@ -227,15 +228,15 @@ describe('an ended order', () => {
     })
     const refused = await order(shop.diamonds, '880000003', '1234')
     await ends(asha, refused, 'Refunded')
-    const byHand = await order(shop.byHand, 'neha@mail.test', '9000000000')
-    const { version } = await stored(byHand)
+    const manual = await order(shop.manual, 'neha@mail.test', '9000000000')
+    const { version } = await stored(manual)
     const decision = { to: 'Completed' as const, version }
     await meera.call(admin.transitionOrder, {
-      params: { id: byHand },
+      params: { id: manual },
       body: decision,
       idempotencyKey: randomUUID(),
     })
-    for (const id of [refused, byHand]) expect((await stored(id)).due.fulfil.at).toBeNull()
+    for (const id of [refused, manual]) expect((await stored(id)).due.fulfil.at).toBeNull()
   })
 })
 

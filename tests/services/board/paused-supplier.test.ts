@@ -36,8 +36,8 @@ afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 const smile = (command: Record<string, unknown>) => service.simulators.control('smileone', command)
 const sold = (player: string) => soldTo(service, 'smileone', player)
 
-const order = (input1: string, shelf = shop.diamonds) =>
-  buy(asha, orderBody(user, shelf, { input1, paymentmode: 'wallet' }))
+const order = (input1: string, listing = shop.diamonds) =>
+  buy(asha, orderBody(user, listing, { input1, paymentmode: 'wallet' }))
 
 /**
  * One order for each player, eight at a time: more concurrent id checks than one process answers within the

@@ -57,10 +57,10 @@ const close = (id: string, answer: 'dismiss' | 'credit', person = meera) =>
 
 /** An order with a payment in review: its bank reference belongs to another order. */
 async function orderInReview(): Promise<{ id: string; first: string; discrepancy: string }> {
-  const first = await buy(asha, orderBody(user, shop.byHand))
+  const first = await buy(asha, orderBody(user, shop.manual))
   await pay(service, first)
   await ends(asha, first, 'Processing')
-  const id = await buy(asha, orderBody(user, shop.byHand))
+  const id = await buy(asha, orderBody(user, shop.manual))
   await pay(service, id)
   const [discrepancy] = await until(
     () => listed(id),
@@ -91,7 +91,7 @@ describe('payment discrepancies', () => {
         of: 'order',
         status: 'Created',
         gateway: 'upigateway',
-        told: String(reference),
+        reported: String(reference),
         orderRef: first,
         vendorStatus: 'success',
         amount: 345,
@@ -162,7 +162,7 @@ describe('payment discrepancies', () => {
 
   it('on an order that was bought are credited separately, and the customer is notified', async () => {
     await upi({ sameReference: '', reference: 'changing' })
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await pay(service, id)
     await ends(asha, id, 'Processing')
     await upi({ resendWebhook: { client_txn_id: id } })
@@ -181,10 +181,10 @@ describe('payment discrepancies', () => {
 
   it('without money in review cannot be credited', async () => {
     await upi({ sameReference: '' })
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await pay(service, id)
     await ends(asha, id, 'Processing')
-    await upi({ tellAmount: '300.00', resendWebhook: { client_txn_id: id } })
+    await upi({ reportedAmount: '300.00', resendWebhook: { client_txn_id: id } })
     const [discrepancy] = await until(
       () => listed(id),
       (discrepancies) => discrepancies.length === 1,
@@ -192,7 +192,7 @@ describe('payment discrepancies', () => {
     expect(discrepancy).toMatchObject({
       kind: 'amount_changed',
       known: '345.00',
-      told: '300.00',
+      reported: '300.00',
       inReview: 0,
     })
     expect(await refusalOf(close(discrepancy!.id, 'credit'))).toMatchObject({

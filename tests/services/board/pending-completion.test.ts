@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 const code = [{ label: 'Code', value: 'X7KQ2-M4TDV' }]
-const order = (shelf = shop.byHand) => buy(asha, orderBody(user, shelf, { paymentmode: 'wallet' }))
+const order = (listing = shop.manual) => buy(asha, orderBody(user, listing, { paymentmode: 'wallet' }))
 const find = async (id: string) => (await OrderModel.findById(id).lean())!
 const complete = (id: string, more: { codes?: typeof code } = {}, who = meera) =>
   who.call(admin.transitionOrder, {

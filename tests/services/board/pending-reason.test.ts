@@ -4,12 +4,13 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -42,8 +43,8 @@ async function closedAddress(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-const order = (shelf: ShopShelf, input1: string) =>
-  buy(asha, orderBody(user, shelf, { input1, paymentmode: 'wallet' }))
+const order = (listing: Listing, input1: string) =>
+  buy(asha, orderBody(user, listing, { input1, paymentmode: 'wallet' }))
 
 /** The order's row on the board, once it has a reason. */
 function row(id: string, kind: BoardOrder['pendingReason']['kind']): Promise<BoardOrder> {
@@ -57,7 +58,7 @@ const stepsOf = async (id: string) => (await look(asha, id)).timeline.map((entry
 
 describe('the pending reason of an order on the board', () => {
   it('manual: only an admin can deliver it', async () => {
-    const id = await order(shop.byHand, 'neha@mail.test')
+    const id = await order(shop.manual, 'neha@mail.test')
     expect(await row(id, 'manual')).toMatchObject({ delivery: 'manual', units: { total: 0, delivered: 0 } })
     expect(await stepsOf(id)).toContain('manual')
   })

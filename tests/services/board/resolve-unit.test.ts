@@ -1,14 +1,15 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, soldTo, until } from '../../support/buying.ts'
-import { insertProductWithItem, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem } from '../../support/shop.ts'
 import { boughtWithLostAnswer, lostBefore, secondRejected, setUpUnresolved } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
-let mixedBundle: ShopShelf
-let crystalPacks: ShopShelf
+let mixedBundle: Listing
+let crystalPacks: Listing
 beforeAll(async () => {
   mixedBundle = await insertProductWithItem(
     { name: 'Mobile Legends PH, odd', type: 'MLBB', apiType: 'SMILEPH' },

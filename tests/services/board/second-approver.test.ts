@@ -45,7 +45,7 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 /** For ₹345. */
-const ordered = () => buy(asha!, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+const ordered = () => buy(asha!, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
 
 type DecideInput = { who?: Person | undefined; to?: 'Completed' | 'Refunded'; requestApproval?: true }
 async function decide(id: string, { who = meera, to = 'Refunded', requestApproval }: DecideInput = {}) {
@@ -128,12 +128,12 @@ describe('a manual refund above the limit', () => {
   it('needs approval above the limit, and not at the limit', async () => {
     const refundOf = async (discountedPaise: number) => {
       const product = { name: `Even ${discountedPaise}`, type: 'MLBB', apiType: 'SMILEPH' } as const
-      const shelf = await insertProductWithItem(product, {
+      const listing = await insertProductWithItem(product, {
         name: 'Pack',
         itemidarray: ['212'],
         discountedPaise,
       })
-      return decide(await buy(asha!, orderBody(user, shelf, { paymentmode: 'wallet' })))
+      return decide(await buy(asha!, orderBody(user, listing, { paymentmode: 'wallet' })))
     }
     await refundOf(30_000)
     expect(await refusalOf(refundOf(30_001))).toMatchObject({ code: 'approval_required' })
@@ -169,7 +169,7 @@ describe('a manual refund above the limit', () => {
     await UserModel.updateOne({ _id: meeraUser._id }, gone)
     expect(await refusalOf(answer(request))).toMatchObject({
       code: 'approval_closed',
-      message: expect.stringMatching(/^Meera is no longer in the office/),
+      message: expect.stringMatching(/^Meera is no longer a staff member/),
     })
     expect((await find(id)).status).toBe('Processing')
     expect((await ApprovalRequestModel.findById(request).lean())?.state).toBe('pending')

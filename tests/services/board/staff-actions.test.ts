@@ -24,7 +24,7 @@ const {
   find,
   auditOf,
   staffActionsOf,
-  byHand,
+  buyManual,
   assign,
   decide,
   requestRefund,
@@ -190,7 +190,7 @@ describe('every decision records a staff action', () => {
   }
 
   it('and nothing is recorded without a decision: a renewal, a release of an order assigned to another, a refusal', async () => {
-    const id = await byHand()
+    const id = await buyManual()
     await assign(id, 'unassign')
     expect(await staffActionsOf(id)).toEqual([])
     await assign(id)
@@ -202,7 +202,7 @@ describe('every decision records a staff action', () => {
   })
 
   it('once for one assignee when both admins press ten times at once', async () => {
-    const id = await byHand()
+    const id = await buyManual()
     await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         assign(id, 'assign', index % 2 ? at.staff.meera : at.staff.imran),
@@ -215,7 +215,7 @@ describe('every decision records a staff action', () => {
   })
 
   it('once for each assignee when both admins reassign ten times at once', async () => {
-    const id = await byHand()
+    const id = await buyManual()
     const calls = Array.from({ length: 20 }, (_, index) =>
       assign(id, 'reassign', index % 2 ? at.staff.meera : at.staff.imran),
     )
@@ -264,7 +264,7 @@ describe('a staff action stores what the admin decided on', () => {
   })
 
   it('the refunded money, also for a refund of the whole order', async () => {
-    const id = await byHand()
+    const id = await buyManual()
     expect((await decide(id, 'Refunded')).staffActions[0]).toMatchObject({
       action: 'refund',
       amount: 345,

@@ -44,8 +44,8 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
-const order = (shelf = shop.byHand, more = {}) =>
-  buy(asha, orderBody(user, shelf, { paymentmode: 'wallet', ...more }))
+const order = (listing = shop.manual, more = {}) =>
+  buy(asha, orderBody(user, listing, { paymentmode: 'wallet', ...more }))
 const assign = (who: Person, id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign') =>
   who.call(admin.assignOrder, { params: { id }, body: { action } })
 const decide = (who: Person, id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>

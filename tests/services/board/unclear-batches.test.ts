@@ -3,6 +3,7 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import * as calls from '@jhatpat/shared/contracts/unclear-batches.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   AccountModel,
@@ -18,14 +19,14 @@ import { knowCosts } from '../../support/known-costs.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { goods, insertProductWithItem, insertShop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, listingInputs } from '../../support/shop.ts'
 
 let service: Service
 let user: IUser
 let asha: Person
 let owner: Person
 let operator: Person
-const shelves = new Map<string, ShopShelf>()
+const listings = new Map<string, Listing>()
 
 /** 122 + 61.5 are 183.5: two sets of these four explain the same balance drop. */
 const costs = { '13': '61.5', '23': '122', '25': '183.5', '16642': '76' } as const
@@ -37,12 +38,12 @@ beforeAll(async () => {
     env: { SUPPLIER_TIMEOUT_MS: '900', SUPPLIER_LATE_MS: '100', BALANCE_SETTLE_MS: '400' },
   })
   const { diamonds } = await insertShop()
-  shelves.set('13', diamonds)
+  listings.set('13', diamonds)
   for (const id of ['23', '25', '16642'])
-    shelves.set(
+    listings.set(
       id,
       await insertProductWithItem(
-        { ...goods.diamonds.product, name: `Pack ${id}` },
+        { ...listingInputs.diamonds.product, name: `Pack ${id}` },
         { name: `Pack ${id}`, id },
       ),
     )
@@ -78,7 +79,7 @@ async function unclear(keys: readonly ProductKey[], fell: number): Promise<Purch
   await service.simulators.control('smileone', { users })
   const placed = await Promise.all(
     them.map(async (one) => {
-      const body = orderBody(user, shelves.get(one.pack)!, { input1: one.player, paymentmode: 'wallet' })
+      const body = orderBody(user, listings.get(one.pack)!, { input1: one.player, paymentmode: 'wallet' })
       return { ...one, id: await buy(asha, body) }
     }),
   )
@@ -141,7 +142,13 @@ describe('a batch of unclear purchases that two sets explain', () => {
   it('lists both sets, and for each purchase the number of sets that contain it', async () => {
     const placed = await ambiguous()
     const [batch] = await batches()
-    expect(batch).toMatchObject({ account: 'SMILEBR', left: 183.5, doubt: null, count: 2, certain: [] })
+    expect(batch).toMatchObject({
+      account: 'SMILEBR',
+      left: 183.5,
+      inconclusiveReason: null,
+      count: 2,
+      certain: [],
+    })
     expect(batch!.sets.map(({ parts }) => parts.map(({ coins, count }) => [coins, count]))).toEqual([
       [[183.5, 1]],
       [
@@ -266,7 +273,7 @@ describe('a batch that no set explains', () => {
   it('concludes nothing while a cost is unverified, and leaves the answer to people', async () => {
     await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { 'cost.agreed': 1 } })
     const [first] = (await unclear(['13'], 61.5)) as [Purchase]
-    expect((await batches())[0]).toMatchObject({ doubt: 'not_proven', count: 0 })
+    expect((await batches())[0]).toMatchObject({ inconclusiveReason: 'not_proven', count: 0 })
     await settle(operator, await resolveOne(first, 'refund'))
     await ends(asha, first.id, 'Refunded')
   })
@@ -331,14 +338,14 @@ it('raises a conflict with an answer that was given before the readings were com
   const lost = player()
   const users = { [lost]: { outcome: 'timeout_lost', orders: 'odd' } }
   await service.simulators.control('smileone', { users })
-  const body = orderBody(user, shelves.get('13')!, { input1: lost, paymentmode: 'wallet' })
+  const body = orderBody(user, listings.get('13')!, { input1: lost, paymentmode: 'wallet' })
   const other = player()
   await service.simulators.control('smileone', {
     users: { ...users, [other]: { outcome: 'timeout_lost', orders: 'odd' } },
   })
   const [id] = await Promise.all([
     buy(asha, body),
-    buy(asha, orderBody(user, shelves.get('23')!, { input1: other, paymentmode: 'wallet' })),
+    buy(asha, orderBody(user, listings.get('23')!, { input1: other, paymentmode: 'wallet' })),
   ])
   const unit = await until(
     () => unitOf(id),

@@ -3,6 +3,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
@@ -11,7 +12,7 @@ import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.t
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 type Kind = BoardOrder['pendingReason']['kind']
 
@@ -58,13 +59,13 @@ export async function openStaffFixture(service: Service) {
     /** Places orders at Smile.one with the given outcomes, and waits until each order needs a person. */
     placeUnresolved: async (
       { user, asha }: { user: IUser; asha: Person },
-      shelf: ShopShelf,
+      listing: Listing,
       { outcomes, as }: { outcomes: readonly string[]; as: Kind },
     ): Promise<Unresolved> => {
       players += 1
       const player = String(760_000_000 + players)
       await faults(player, outcomes)
-      const id = await buy(asha, orderBody(user, shelf, { input1: player, paymentmode: 'wallet' }))
+      const id = await buy(asha, orderBody(user, listing, { input1: player, paymentmode: 'wallet' }))
       await waitsAs(id, as)
       const row = (await until(
         () => onBoard(id),

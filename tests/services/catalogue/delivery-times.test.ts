@@ -42,8 +42,8 @@ async function took(seconds: readonly number[], more: { by?: string; agoMs?: num
   await OrderModel.collection.insertMany(orders as never)
 }
 
-async function deliveryTimeOf(shelf = shop.crystals) {
-  const productId = String(shelf.product._id)
+async function deliveryTimeOf(listing = shop.crystals) {
+  const productId = String(listing.product._id)
   const [item] = await service.guest.call(itemsOfProduct, { params: { productId } })
   return item?.deliveryTime
 }

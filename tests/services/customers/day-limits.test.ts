@@ -57,7 +57,7 @@ async function ordered() {
   const user = await insertCustomer()
   const customer = await service.as(user)
   await giveMoney(user, 100_000)
-  const id = await buy(customer, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  const id = await buy(customer, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
   return { id, user, customer }
 }
 type DecideInput = { to: 'Refunded' | 'Completed'; who?: Person } & Record<string, unknown>

@@ -23,7 +23,7 @@ afterAll(() => service.stop())
 
 /** MongoDB keeps the locks of a killed process’s transaction until its timeout. */
 it('an order that a killed process locked in a transaction is free again within seconds', async () => {
-  const id = await buy(asha, orderBody(user, shop.byHand))
+  const id = await buy(asha, orderBody(user, shop.manual))
   const crashedClient = await mongoose.connection.getClient().connect()
   const session = crashedClient.startSession()
   try {

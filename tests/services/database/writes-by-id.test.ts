@@ -59,8 +59,8 @@ async function completeOrdersAutomatically(): Promise<void> {
   const accepted = await buy(asha, orderBody(user, shop.crystals, { ...fromWallet, input2: 'Asia' }))
   await ends(asha, accepted, 'Completed')
   await service.simulators.control('upigateway', { next: { outcome: 'http500' } })
-  await refusalOf(buy(asha, orderBody(user, shop.byHand)))
-  const wrong = await buy(asha, orderBody(user, shop.byHand))
+  await refusalOf(buy(asha, orderBody(user, shop.manual)))
+  const wrong = await buy(asha, orderBody(user, shop.manual))
   await pay(service, wrong, '300')
   await ends(asha, wrong, 'Refunded')
   await service.simulators.control('smileone', {
@@ -71,7 +71,7 @@ async function completeOrdersAutomatically(): Promise<void> {
 }
 
 async function decisionsOnTheBoard(): Promise<void> {
-  const handed = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+  const handed = orderBody(user, shop.manual, { paymentmode: 'wallet' })
   for (const to of ['Completed', 'Refunded', 'Cancelled'] as const) {
     await giveMoney(user, 34_500)
     const params = { id: await buy(asha, handed) }
@@ -108,7 +108,7 @@ async function signInAndOut(): Promise<void> {
 async function runBackgroundTasks(): Promise<void> {
   await saveMedia(Buffer.from(`<svg id="${randomUUID()}"/>`), 'image/svg+xml')
   await shardTime()
-  await buy(asha, orderBody(user, shop.byHand))
+  await buy(asha, orderBody(user, shop.manual))
   for (const work of dueTasks) await sweep(work, service.deps, -60_000)
   await until(
     () => NotificationModel.countDocuments({ status: 'accepted', ref: /^JT/ }),

@@ -22,7 +22,7 @@ export type Named =
   /** The last row of a page: another customer's shows none of their rows. */
   | 'cursor'
   /** A part of the catalogue, which is public. */
-  | 'goods'
+  | 'catalogue'
 
 export type AccessRule = {
   who: 'anyone' | 'signed in' | 'admin'
@@ -47,7 +47,7 @@ const signedInWith = (
 
 const withPicture = (rule: AccessRule): AccessRule => ({ ...rule, sends: { imgpath: '/media/a.webp' } })
 
-const catalogueIds = { itemid: 'goods', product_id: 'goods' } as const
+const catalogueIds = { itemid: 'catalogue', product_id: 'catalogue' } as const
 
 /**
  * The permitted callers of each call. The identity comes from the token; a user id in a path or body is the caller's own, or

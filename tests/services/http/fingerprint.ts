@@ -17,7 +17,7 @@ export async function fingerprintDatabase(except: readonly string[] = []): Promi
 async function fingerprint(except: readonly string[]): Promise<unknown> {
   const answer = await mongoose.connection.db?.command({ dbHash: 1 })
   const {
-    vendor_calls: _heard,
+    vendor_calls: _calls,
     purchase_log: _called,
     supplier_balances: _read,
     ...collections

@@ -34,7 +34,7 @@ export const unknownIds: Record<Named, string> = {
   'own user': 'f'.repeat(24),
   session: 'f'.repeat(22),
   cursor: 'x',
-  goods: '1',
+  catalogue: '1',
   device: 'f'.repeat(43),
   'own order': 'JP261121ZZZZZZ',
   order: 'JP261121ZZZZZZ',
@@ -43,7 +43,7 @@ export const unknownIds: Record<Named, string> = {
 }
 
 export function hasOwner(kind: Named): boolean {
-  return kind !== 'goods' && kind !== 'cursor'
+  return kind !== 'catalogue' && kind !== 'cursor'
 }
 
 export function fieldsOf(route: AnyRoute): string[] {

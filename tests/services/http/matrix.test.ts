@@ -7,6 +7,7 @@ import { grantOf, permissions, type StaffRole, staffRoles } from '@jhatpat/share
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import { type IUser, SessionModel, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { PushSubscriptionModel } from '@jhatpat/shared/domain/push/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, startTopUp } from '../../support/buying.ts'
@@ -15,7 +16,7 @@ import { insertAdmin, insertCustomer, insertReseller } from '../../support/peopl
 import type { Person, RawReply } from '../../support/person.ts'
 import { earn } from '../../support/points.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 import { type AccessRule, accessRules, type Named } from './access-rules.ts'
 import { addressOf, sampleOf, schemaOf } from './contract-samples.ts'
 import { fingerprintDatabase } from './fingerprint.ts'
@@ -258,12 +259,12 @@ async function insertDevice({ _id: userId }: IUser): Promise<string> {
 
 async function idsOfUser(user: IUser): Promise<Record<Named, string[]>> {
   const person = await as('customer')
-  const { byHand } = await insertShop()
+  const { manual } = await insertShop()
   await giveMoney(user, 1_000_000)
   await earn(person, user, { some: 100, by: await as('admin') })
-  const order = await buy(person, orderBody(user, byHand))
+  const order = await buy(person, orderBody(user, manual))
   const topUp = await startTopUp(person, user, 50)
-  const delivered = await deliverCodes(person, user, byHand)
+  const delivered = await deliverCodes(person, user, manual)
   const { sessions: open } = await person.call(sessions)
   return {
     user: [String(user._id), user.userid],
@@ -275,13 +276,13 @@ async function idsOfUser(user: IUser): Promise<Record<Named, string[]>> {
     session: open.map(({ id }) => id),
     device: [await insertDevice(user)],
     cursor: [],
-    goods: [String(byHand.item._id), String(byHand.product._id)],
+    catalogue: [String(manual.item._id), String(manual.product._id)],
   }
 }
 
 /** An order with secrets in its vault. */
-async function deliverCodes(person: Person, user: IUser, byHand: ShopShelf): Promise<string> {
-  const id = await buy(person, orderBody(user, byHand, { paymentmode: 'wallet' }))
+async function deliverCodes(person: Person, user: IUser, manual: Listing): Promise<string> {
+  const id = await buy(person, orderBody(user, manual, { paymentmode: 'wallet' }))
   const handed = [{ label: 'PIN', value: '4711' }]
   const body = { to: 'Completed', version: 1, codes: handed } as const
   await (await as('admin')).call(transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
@@ -294,7 +295,7 @@ function send(
   { route, rule: { ids = {}, sends = {} } }: { route: AnyRoute; rule: AccessRule },
   values: Record<string, string> = {},
 ): Promise<RawReply> {
-  const [item, product] = own?.goods ?? []
+  const [item, product] = own?.catalogue ?? []
   const sold = {
     itemid: Number(item),
     product_id: product,

@@ -89,8 +89,8 @@ it('logs admins’ decisions without their reasons, and passes to the queue boar
   const [user, chief] = [await insertCustomer(), await insertAdmin()]
   const meera = await service.as(chief)
   await giveMoney(user, 34_500)
-  const { byHand } = await insertShop()
-  const id = await buy(await service.as(user), orderBody(user, byHand, { paymentmode: 'wallet' }))
+  const { manual } = await insertShop()
+  const id = await buy(await service.as(user), orderBody(user, manual, { paymentmode: 'wallet' }))
   const body = { to: 'Refunded' as const, version: 1, reason: 'Asha rang us' }
   await meera.call(admin.transitionOrder, { params: { id }, body })
   await meera.call(admin.opsToken, { body: {} })

@@ -28,11 +28,11 @@ afterEach(async () => {
   expect((await verifyLedger()).faults).toEqual([])
 })
 
-const placed = async (shelf = at.shop.diamonds) => {
+const placed = async (listing = at.shop.diamonds) => {
   players += 1
   const player = String(761_000_000 + players)
   const { user, asha } = at.customer
-  const id = await buy(asha, orderBody(user, shelf, { input1: player, paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, listing, { input1: player, paymentmode: 'wallet' }))
   return { id, player }
 }
 const late = () => {
@@ -51,9 +51,9 @@ describe('an incident', () => {
   it('holds orders of its scope, paid and recorded, and no others, and they are released when it ends', async () => {
     await giveMoney(at.customer.user, 100_000)
     const { id: incident } = await incidentCalls.start('SMILEBR')
-    const [one, byHand, other] = [
+    const [one, manual, other] = [
       await placed(),
-      await placed(at.shop.byHand),
+      await placed(at.shop.manual),
       await placed(at.shop.crystals),
     ]
     await untilHeld(one.id)
@@ -62,7 +62,7 @@ describe('an incident', () => {
       status: 'Processing',
       state: { waitingFor: 'on_hold' },
     })
-    expect(await look(at.customer.asha, byHand.id)).toMatchObject({ state: { waitingFor: 'manual' } })
+    expect(await look(at.customer.asha, manual.id)).toMatchObject({ state: { waitingFor: 'manual' } })
     expect(at.staff.sold(one.player)).toBe(0)
     const { open } = await at.staff.meera.call(calls.incidents, {})
     expect(open).toMatchObject([

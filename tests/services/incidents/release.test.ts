@@ -163,11 +163,11 @@ describe('releasing held orders', () => {
     const { id: incident } = await incidentCalls.start('ALL')
     const { user, asha } = at.customer
     const ids: string[] = []
-    for (const [shelf, input1] of [
+    for (const [listing, input1] of [
       [at.shop.diamonds, '762900002'],
       [at.shop.crystals, '762900003'],
     ] as const) {
-      const id = await buy(asha, orderBody(user, shelf, { input1, paymentmode: 'wallet' }))
+      const id = await buy(asha, orderBody(user, listing, { input1, paymentmode: 'wallet' }))
       await untilHeld(id)
       ids.push(id)
     }

@@ -58,13 +58,13 @@ describe('with no worker running', () => {
   it('PIPE-01 a wallet order leaves a job to fulfil it, or one to notify the customer where staff deliver', async () => {
     await giveMoney(user, 2 * 34_500)
     const id = await buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
-    const byHand = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const manual = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const namesOf = async (orderid: string) =>
       [...(await jobsAbout('fulfil-smilebr', orderid)), ...(await jobsAbout('notifications', orderid))].map(
         (job) => job.name,
       )
     expect(await namesOf(id)).toEqual(['order.fulfil'])
-    expect(await namesOf(byHand)).toEqual(['order.notify'])
+    expect(await namesOf(manual)).toEqual(['order.notify'])
   })
 
   it('PIPE-02 a top-up leaves a job in BullMQ', async () => {
@@ -140,7 +140,7 @@ describe('workers that start', () => {
       orderBody(user, shop.diamonds, { input1: '800000003', paymentmode: 'wallet' }),
     )
     const topUp = await startTopUp(asha, user, 500)
-    const unpaid = await buy(asha, orderBody(user, shop.byHand))
+    const unpaid = await buy(asha, orderBody(user, shop.manual))
     expect(await wipeRedis()).toBeGreaterThan(4)
     for (const id of [upi, topUp]) await pay(service, id)
     workers = await service.startAnotherWorkers()
@@ -195,7 +195,7 @@ describe('workers that start', () => {
   })
 
   it('skip a job that its document no longer schedules', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     const before = await look(asha, id)
     const order = await OrderModel.findById(id)
     await service.deps.queues.enqueue({ queue: 'fulfil-moogold', name: 'order.fulfil' }, String(order?._id), {

@@ -107,8 +107,8 @@ async function winners(hands: number, action: () => Promise<unknown>): Promise<n
   return tries.filter((one) => one.status === 'fulfilled').length
 }
 
-function decided(environment: ModelEnvironment, orderid: string, sentAgain: number): void {
-  environment.decided.set(orderid, (environment.decided.get(orderid) ?? 0) + sentAgain)
+function decided(environment: ModelEnvironment, orderid: string, redeliveries: number): void {
+  environment.decided.set(orderid, (environment.decided.get(orderid) ?? 0) + redeliveries)
 }
 
 const processing = () => OrderModel.find({ status: 'Processing' }).sort({ _id: 1 }).lean<OrderDoc[]>()

@@ -20,12 +20,12 @@ import type { Shop } from '../../support/shop.ts'
 import { type Act, command } from './command.ts'
 import type { ModelEnvironment } from './model-environment.ts'
 
-type Placing = { shelf: keyof Shop; mode: 'upi' | 'wallet'; key: number; gateway: string }
+type Placing = { listing: keyof Shop; mode: 'upi' | 'wallet'; key: number; gateway: string }
 
 /** Eight keys for all orders: a repeated key must return the first order, or be refused. */
 export const place = fc
   .record<Placing>({
-    shelf: fc.constantFrom('diamonds', 'bundle', 'bundle', 'crystals', 'byHand'),
+    listing: fc.constantFrom('diamonds', 'bundle', 'bundle', 'crystals', 'manual'),
     mode: fc.constantFrom('upi', 'wallet'),
     key: fc.nat({ max: 7 }),
     gateway: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'reset', 'reset_accepted'),
@@ -36,9 +36,9 @@ export const place = fc
 
 async function placeOrder(
   environment: ModelEnvironment,
-  { shelf, mode, key, gateway }: Placing,
+  { listing, mode, key, gateway }: Placing,
 ): Promise<void> {
-  const request = requestOf(environment, { shelf, mode, key })
+  const request = requestOf(environment, { listing, mode, key })
   const { orderid } = request
   if (mode === 'upi' && gateway !== 'ok')
     await environment.service.simulators.control('upigateway', { next: { outcome: gateway } })
@@ -84,11 +84,11 @@ function codeOf(error: unknown): string {
   throw error
 }
 
-type PlacementKey = Pick<Placing, 'shelf' | 'mode' | 'key'>
+type PlacementKey = Pick<Placing, 'listing' | 'mode' | 'key'>
 
 /** The player is derived from the key, so that the supplier's log identifies the order. */
-function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: PlacementKey): OrderRequest {
-  const { product, item } = shop[shelf]
+function requestOf({ shop }: ModelEnvironment, { listing, mode, key }: PlacementKey): OrderRequest {
+  const { product, item } = shop[listing]
   const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
   return {
     orderid: `JP2611210000000${key}`,
@@ -96,7 +96,7 @@ function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: PlacementKe
     itemid: item._id,
     paymentmode: mode,
     input1: player,
-    input2: shelf === 'crystals' ? 'Asia' : '1234',
+    input2: listing === 'crystals' ? 'Asia' : '1234',
     key: 'storefront',
   }
 }
@@ -129,7 +129,9 @@ export const topUp = fc.nat({ max: 1 }).map((key) =>
 )
 
 /** All payment targets that wait for UPI money and are known to the gateway, the oldest first. */
-export async function payables(environment: ModelEnvironment): Promise<(OrderDoc | WalletTransactionDoc)[]> {
+export async function paymentTargets(
+  environment: ModelEnvironment,
+): Promise<(OrderDoc | WalletTransactionDoc)[]> {
   const known = new Set(knownAttempts(environment).map(clientTxnIdOf))
   const all = [
     ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ createdAt: 1, _id: 1 }).lean<OrderDoc[]>()),
@@ -162,7 +164,7 @@ export function onPaymentTarget(
   action: (environment: ModelEnvironment, target: OrderDoc | WalletTransactionDoc) => Promise<unknown>,
 ): Act {
   return async (environment) => {
-    const all = await payables(environment)
+    const all = await paymentTargets(environment)
     const one = all[pick % Math.max(1, all.length)]
     if (one) await action(environment, one)
   }

@@ -48,7 +48,7 @@ const steps: Record<string, (order: OrderDoc) => OrderChange> = {
 async function freshOrders(count: number): Promise<OrderDoc[]> {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
-    ids.push(await buy(person, orderBody(user, shop.byHand, { paymentmode: 'wallet' })))
+    ids.push(await buy(person, orderBody(user, shop.manual, { paymentmode: 'wallet' })))
   }
   const found = await OrderModel.find({ _id: { $in: ids } }).lean<OrderDoc[]>()
   return ids.map((id) => found.find(({ _id }) => _id === id)!)

@@ -2,7 +2,7 @@ import { dueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminDecision, resolve, undo } from './admin-commands.ts'
-import { choose, payables, place, topUp } from './buying-commands.ts'
+import { choose, paymentTargets, place, topUp } from './buying-commands.ts'
 import { violations, violationsAtRest } from './invariants.ts'
 import { type ModelEnvironment, noPublisher, openModelEnvironment } from './model-environment.ts'
 import {
@@ -115,7 +115,7 @@ it(`keeps every invariant through ${numRuns} command sequences (seed ${seed})`, 
   const property = fc.asyncProperty(sequence, async (commands) => {
     await environment.reset()
     for (const one of commands) await one.run(environment)
-    for (const one of await payables(environment)) {
+    for (const one of await paymentTargets(environment)) {
       const id = one._id
       for (let times = 0; times < 1 + (one.payment?.captures.length ?? 0); times += 1)
         await sendWebhook(environment, id)

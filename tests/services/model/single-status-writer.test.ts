@@ -25,7 +25,7 @@ afterAll(() => service.stop())
 /** A real order, brought to this status by allowed transitions. */
 async function orderInStatus(status: OrderStatus): Promise<OrderDoc> {
   const paymentmode = status === 'Created' || status === 'Failed' ? 'upi' : 'wallet'
-  const orderid = await buy(person, orderBody(user, shop.byHand, { paymentmode }))
+  const orderid = await buy(person, orderBody(user, shop.manual, { paymentmode }))
   const order = (await OrderModel.findById(orderid).lean<OrderDoc | null>())!
   return order.status === status ? order : (await transitionOrder(order, by('system', status)))!
 }

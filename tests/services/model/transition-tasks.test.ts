@@ -24,18 +24,18 @@ afterAll(() => service.stop())
 const at = new Date('2026-01-31T10:00:00Z')
 const soon = new Date(at.getTime() + 5_000)
 
-async function placed(shelf: keyof Shop, paymentmode: 'upi' | 'wallet'): Promise<OrderDoc> {
-  const orderid = await buy(person, orderBody(user, shop[shelf], { paymentmode }))
+async function placed(listing: keyof Shop, paymentmode: 'upi' | 'wallet'): Promise<OrderDoc> {
+  const orderid = await buy(person, orderBody(user, shop[listing], { paymentmode }))
   return (await OrderModel.findById(orderid).lean<OrderDoc | null>())!
 }
 
 it.each([
-  { shelf: 'diamonds', fulfil: { at, seq: 1 } },
-  { shelf: 'byHand', fulfil: { at: null, seq: 0 } },
+  { listing: 'diamonds', fulfil: { at, seq: 1 } },
+  { listing: 'manual', fulfil: { at: null, seq: 0 } },
 ] as const)(
   'schedules the purchase of a paid order of $shelf where a supplier delivers, and a notification soon',
   async (one) => {
-    const order = await placed(one.shelf, 'upi')
+    const order = await placed(one.listing, 'upi')
     const after = await transitionOrder(order, { to: 'Processing', by: 'system', actor: 'payments', at })
     expect(after?.due).toMatchObject({ fulfil: one.fulfil, notify: { at: soon, seq: 1 } })
     expect(after?.due.payment).toEqual(order.due.payment)

@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 
-const placeBy = (shelf: keyof Shop) =>
-  buy(asha, orderBody(user, shop[shelf], { paymentmode: 'wallet' }), randomUUID())
+const placeBy = (listing: keyof Shop) =>
+  buy(asha, orderBody(user, shop[listing], { paymentmode: 'wallet' }), randomUUID())
 
 /** Runs the order's due notification task as a worker does. */
 async function notifyWhenDue(id: string): Promise<OrderDoc> {
@@ -68,7 +68,7 @@ describe('the customer of an order', () => {
   })
 
   it('is notified only of the end when it came within seconds, in one mail and one text message', async () => {
-    const id = await placeBy('byHand')
+    const id = await placeBy('manual')
     await end(id, 'Completed')
     expect((await notifyWhenDue(id)).due.notify.at).toBeNull()
     expect(mails()).toEqual([expect.stringMatching(/^Delivered: Premium, 1 month/)])
@@ -76,7 +76,7 @@ describe('the customer of an order', () => {
   })
 
   it('sees no other time of change on the order after a notification', async () => {
-    const id = await placeBy('byHand')
+    const id = await placeBy('manual')
     await end(id, 'Completed')
     const ended = await look(asha, id)
     await notifyWhenDue(id)
@@ -84,7 +84,7 @@ describe('the customer of an order', () => {
   })
 
   it('is notified of a cancellation, with the reason and the support contact', async () => {
-    const id = await placeBy('byHand')
+    const id = await placeBy('manual')
     await end(id, 'Cancelled', 'Delivered by chat')
     await notifyWhenDue(id)
     expect(mails()).toEqual([expect.stringContaining('was cancelled. Reason: Delivered by chat.')])
@@ -93,7 +93,7 @@ describe('the customer of an order', () => {
   })
 
   it('is notified after ten minutes that we work on it; the end is then sent by mail only', async () => {
-    const id = await placeBy('byHand')
+    const id = await placeBy('manual')
     const placed = await notifyWhenDue(id)
     expect(minutesFrom(placed.createdAt, placed.due.notify.at)).toBe(10)
     expect((await notifyWhenDue(id)).due.notify.at).toBeNull()
@@ -109,7 +109,7 @@ describe('the customer of an order', () => {
   it('gets one text message where two workers notify of two states at once', async () => {
     await service.simulators.control('sms', { spamWindowMs: 0 })
     for (let round = 0; round < 5; round += 1) {
-      const id = await placeBy('byHand')
+      const id = await placeBy('manual')
       await notifyWhenDue(id)
       const { _id, due, createdAt } = await find(id)
       service.clock.advance(createdAt.getTime() + 10 * minuteMs - service.clock.now().getTime())
@@ -125,7 +125,7 @@ describe('the customer of an order', () => {
 
   it('is not notified of a state that has passed', async () => {
     await service.simulators.control('mail', { down: true })
-    const id = await placeBy('byHand')
+    const id = await placeBy('manual')
     const waiting = await notifyWhenDue(id)
     expect(minutesFromNow(waiting.due.notify.at)).toBe(1)
     await end(id, 'Cancelled')
@@ -138,7 +138,7 @@ describe('the customer of an order', () => {
 
   it('is notified later of what could not be sent at first, once', async () => {
     await service.simulators.control('mail', { next: { outcome: 'refuse', code: '451', times: 2 } })
-    const id = await placeBy('byHand')
+    const id = await placeBy('manual')
     await end(id, 'Refunded', 'Out of stock')
     const ended = await find(id)
     expect(minutesFromNow((await notifyWhenDue(id)).due.notify.at)).toBe(1)
@@ -153,7 +153,7 @@ describe('the customer of an order', () => {
   })
 
   it('is notified once when a job runs twice', async () => {
-    const id = await placeBy('byHand')
+    const id = await placeBy('manual')
     await end(id, 'Completed')
     const { _id, due } = await find(id)
     await Promise.all([1, 2, 3].map(() => notifyOrder(service.deps, _id, due.notify.seq)))
@@ -170,7 +170,7 @@ describe('the customer of an order', () => {
     } as const
     const deps = { ...service.deps, sms: createSmsSender({ ...service.env, ...templates }) }
     for (const to of ['Completed', 'Refunded'] as const) {
-      const id = await placeBy('byHand')
+      const id = await placeBy('manual')
       await end(id, to)
       const { _id, due } = await find(id)
       await notifyOrder(deps, _id, due.notify.seq)

@@ -1,8 +1,9 @@
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
+const check = (userid: string, { product, item }: Listing = shop.diamonds) =>
   service.guest.call(checkId, {
     body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item._id },
   })

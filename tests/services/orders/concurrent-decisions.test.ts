@@ -4,6 +4,7 @@ import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
 import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import {
   commitCompletion,
   fulfilOrder,
@@ -17,7 +18,7 @@ import { balanceOf, buy, giveMoney, orderBody, soldTo } from '../../support/buyi
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 /** No workers run: the test chooses the moment of a supplier's call at which a person decides. */
 let service: Service
@@ -54,11 +55,11 @@ function pass(ms: number): void {
 const late = () => pass(31 * 60_000)
 let players = 0
 const find = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
-async function placed(shelf: ShopShelf) {
+async function placed(listing: Listing) {
   players += 1
   const player = String(790_000_000 + players)
-  const input2 = shelf === shop.crystals ? 'Asia' : '1234'
-  const body = orderBody(user, shelf, { input1: player, input2, paymentmode: 'wallet' })
+  const input2 = listing === shop.crystals ? 'Asia' : '1234'
+  const body = orderBody(user, listing, { input1: player, input2, paymentmode: 'wallet' })
   return { id: await buy(asha, body), player }
 }
 const sold = (player: string) => soldTo(service, 'smileone', player).length

@@ -36,7 +36,7 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 const rupees = () => balanceOf(asha, user)
 
 async function reported(): Promise<string> {
-  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
   await decideAs(meera, id, 'Completed')
   await reportAs(asha, id)
   return id

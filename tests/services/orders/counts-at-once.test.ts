@@ -52,8 +52,8 @@ afterAll(async () => {
 })
 
 it.each([
-  { shelf: 'crystals', input2: 'Asia', mongo: 14, redis: 20 },
-  { shelf: 'diamonds', input2: '1234', mongo: 14, redis: 15 },
+  { listing: 'crystals', input2: 'Asia', mongo: 14, redis: 20 },
+  { listing: 'diamonds', input2: '1234', mongo: 14, redis: 15 },
 ] as const)('concurrent orders of $shelf stay within their budget', { timeout: 120_000 }, async (one) => {
   await manyOf(one)
   const { each, rounds } = await countsWithin(one)
@@ -65,7 +65,7 @@ it.each([
   }
 })
 
-type Kind = { shelf: 'crystals' | 'diamonds'; input2: string }
+type Kind = { listing: 'crystals' | 'diamonds'; input2: string }
 
 /**
  * A busy moment splits batches and so only adds commands: returns the first round of three within the budget,
@@ -83,12 +83,12 @@ async function countsWithin(budget: Kind & { mongo: number; redis: number }) {
 }
 
 /** Places 64 orders and waits until no task of them is left. @returns their ids */
-async function manyOf({ shelf, input2 }: Kind): Promise<string[]> {
+async function manyOf({ listing, input2 }: Kind): Promise<string[]> {
   // A poll of a supplier waits in its queue, which uses the machine's clock.
   service.clock.advance(Date.now() - service.clock.now().getTime())
   const orderCalls = Array.from({ length: 64 }, (_, index) => {
     const { user, person } = buyers[index % buyers.length]!
-    return buy(person, orderBody(user, shop[shelf], { input1: '800000001', input2, paymentmode: 'wallet' }))
+    return buy(person, orderBody(user, shop[listing], { input1: '800000001', input2, paymentmode: 'wallet' }))
   })
   const ids = await Promise.all(orderCalls)
   const orders = aside.db(database).collection(OrderModel.collection.name)

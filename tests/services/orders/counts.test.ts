@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import mongoose from 'mongoose'
@@ -9,7 +10,7 @@ import { buy, giveMoney, orderBody, pay, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import {
   type CommandCount,
   type CommandCounter,
@@ -114,27 +115,27 @@ it('brings an order through MooGold from its wallet to the notification in one j
 type Job = { name: string; beganAt: number }
 type Cost = CommandCount & { jobs: Job[]; completedAt: number }
 
-async function threeOf(paymentmode: 'upi' | 'wallet', shelf: ShopShelf = shop.diamonds): Promise<Cost[]> {
+async function threeOf(paymentmode: 'upi' | 'wallet', listing: Listing = shop.diamonds): Promise<Cost[]> {
   return [
-    await costOf(paymentmode, shelf),
-    await costOf(paymentmode, shelf),
-    await costOf(paymentmode, shelf),
+    await costOf(paymentmode, listing),
+    await costOf(paymentmode, listing),
+    await costOf(paymentmode, listing),
   ]
 }
 
 let player = 840_000_000
 
 /** One order from its call until no task of it is left. */
-async function costOf(paymentmode: 'upi' | 'wallet', shelf: ShopShelf = shop.diamonds): Promise<Cost> {
+async function costOf(paymentmode: 'upi' | 'wallet', listing: Listing = shop.diamonds): Promise<Cost> {
   player += 1
   const aheadMs = service.clock.now().getTime() - Date.now()
   await counter.take()
   const id = await buy(
     asha,
-    orderBody(user, shelf, {
+    orderBody(user, listing, {
       input1: String(player),
       paymentmode,
-      ...(shelf === shop.crystals && { input2: 'Asia' }),
+      ...(listing === shop.crystals && { input2: 'Asia' }),
     }),
   )
   if (paymentmode === 'upi') await pay(service, id)

@@ -111,20 +111,20 @@ describe('an order that is refused', () => {
   })
 
   it('for an item that another product sells', async () => {
-    const body = orderBody(user, shop.diamonds, { itemid: shop.byHand.item._id })
+    const body = orderBody(user, shop.diamonds, { itemid: shop.manual.item._id })
     expect(await refused(body)).toMatchObject({ code: 'item_not_found' })
   })
 
   it('for an item or a whole product out of stock', async () => {
-    const shelf = await insertProductWithItem(
+    const listing = await insertProductWithItem(
       { name: 'Rare', type: 'OTHER', apiType: 'OTHER' },
       { name: 'Last one' },
     )
-    await ItemModel.updateOne({ _id: shelf.item._id }, { inStock: false })
-    expect(await refused(orderBody(user, shelf))).toMatchObject({ status: 409, code: 'out_of_stock' })
-    await ItemModel.updateOne({ _id: shelf.item._id }, { inStock: true })
-    await ProductModel.updateOne({ _id: shelf.product._id }, { instock: false })
-    expect(await refused(orderBody(user, shelf))).toMatchObject({
+    await ItemModel.updateOne({ _id: listing.item._id }, { inStock: false })
+    expect(await refused(orderBody(user, listing))).toMatchObject({ status: 409, code: 'out_of_stock' })
+    await ItemModel.updateOne({ _id: listing.item._id }, { inStock: true })
+    await ProductModel.updateOne({ _id: listing.product._id }, { instock: false })
+    expect(await refused(orderBody(user, listing))).toMatchObject({
       message: 'This item is out of stock.',
     })
   })
@@ -165,7 +165,7 @@ describe('a failing gateway', () => {
     'that %s is reported as such, and the order ends Failed',
     async (...[, outcome, status, code, message]) => {
       await nextLink({ outcome })
-      const refusal = await refusalOf(order(orderBody(user, shop.byHand)))
+      const refusal = await refusalOf(order(orderBody(user, shop.manual)))
       expect(refusal).toMatchObject({ status, code })
       expect(refusal.reply.error).toContain(message)
       const { _id: orderid } = await onlyOrder()
@@ -177,7 +177,7 @@ describe('a failing gateway', () => {
 
   it('that created the payment and lost its answer loses no money: a payment there buys the order', async () => {
     await nextLink({ outcome: 'http500_accepted' })
-    await refusalOf(order(orderBody(user, shop.byHand)))
+    await refusalOf(order(orderBody(user, shop.manual)))
     const { _id: orderid } = await onlyOrder()
     await pay(service, orderid)
     await ends(asha, orderid, 'Processing')
@@ -186,7 +186,7 @@ describe('a failing gateway', () => {
   it('can be tried again with the same key, which makes no second order', async () => {
     await nextLink({ outcome: 'http500' })
     const idempotencyKey = randomUUID()
-    const body = orderBody(user, shop.byHand)
+    const body = orderBody(user, shop.manual)
     await refusalOf(asha.call(createOrder, { body, idempotencyKey }))
     const { data } = await asha.call(createOrder, { body, idempotencyKey })
     expect(data.client_txn_id).toBe((await onlyOrder())._id)
@@ -196,7 +196,7 @@ describe('a failing gateway', () => {
   it('creates no payment for an order whose deadline has passed; the reply leads to the order’s page', async () => {
     await nextLink({ outcome: 'http500' })
     const idempotencyKey = randomUUID()
-    const body = orderBody(user, shop.byHand)
+    const body = orderBody(user, shop.manual)
     await refusalOf(asha.call(createOrder, { body, idempotencyKey }))
     const { _id: orderid } = await onlyOrder()
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)

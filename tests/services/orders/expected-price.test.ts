@@ -36,12 +36,12 @@ const paymentMethods = [
 
 /** The item's price for customers, in paise; resellers pay ₹20 less. */
 async function setPrice(discountedPaise: number): Promise<void> {
-  const { _id } = shop.byHand.item satisfies ItemDoc
+  const { _id } = shop.manual.item satisfies ItemDoc
   await ItemModel.updateOne({ _id }, { $set: { discountedPaise, resellPaise: discountedPaise - 2_000 } })
 }
 
 const body = (paymentmode: 'upi' | 'wallet', expectedPrice?: number, buyer = user) =>
-  orderBody(buyer, shop.byHand, { paymentmode, ...(expectedPrice === undefined ? {} : { expectedPrice }) })
+  orderBody(buyer, shop.manual, { paymentmode, ...(expectedPrice === undefined ? {} : { expectedPrice }) })
 
 describe.each(paymentMethods)('the expected price, on %s', (_name, route, paymentmode) => {
   it.each([
@@ -124,7 +124,7 @@ it('debits the price on the button or nothing, however a price changes under twe
 it('debits the price on the button or nothing while price changes are applied and rolled back under twenty taps', async () => {
   await setPrice(4_000)
   const meera = await service.as(await insertAdmin())
-  const itemid = shop.byHand.item._id
+  const itemid = shop.manual.item._id
   const prices = [{ itemid, field: 'discountedprice' as const, from: 40, to: 50 }]
   const there = async () => {
     const { set } = await meera.call(createPriceChange, { body: { prices }, idempotencyKey: randomUUID() })

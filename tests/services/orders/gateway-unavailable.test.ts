@@ -39,7 +39,7 @@ const stored = async (id: string) => (await OrderModel.findById(id))!
 const pollsOf = async (id: string) => (await stored(id)).payment?.checkCount ?? 0
 const pauseKey = () => `${hashTag(service.env.QUEUE_PREFIX, 'breaker', 'gateway-upigateway')}:pause`
 const pause = () => service.deps.redis.get(pauseKey())
-const order = () => buy(asha, orderBody(user, shop.byHand))
+const order = () => buy(asha, orderBody(user, shop.manual))
 
 it('repeats an unanswered check for late money soon, not after six hours', async () => {
   const id = await order()

@@ -1,11 +1,12 @@
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertProductWithItem, insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(() => service.simulators.reset('faults'))
 
-const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
+const check = (userid: string, { product, item }: Listing = shop.diamonds) =>
   service.guest.call(checkId, {
     body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item._id },
   })
@@ -32,12 +33,12 @@ describe('the check of an id', () => {
   })
 
   it('checks Mobile Legends at MooGold with the product’s page', async () => {
-    const shelf = await insertProductWithItem(
+    const listing = await insertProductWithItem(
       { name: 'Mobile Legends Global', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
       { name: '86 Diamonds', id: '1001' },
     )
-    expect(await check('123456789', shelf)).toMatchObject({ message: 'success', use: '' })
-    expect((await check('20000008', shelf)).message).toBe('Invalid User ID or Server ID')
+    expect(await check('123456789', listing)).toMatchObject({ message: 'success', use: '' })
+    expect((await check('20000008', listing)).message).toBe('Invalid User ID or Server ID')
   })
 
   it.each(['no_route', 'not_available', 'kindly_contact'])(
@@ -61,13 +62,13 @@ describe('the check of an id', () => {
   })
 
   it('says at once that the supplier requires other fields than the page has', async () => {
-    const shelf = await insertProductWithItem(
+    const listing = await insertProductWithItem(
       { name: 'Mobile Legends Other', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
       { name: '172 Diamonds', id: '1002' },
     )
     await service.simulators.control('moogold', { fields: { 15145: ['User ID', 'E-mail'] } })
     await syncPriceLists(service.deps)
-    expect(await refusalOf(check('123456789', shelf))).toMatchObject({ code: 'supplier_fields_changed' })
+    expect(await refusalOf(check('123456789', listing))).toMatchObject({ code: 'supplier_fields_changed' })
   })
 
   it('shows alerts to admins only', async () => {

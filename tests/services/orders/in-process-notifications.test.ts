@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { QueueName } from '@jhatpat/shared/platform/job-definition.ts'
@@ -8,7 +9,7 @@ import { buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/bu
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { type Workers, workersOf } from '../../support/workers-of.ts'
 
 let service: Service
@@ -43,13 +44,13 @@ async function stop(): Promise<void> {
   running = []
 }
 
-const order = (input1: string, shelf: ShopShelf = shop.crystals) =>
+const order = (input1: string, listing: Listing = shop.crystals) =>
   buy(
     asha,
-    orderBody(user, shelf, {
+    orderBody(user, listing, {
       input1,
       paymentmode: 'wallet',
-      ...(shelf === shop.crystals && { input2: 'Asia' }),
+      ...(listing === shop.crystals && { input2: 'Asia' }),
     }),
   )
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!

@@ -111,7 +111,7 @@ describe('an order until its delivery', () => {
     await new Promise((done) => board.emit('board.subscribe', {}, done))
     const id = await buy(
       asha,
-      orderBody(user, shop.byHand, { input1: 'neha.r@mail.test', input2: '9000000000' }),
+      orderBody(user, shop.manual, { input1: 'neha.r@mail.test', input2: '9000000000' }),
     )
     const page = await asha.socket()
     const received: Order[] = []
@@ -221,7 +221,7 @@ describe('a repeated request', () => {
 
   it('spends the last money of a wallet once when 20 orders race for it', async () => {
     await giveMoney(user, 34_500)
-    const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+    const body = orderBody(user, shop.manual, { paymentmode: 'wallet' })
     const replies = await Promise.allSettled(Array.from({ length: 20 }, () => buy(asha, body)))
     expect(replies.filter((reply) => reply.status === 'fulfilled')).toHaveLength(1)
     expect(await balance()).toBe(0)

@@ -33,8 +33,8 @@ const choose = (id: string, choice: LateOfferOption, person = at.customer.asha) 
     body: { choice },
     idempotencyKey: randomUUID(),
   })
-const placed = (shelf = at.shop.byHand, input1 = '1') =>
-  buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1, paymentmode: 'wallet' }))
+const placed = (listing = at.shop.manual, input1 = '1') =>
+  buy(at.customer.asha, orderBody(at.customer.user, listing, { input1, paymentmode: 'wallet' }))
 const decide = (id: string, to: 'Completed' | 'Refunded') =>
   at.staff.meera.call(admin.transitionOrder, {
     params: { id },

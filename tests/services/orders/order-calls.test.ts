@@ -34,7 +34,7 @@ const status = (client_txn_id: string, more: { key?: string; date?: string } = {
 
 describe('POST /order/orderstatus', () => {
   it('CALL-16 asks the gateway and replies with the order and its payment', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     const first = await status(id)
     expect(first.order).toMatchObject({ orderid: id, status: 'Created' })
     expect(first.data).toMatchObject({ client_txn_id: id, status: 'created', amount: 345, upi_txn_id: '' })
@@ -50,14 +50,14 @@ describe('POST /order/orderstatus', () => {
   })
 
   it('CALL-16 takes the day as dd-mm-yyyy, and a token', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     expect(await refusalOf(status(id, { date: '2026-11-21' }))).toMatchObject({ status: 400, field: 'date' })
     expect(await refusalOf(status(id, {}, service.guest))).toMatchObject({ status: 401 })
     expect(await refusalOf(status(id, { key: 'other' }))).toMatchObject({ code: 'unknown_application_key' })
   })
 
   it('says "not found" about another customer’s order, except to an admin', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     const stranger = await service.as(await insertCustomer())
     expect(await refusalOf(status(id, {}, stranger))).toMatchObject({ status: 404 })
     expect(await refusalOf(status('JP000000NOSUCH'))).toMatchObject({ status: 404 })
@@ -67,7 +67,7 @@ describe('POST /order/orderstatus', () => {
   it('STATE-02 promises a Processing order within 30 minutes', async () => {
     await giveMoney(user, 34_500)
     const from = service.clock.now().getTime()
-    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const promised = Date.parse((await look(asha, id)).promisedBy ?? '')
     expect(promised - from).toBeGreaterThanOrEqual(30 * 60_000)
     expect(promised - from).toBeLessThan(30 * 60_000 + 10_000)
@@ -80,7 +80,7 @@ describe('an order in a reply', () => {
     await giveMoney(user, 34_500)
     const wallet = await buy(
       asha,
-      orderBody(user, shop.byHand, { input1: 'neha@mail.test', paymentmode: 'wallet' }),
+      orderBody(user, shop.manual, { input1: 'neha@mail.test', paymentmode: 'wallet' }),
     )
     const [second, first] = await asha.call(calls.orderList, { params: { userId: user.userid } })
     expect(first).toMatchObject({
@@ -107,7 +107,8 @@ describe('an order in a reply', () => {
       { name: 'Weekly pass', type: 'weekly' },
     )
     const ids = []
-    for (const shelf of [shop.diamonds, pass, shop.byHand]) ids.push(await buy(asha, orderBody(user, shelf)))
+    for (const listing of [shop.diamonds, pass, shop.manual])
+      ids.push(await buy(asha, orderBody(user, listing)))
     const orders = await asha.call(calls.orderList, { params: { userId: user.userid } })
     expect(orders.map((order) => order.orderid)).toEqual(ids.toReversed())
     expect(orders.map((order) => order.delivery)).toEqual(['manual', 'manual', 'instant'])
@@ -117,7 +118,7 @@ describe('an order in a reply', () => {
 describe('GET /order/{userId}', () => {
   it('CALL-15 lists a customer’s own orders, newest first, by userid or _id, and in pages', async () => {
     const ids = []
-    for (let count = 0; count < 3; count += 1) ids.unshift(await buy(asha, orderBody(user, shop.byHand)))
+    for (let count = 0; count < 3; count += 1) ids.unshift(await buy(asha, orderBody(user, shop.manual)))
     const list = (userId: string, query = {}) => asha.call(calls.orderList, { params: { userId }, query })
     const idsOf = (orders: calls.Order[]) => orders.map((order) => order.orderid)
     expect(idsOf(await list(user.userid))).toEqual(ids)
@@ -127,7 +128,7 @@ describe('GET /order/{userId}', () => {
   })
 
   it('skips and repeats nothing between pages, though all were bought at the same time', async () => {
-    for (let count = 0; count < 5; count += 1) await buy(asha, orderBody(user, shop.byHand))
+    for (let count = 0; count < 5; count += 1) await buy(asha, orderBody(user, shop.manual))
     await OrderModel.collection.updateMany({ userId: user._id }, { $set: { createdAt: new Date() } })
     const page = (query: { limit?: number; cursor?: string | undefined }) =>
       asha.call(calls.orderList, { params: { userId: user.userid }, query })
@@ -156,7 +157,7 @@ describe('GET /user/myorder/{_id}', () => {
     await giveMoney(user, 3 * 34_500)
     const ids = []
     for (let count = 0; count < 3; count += 1) {
-      ids.push(await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' })))
+      ids.push(await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' })))
     }
     for (const [index, to] of (['Completed', 'Refunded'] as const).entries()) {
       await meera.call(transitionOrder, { params: { id: ids[index] ?? '' }, body: { to, version: 1 } })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   user = await insertCustomer()
   asha = await service.as(user)
   const other = await insertCustomer()
-  const id = await buy(asha, orderBody(user, shop.byHand))
+  const id = await buy(asha, orderBody(user, shop.manual))
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
   await OrderModel.deleteOne({ _id: id })
   const order = (index: number, owner: IUser, mark: string) => ({

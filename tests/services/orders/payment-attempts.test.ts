@@ -36,7 +36,7 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const next = (outcome: string, call = 'create_order') => upi({ next: { outcome, call } })
-const order = () => asha.call(orders.createOrder, { body: orderBody(user, shop.byHand), idempotencyKey: key })
+const order = () => asha.call(orders.createOrder, { body: orderBody(user, shop.manual), idempotencyKey: key })
 const stored = async () => (await OrderModel.findOne({ userId: user._id }))!
 const madeAtGateway = (id: string) =>
   service.simulators
@@ -153,7 +153,7 @@ describe('a second payment attempt for one order', () => {
     const { userid, name, email, mobilenumber, role } = user
     const who = { userid, name, email, mobilenumber, role, requiresSecondFactor: false }
     const caller = { userId: String(user._id), sessionId: '-', ...who }
-    const { product, item } = shop.byHand
+    const { product, item } = shop.manual
     const ids = { orderid, productId: product._id, itemid: item._id }
     const inputs = { input1: '123456789', input2: '1234', key: 'storefront' }
     const request = { ...ids, ...inputs, paymentmode: 'upi' as const }
@@ -182,7 +182,7 @@ describe('a second payment attempt for one order', () => {
 })
 
 it('is checked at the gateway that made it', async () => {
-  const id = await buy(asha, orderBody(user, shop.byHand))
+  const id = await buy(asha, orderBody(user, shop.manual))
   await OrderModel.updateOne({ _id: id }, { 'payment.gateway': 'former' })
   const queries: PaymentQuery[] = []
   const former = {

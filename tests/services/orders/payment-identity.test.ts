@@ -44,7 +44,7 @@ async function checkAgain(id: string): Promise<void> {
 }
 
 async function paidOrder(): Promise<string> {
-  const id = await buy(asha, orderBody(user, shop.byHand))
+  const id = await buy(asha, orderBody(user, shop.manual))
   await pay(service, id)
   await ends(asha, id, 'Processing')
   return id
@@ -117,7 +117,7 @@ describe('a payment that a person must check', () => {
       known: capture?.bankReference,
       vendorStatus: 'success',
       resolution: null,
-      told: expect.stringMatching(/^\d{12}$/),
+      reported: expect.stringMatching(/^\d{12}$/),
       inReviewPaise: 34_500,
       orderRef: id,
     })
@@ -126,7 +126,7 @@ describe('a payment that a person must check', () => {
   it('buys nothing when its bank reference belongs to another order, and the order’s page says that we check', async () => {
     await upi({ sameReference: '405598765432' })
     const first = await paidOrder()
-    const second = await buy(asha, orderBody(user, shop.byHand))
+    const second = await buy(asha, orderBody(user, shop.manual))
     await pay(service, second)
     await until(
       async () => (await paymentOf(second)).discrepancies,
@@ -134,7 +134,7 @@ describe('a payment that a person must check', () => {
     )
     expect((await paymentOf(second)).discrepancies[0]).toMatchObject({
       kind: 'reference_reused',
-      told: '405598765432',
+      reported: '405598765432',
       orderRef: first,
       inReviewPaise: 34_500,
     })
@@ -163,7 +163,7 @@ describe('a payment that a person must check', () => {
 
   it('buys one of two orders that are paid at once with one reference, however they race', async () => {
     await upi({ sameReference: '405598765433', webhook: { lost: true } })
-    const ids = await Promise.all([1, 2, 3].map(() => buy(asha, orderBody(user, shop.byHand))))
+    const ids = await Promise.all([1, 2, 3].map(() => buy(asha, orderBody(user, shop.manual))))
     for (const id of ids) await pay(service, id)
     const all = await until(
       async () => {
@@ -188,20 +188,20 @@ describe('a payment that a person must check', () => {
     )
     expect(captures[0]?.bankReference).toBe('')
     expect(discrepancies).toMatchObject([
-      { kind: 'reference_reused', told: '405598765434', inReviewPaise: 0 },
+      { kind: 'reference_reused', reported: '405598765434', inReviewPaise: 0 },
     ])
   })
 
   it('is recorded when the amount differs between two checks', async () => {
     const id = await paidOrder()
-    await upi({ tellAmount: '400.00' })
+    await upi({ reportedAmount: '400.00' })
     await checkAgain(id)
     await until(
       async () => (await paymentOf(id)).discrepancies.length,
       (count) => count === 1,
     )
     expect((await paymentOf(id)).discrepancies).toMatchObject([
-      { kind: 'amount_changed', known: '345.00', told: '400.00', inReviewPaise: 5_500 },
+      { kind: 'amount_changed', known: '345.00', reported: '400.00', inReviewPaise: 5_500 },
     ])
     expect((await paymentOf(id)).captures).toHaveLength(1)
   })

@@ -59,7 +59,7 @@ async function complete(id: string, codes?: typeof code): Promise<void> {
 }
 
 async function reported(codes?: typeof code): Promise<string> {
-  const id = await buy(mine(), orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
+  const id = await buy(mine(), orderBody(at.customer.user, at.shop.manual, { paymentmode: 'wallet' }))
   await complete(id, codes)
   await reportAs(mine(), id, {})
   return id

@@ -4,6 +4,7 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
 import { AuditModel, auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/purchasing/index.ts'
@@ -14,7 +15,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
-import type { ShopShelf } from '../../support/shop.ts'
 import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { emitRequest } from '../realtime/socket-requests.ts'
 import { giveUpAs, type RedeliveryMore, redeliverAs, againText as text } from './redelivery-calls.ts'
@@ -30,16 +30,16 @@ let players = 0
 const aPlayer = () => String(881_000_000 + ++players)
 
 /** Delivered by its supplier, or by an admin, and reported. */
-async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer()): Promise<string> {
-  const body = orderBody(at.customer.user, shelf, { input1: player, paymentmode: 'wallet' })
+async function reported(listing: Listing = at.shop.diamonds, player = aPlayer()): Promise<string> {
+  const body = orderBody(at.customer.user, listing, { input1: player, paymentmode: 'wallet' })
   const id = await buy(mine(), body)
-  if (shelf === at.shop.byHand) await decideAs(at.staff.meera, id, 'Completed')
+  if (listing === at.shop.manual) await decideAs(at.staff.meera, id, 'Completed')
   await ends(mine(), id, 'Completed')
   await reportAs(mine(), id, {})
   return id
 }
 /** The same as a manual order, so that nothing changes by itself. */
-const reportedManualOrder = () => reported(at.shop.byHand)
+const reportedManualOrder = () => reported(at.shop.manual)
 
 type RedeliverInput = RedeliveryMore & { who?: Person }
 const again = (id: string, { who = at.staff.meera, ...more }: RedeliverInput = {}) =>

@@ -5,6 +5,7 @@ import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import { findCaller, type IUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel, placeUpiOrder, placeWalletOrder } from '@jhatpat/shared/domain/orders/index.ts'
 import type { OrderRequest } from '@jhatpat/shared/domain/orders/place/draft-order.ts'
 import { JournalEntryModel, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -15,7 +16,7 @@ import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/b
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -53,7 +54,7 @@ async function fiftyTimes<R extends AnyRoute>(route: R, input: CallInput<R>, peo
 
 describe('the same request fifty times at once', () => {
   it('makes one UPI order, and refuses another body with its key', async () => {
-    const body = orderBody(user, shop.byHand)
+    const body = orderBody(user, shop.manual)
     const { answer, key } = await fiftyTimes(createOrder, { body })
     expect(await OrderModel.find({ userId: user._id }).distinct('_id')).toEqual([answer.data.client_txn_id])
     const other = { ...body, input1: 'someone@else.test' }
@@ -63,7 +64,7 @@ describe('the same request fifty times at once', () => {
 
   it('makes one wallet order and takes its money once', async () => {
     await giveMoney(user, 100_000)
-    const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+    const body = orderBody(user, shop.manual, { paymentmode: 'wallet' })
     await fiftyTimes(createWalletOrder, { body })
     expect(await OrderModel.countDocuments({ userId: user._id })).toBe(1)
     expect(await balanceOf(tabs[0], user)).toBe(655)
@@ -80,7 +81,7 @@ describe('the same request fifty times at once', () => {
 
   it('decides an order once', async () => {
     await giveMoney(user, 34_500)
-    const id = await buy(tabs[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(tabs[0], orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const admin = await insertAdmin()
     const admins: [Person, Person] = [await service.as(admin), await service.as(admin, secondApi)]
     const { answer } = await fiftyTimes(
@@ -97,7 +98,7 @@ describe('an idempotency key', () => {
   it('of a UPI order makes none from the wallet, and does not show the order to another customer', async () => {
     await giveMoney(user, 100_000)
     const idempotencyKey = randomUUID()
-    const body = orderBody(user, shop.byHand)
+    const body = orderBody(user, shop.manual)
     await tabs[0].call(createOrder, { body, idempotencyKey })
     const refusal = await refusalOf(
       tabs[1].call(createWalletOrder, { body: { ...body, paymentmode: 'wallet' }, idempotencyKey }),
@@ -110,7 +111,7 @@ describe('an idempotency key', () => {
   it('whose first try failed for lack of a payment belongs to the same request only', async () => {
     await service.simulators.control('upigateway', { next: { outcome: 'http500' } })
     const idempotencyKey = randomUUID()
-    const body = orderBody(user, shop.byHand)
+    const body = orderBody(user, shop.manual)
     expect(await refusalOf(tabs[0].call(createOrder, { body, idempotencyKey }))).toMatchObject({
       status: 503,
     })
@@ -125,7 +126,7 @@ describe('an idempotency key', () => {
   it('whose reply was lost after the payment finds its own order, with the wallet empty', async () => {
     await giveMoney(user, 34_500)
     const idempotencyKey = randomUUID()
-    const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+    const body = orderBody(user, shop.manual, { paymentmode: 'wallet' })
     const first = await tabs[0].call(createWalletOrder, { body, idempotencyKey })
     const _id = idempotencyKeyId(String(user._id), idempotencyKey)
     await IdempotencyKeyModel.updateOne({ _id }, { $set: { state: 'running' }, $unset: { reply: 1 } })
@@ -141,7 +142,7 @@ describe('an idempotency key', () => {
 describe('an order’s id', () => {
   const callerOf = async (one: IUser) =>
     (await findCaller((await openSession(one, new Date())).token, new Date())).caller
-  const requestOf = ({ product, item }: ShopShelf, more: Partial<OrderRequest> = {}): OrderRequest => ({
+  const requestOf = ({ product, item }: Listing, more: Partial<OrderRequest> = {}): OrderRequest => ({
     orderid: newReference('JP', new Date()),
     productId: product._id,
     itemid: item._id,
@@ -155,7 +156,7 @@ describe('an order’s id', () => {
   it('in twenty requests at once makes one order, with its money once, and all get it in the reply', async () => {
     await giveMoney(user, 34_500)
     const caller = await callerOf(user)
-    const request = requestOf(shop.byHand)
+    const request = requestOf(shop.manual)
     const orders = await Promise.all(
       Array.from({ length: 20 }, () => placeWalletOrder(service.deps, caller, request)),
     )
@@ -170,7 +171,7 @@ describe('an order’s id', () => {
   ])('that is used for something else is refused: %s', async (_what, change) => {
     await giveMoney(user, 100_000)
     const caller = await callerOf(user)
-    const request = requestOf(shop.byHand)
+    const request = requestOf(shop.manual)
     await placeWalletOrder(service.deps, caller, request)
     await expect(placeWalletOrder(service.deps, caller, change(request))).rejects.toMatchObject({
       code: 'idempotency_key_reused',
@@ -181,7 +182,7 @@ describe('an order’s id', () => {
   it('that is used for something else is refused: another payment method, another person', async () => {
     const neha = await insertCustomer()
     for (const one of [user, neha]) await giveMoney(one, 100_000)
-    const request = requestOf(shop.byHand, { paymentmode: 'upi' })
+    const request = requestOf(shop.manual, { paymentmode: 'upi' })
     await placeUpiOrder(service.deps, await callerOf(user), request)
     const byWallet = { ...request, paymentmode: 'wallet' as const }
     for (const place of [
@@ -198,7 +199,7 @@ describe('an order’s id', () => {
 describe('different concurrent requests', () => {
   it('of one customer do not affect each other', async () => {
     await giveMoney(user, 20 * 34_500)
-    const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+    const body = orderBody(user, shop.manual, { paymentmode: 'wallet' })
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, index) => buy(tabs[index % 2 ? 1 : 0], body)),
     )

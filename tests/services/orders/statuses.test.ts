@@ -28,8 +28,8 @@ beforeEach(async () => {
 })
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
-const order = (input1 = 'neha@mail.test', shelf = shop.byHand) =>
-  buy(asha, orderBody(user, shelf, { input1 }))
+const order = (input1 = 'neha@mail.test', listing = shop.manual) =>
+  buy(asha, orderBody(user, listing, { input1 }))
 
 async function decide(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Promise<void> {
   const { version } = await look(asha, id)
@@ -102,7 +102,7 @@ it('an admin can make every transition that the board offers, from each status',
   for (const from of orderStatuses) {
     for (const to of nextStepsFor(from, 'admin')) {
       await giveMoney(user, 34_500)
-      const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+      const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
       if (from === 'Completed') await decide(id, 'Completed')
       await decide(id, to as 'Completed')
       expect((await look(asha, id)).status).toBe(to)

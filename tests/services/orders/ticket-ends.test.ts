@@ -32,7 +32,7 @@ beforeEach(async () => {
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 
 async function reported(): Promise<string> {
-  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
   await decideAs(meera, id, 'Completed')
   await reportAs(asha, id)
   return id

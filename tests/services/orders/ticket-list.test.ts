@@ -19,7 +19,7 @@ beforeAll(async () => {
   const user = await insertCustomer()
   const asha = await service.as(user)
   await giveMoney(user, 100_000)
-  const id = await buy(asha, orderBody(user, (await insertShop()).byHand, { paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, (await insertShop()).manual, { paymentmode: 'wallet' }))
   await decideAs(meera, id, 'Completed')
   await reportAs(asha, id, {})
   await resolveAs(meera, id, 'explained')

@@ -45,7 +45,7 @@ const textsOf = ({ messages = [] }: NonNullable<Order['ticket']>) =>
   messages.map(({ from, text }) => `${from}: ${text}`)
 
 async function reported(): Promise<string> {
-  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
   await decideAs(meera, id, 'Completed')
   await reportAs(asha, id)
   return id
@@ -141,7 +141,7 @@ describe('a customer’s reply', () => {
     for (const who of [meera, await service.as(await insertCustomer())]) {
       expect(await refusalOf(replyAs(who, id, 'Me too'))).toMatchObject({ status: 404, code: 'not_found' })
     }
-    const unreported = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const unreported = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     expect(await refusalOf(replyAs(asha, unreported, 'Hello'))).toMatchObject({ code: 'replies_closed' })
   })
 

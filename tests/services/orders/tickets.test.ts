@@ -43,7 +43,7 @@ const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>
 const decide = (id: string, to: 'Completed' | 'Refunded', who = meera) => decideAs(who, id, to)
 
 async function delivered(): Promise<string> {
-  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
   await decide(id, 'Completed')
   return id
 }
@@ -119,7 +119,7 @@ describe('“Not received”', () => {
   })
 
   it('is refused for an order that was not delivered, or was refunded', async () => {
-    const open = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const open = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const refunded = await delivered()
     await decide(refunded, 'Refunded')
     for (const id of [open, refunded]) {
@@ -299,7 +299,7 @@ describe('a ticket’s assignment', () => {
     await OrderModel.updateOne({ _id: id }, { $set: { 'assignee.until': new Date(Date.now() - 1) } })
     await answer(id, 'delivered')
     expect(await refusalOf(assign(id))).toMatchObject({ status: 409, code: 'ticket_closed' })
-    const onBoard = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const onBoard = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const sana = await service.as(await insertAdmin({ staffRole: 'support' }))
     expect(await refusalOf(assign(onBoard, 'assign', sana))).toMatchObject({ code: 'ticket_closed' })
   })

@@ -44,7 +44,7 @@ const kinds = ({ bank, ledger, supplier }: Answer): Kinds => ({
   ledger: ledger.kind,
   supplier: supplier.kind,
 })
-const byUpi = () => buy(asha, orderBody(user, shop.byHand))
+const byUpi = () => buy(asha, orderBody(user, shop.manual))
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 
 /** A reply, checked to arrive within the time that customers were promised. */
@@ -186,7 +186,7 @@ describe('the supplier', () => {
 describe('our ledger', () => {
   it('that contradicts the order is reported', async () => {
     await giveMoney(user, 34_500)
-    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_400 } })
     expect(kinds(await trace(id)).ledger).toBe('differ')
     await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_500 } })

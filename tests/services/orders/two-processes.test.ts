@@ -3,6 +3,7 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { orderTransitions } from '@jhatpat/shared/contracts/order-status.ts'
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import { balanceOf, buy, giveMoney, look, orderBody, pay, soldTo, until } from '
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -55,14 +56,14 @@ const rises = (numbers: number[]) => numbers.every((number, index) => number > (
 
 /** The content of the nth order: single units at both suppliers, and now and then a bundle of three. */
 function contentOf(index: number): {
-  shelf: ShopShelf
+  listing: Listing
   input2: string
   vendor: 'smileone' | 'moogold'
   packs: number
 } {
-  if (index % 10 === 1) return { shelf: shop.bundle, input2: '2001', vendor: 'smileone', packs: 3 }
-  if (index % 2 === 1) return { shelf: shop.diamonds, input2: '2001', vendor: 'smileone', packs: 1 }
-  return { shelf: shop.crystals, input2: 'Asia', vendor: 'moogold', packs: 1 }
+  if (index % 10 === 1) return { listing: shop.bundle, input2: '2001', vendor: 'smileone', packs: 3 }
+  if (index % 2 === 1) return { listing: shop.diamonds, input2: '2001', vendor: 'smileone', packs: 1 }
+  return { listing: shop.crystals, input2: 'Asia', vendor: 'moogold', packs: 1 }
 }
 
 /** With what each waits for. */
@@ -97,7 +98,7 @@ describe('with two apis and two worker processes', () => {
   it('PIPE-08 every admin’s board shows an order arrive, be assigned and leave, whichever api it is on', async () => {
     const boards = [await subscribeBoard(meera[0]), await subscribeBoard(meera[1])]
     await giveMoney(user, 34_500)
-    const id = await buy(asha[1], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(asha[1], orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     await meera[1].call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
     await meera[0].call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
     for (const events of boards) {
@@ -119,7 +120,7 @@ describe('with two apis and two worker processes', () => {
         new Promise<number>((resolve) => socket.once('wallet.updated', ({ balance }) => resolve(balance))),
     )
     await giveMoney(user, 34_500)
-    await buy(asha[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    await buy(asha[0], orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const now = await balanceOf(asha[1], user)
     expect(await Promise.all(balances)).toEqual([now, now])
   })
@@ -129,10 +130,10 @@ describe('with two apis and two worker processes', () => {
     await giveMoney(user, 12 * 34_500)
     const placed = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
-        const { shelf, input2, vendor } = contentOf(index)
+        const { listing, input2, vendor } = contentOf(index)
         const input1 = String(830_000_000 + index)
         const paymentmode = index < 12 ? 'wallet' : 'upi'
-        const body = orderBody(user, shelf, { input1, input2, paymentmode })
+        const body = orderBody(user, listing, { input1, input2, paymentmode })
         return { id: await buy(asha[index % 2 ? 1 : 0], body), input1, vendor, paymentmode }
       }),
     )

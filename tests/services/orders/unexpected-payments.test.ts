@@ -94,7 +94,7 @@ describe('a second payment for one order', () => {
   })
 
   it('is found a little later though its callback was lost or came together with the first', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await upi({ payTwice: { client_txn_id: id } })
     await ends(asha, id, 'Processing')
     service.clock.advance(2 * minuteMs)
@@ -106,7 +106,7 @@ describe('a second payment for one order', () => {
   })
 
   it('is separate from the refund of the order', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await pay(service, id)
     await ends(asha, id, 'Processing')
     await pay(service, id)
@@ -138,7 +138,7 @@ describe('a payment of another amount or after the deadline', () => {
   })
 
   it('is credited when the gateway had reported the payment as failed', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await upi({ fail: { client_txn_id: id } })
     expect(await ends(asha, id, 'Failed')).toMatchObject({
       credited: 0,
@@ -165,7 +165,7 @@ describe('a payment of another amount or after the deadline', () => {
 describe('a payment check', () => {
   it('finds the payment without a webhook', async () => {
     await upi({ webhook: { lost: true } })
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await pay(service, id)
     await until(
       () => OrderModel.findById(id).then((order) => order?.status),
@@ -174,7 +174,7 @@ describe('a payment check', () => {
   })
 
   it('runs again when a callback arrives during an earlier check', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await startSlowCheck(id)
     await pay(service, id)
     await until(
@@ -185,7 +185,7 @@ describe('a payment check', () => {
   })
 
   it('applies a slow answer with news though an older answer was recorded first', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await startSlowCheck(id)
     await upi({ webhook: { lost: true }, next: { ...slowly(id), replyDelayMs: 800 } })
     await pay(service, id)
@@ -196,7 +196,7 @@ describe('a payment check', () => {
 
   it('asks with the day the order was made, days later and whatever date the browser sends', async () => {
     await upi({ webhook: { lost: true } })
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await until(
       () => pollsOf(id),
       (polls) => polls >= 2,
@@ -216,7 +216,7 @@ describe('a payment check', () => {
   it('finds a payment that the gateway recorded just after midnight in India', async () => {
     const sinceMidnight = (Date.now() + 5.5 * hourMs) % (24 * hourMs)
     service.clock.advance(-sinceMidnight - 500)
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     service.clock.advance(sinceMidnight + 500)
     await pay(service, id)
     await until(

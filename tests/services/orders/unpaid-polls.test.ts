@@ -69,7 +69,7 @@ function unpaidOrder(template: OrderDoc, number: number, at: Date): OrderDoc {
 it(`a paid order is Processing within ${promisedMs / 1_000} s while ${unpaid} unpaid ones wait and the gateway takes 1 s`, {
   timeout: 120_000 + unpaid * 10,
 }, async () => {
-  const first = await buy(asha, orderBody(user, shop.byHand))
+  const first = await buy(asha, orderBody(user, shop.manual))
   await manyUnpaid((await OrderModel.findById(first).lean<OrderDoc>())!)
   const gateway = (replyDelayMs: number) => service.simulators.control('upigateway', { replyDelayMs })
   await gateway(1_000)
@@ -81,7 +81,7 @@ it(`a paid order is Processing within ${promisedMs / 1_000} s while ${unpaid} un
   )
   const tookMs: number[] = []
   for (let count = 0; count < 5; count += 1) {
-    const body = orderBody(user, shop.byHand)
+    const body = orderBody(user, shop.manual)
     const { data } = await asha.call(createOrder, { body, idempotencyKey: `bench-order-${count}` })
     const paidAt = performance.now()
     await pay(service, data.client_txn_id)

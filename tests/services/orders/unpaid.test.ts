@@ -26,7 +26,7 @@ beforeEach(async () => {
   asha = await service.as(user)
 })
 
-const order = () => buy(asha, orderBody(user, shop.byHand))
+const order = () => buy(asha, orderBody(user, shop.manual))
 const open = async () =>
   (await OrderModel.countDocuments({ userId: user._id })) +
   (await WalletTransactionModel.countDocuments({ userId: user._id }))
@@ -48,7 +48,7 @@ describe('unpaid orders and top-ups of one customer', () => {
   })
 
   it('are limited to ten when twenty are requested at once', async () => {
-    const body = orderBody(user, shop.byHand)
+    const body = orderBody(user, shop.manual)
     const replies = await Promise.allSettled(
       Array.from({ length: 20 }, () => asha.call(createOrder, { body, idempotencyKey: randomUUID() })),
     )

@@ -71,7 +71,7 @@ const decide = (id: string, body: Partial<DecideInput>, key: string = randomUUID
   })
 
 async function deliverLogin(): Promise<string> {
-  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
   await decide(id, { codes: login })
   return id
 }
@@ -172,7 +172,7 @@ describe('delivered codes and logins', () => {
 
 describe('codes that an admin delivers', () => {
   it('are stored with Completed, once per key, and revealed by their owner', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const key = randomUUID()
     const [first, again] = [await decide(id, { codes: login }, key), await decide(id, { codes: login }, key)]
     expect(again).toEqual(first)
@@ -182,7 +182,7 @@ describe('codes that an admin delivers', () => {
   })
 
   it('of two admins at the same time are stored once', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const lines = ['one', 'two'].map((value) => [{ label: 'PIN', value }])
     const done = await Promise.allSettled(lines.map((codes) => decide(id, { codes })))
     const won = done.findIndex(({ status }) => status === 'fulfilled')
@@ -192,7 +192,7 @@ describe('codes that an admin delivers', () => {
   })
 
   it('are refused with another status, and nothing is stored then', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     expect(await refusalOf(decide(id, { to: 'Cancelled', codes: login }))).toMatchObject({
       code: 'invalid_request',
       field: 'codes',
@@ -215,7 +215,7 @@ describe('a customer’s codes', () => {
   })
 
   it('are not found in the database, in Redis, in the log or in an order’s replies', async () => {
-    const [id, byHand] = [await codesFromMooGold(), await loginOfAnother()]
+    const [id, manualId] = [await codesFromMooGold(), await loginOfAnother()]
     await reveal(id, 0)
     const answer = JSON.stringify(await look(asha, id))
     expect(answer).toContain('"label":"Code"')
@@ -224,7 +224,7 @@ describe('a customer’s codes', () => {
       expect(text.includes(id), `${place} is about the order`).toBe(true)
       for (const secret of secrets) expect(text.includes(secret), `${secret} in the ${place}`).toBe(false)
     }
-    expect(places.database).toContain(byHand)
+    expect(places.database).toContain(manualId)
     expect(written).toContain('supplier’s answer')
   })
 

@@ -30,7 +30,8 @@ beforeEach(async () => {
   asha = await service.as(user)
 })
 
-const fromWallet = (shelf = shop.byHand, buyer = user) => orderBody(buyer, shelf, { paymentmode: 'wallet' })
+const fromWallet = (listing = shop.manual, buyer = user) =>
+  orderBody(buyer, listing, { paymentmode: 'wallet' })
 const place = (body: ReturnType<typeof orderBody>, person = asha) =>
   person.call(createWalletOrder, { body, idempotencyKey: randomUUID() })
 
@@ -58,7 +59,7 @@ describe('POST /order/createWalletOrder', () => {
     const ravi = await insertReseller()
     const reseller = await service.as(ravi)
     await Promise.all([giveMoney(ravi, 34_500), giveMoney(user, 34_500)])
-    await place(fromWallet(shop.byHand, ravi), reseller)
+    await place(fromWallet(shop.manual, ravi), reseller)
     await place(fromWallet())
     expect(await balanceOf(reseller, ravi)).toBe(20)
     expect(await balanceOf(asha, user)).toBe(0)
@@ -97,7 +98,7 @@ describe('a wallet order that is refused', () => {
     await giveMoney(user, 50_000)
     const other = await insertCustomer()
     await giveMoney(other, 50_000)
-    expect(await refusalOf(place(fromWallet(shop.byHand, other)))).toMatchObject({ status: 404 })
+    expect(await refusalOf(place(fromWallet(shop.manual, other)))).toMatchObject({ status: 404 })
     expect(await balanceOf(asha, user)).toBe(500)
   })
 })
@@ -120,7 +121,7 @@ describe('concurrent wallet orders', () => {
     await giveMoney(user, 40 * 34_500)
     const [ids, refused] = await Promise.all([
       Promise.all(Array.from({ length: 40 }, () => buy(asha, fromWallet()))),
-      Promise.allSettled(Array.from({ length: 10 }, () => buy(ben, fromWallet(shop.byHand, poor)))),
+      Promise.allSettled(Array.from({ length: 10 }, () => buy(ben, fromWallet(shop.manual, poor)))),
     ])
     expect(refused.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(
       Array.from({ length: 10 }, () => 'insufficient_balance'),

@@ -110,7 +110,7 @@ describe('the gateway’s callback', () => {
 
   it('is accepted as a form and as JSON', async () => {
     for (const headers of [formType, { 'content-type': 'application/json' }]) {
-      const id = await buy(asha, orderBody(user, shop.byHand))
+      const id = await buy(asha, orderBody(user, shop.manual))
       await pay(service, id)
       const fields = { client_txn_id: id, status: 'failure' }
       const body = headers === formType ? form(fields) : JSON.stringify(fields)
@@ -136,7 +136,7 @@ describe('the gateway’s callback', () => {
 
   it('gets the same reply for orders that exist and orders that do not', async () => {
     const before = await OrderModel.countDocuments()
-    const known = await callback(await buy(asha, orderBody(user, shop.byHand)))
+    const known = await callback(await buy(asha, orderBody(user, shop.manual)))
     for (const id of ['JP000000NOSUCH', 'JT000000NOSUCH', 'x']) {
       const unknown = await callback(id)
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
@@ -145,7 +145,7 @@ describe('the gateway’s callback', () => {
   })
 
   it('causes one check in two seconds however many arrive, and the last of them is checked too', async () => {
-    const id = await buy(asha, orderBody(user, shop.byHand))
+    const id = await buy(asha, orderBody(user, shop.manual))
     await callback(id)
     await until(
       () => viewsOf(id),
@@ -166,7 +166,7 @@ describe('the gateway’s callback', () => {
 
   it('about an order paid from the wallet enqueues no job', async () => {
     await giveMoney(user, 34_500)
-    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     expect((await callback(id)).status).toBe(200)
     expect((await OrderModel.findById(id))?.due.payment).toMatchObject({ at: null, seq: 0 })
   })
@@ -176,7 +176,7 @@ describe('the gateway', () => {
   it('is asked once in two seconds about a payment, though pages, callbacks and jobs check at once', async () => {
     const gatewayCalls = vi.spyOn(service.deps.gateway, 'checkPayment')
     try {
-      const id = await buy(asha, orderBody(user, shop.byHand))
+      const id = await buy(asha, orderBody(user, shop.manual))
       const times = () => gatewayCalls.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id).length
       const from = service.clock.now().getTime()
       await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 4 ? look(asha, id) : callback(id))))
@@ -280,7 +280,7 @@ describe('MooGold’s callback', () => {
 })
 
 it('with a number that two suppliers use causes a poll for both orders', async () => {
-  const ids = [await buy(asha, orderBody(user, shop.byHand)), await buy(asha, orderBody(user, shop.byHand))]
+  const ids = [await buy(asha, orderBody(user, shop.manual)), await buy(asha, orderBody(user, shop.manual))]
   const unit = { ref: 'U-1', supplierItemId: '1', state: 'sending', attempt: 1, supplierOrderId: '770077' }
   const later = { at: new Date(service.clock.now().getTime() + 3_600_000), seq: 1 }
   const changes = { $set: { status: 'Processing', units: [unit], 'due.fulfil': later } }

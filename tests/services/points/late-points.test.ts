@@ -1,11 +1,12 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody } from '../../support/buying.ts'
 import { pointsOf } from '../../support/points.ts'
-import { insertProductWithItem, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem } from '../../support/shop.ts'
 import { setUpUnresolved } from '../board/unresolved-orders.ts'
 
 const at = setUpUnresolved()
@@ -19,8 +20,8 @@ function pass(ms: number): void {
 afterEach(() => pass(-passedMs))
 
 const late = () => pass(31 * 60_000)
-const placed = (shelf: ShopShelf = at.shop.byHand) =>
-  buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1: '1', paymentmode: 'wallet' }))
+const placed = (listing: Listing = at.shop.manual) =>
+  buy(at.customer.asha, orderBody(at.customer.user, listing, { input1: '1', paymentmode: 'wallet' }))
 const complete = (id: string) =>
   at.staff.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
 const given = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())?.points?.lateBonus
@@ -32,8 +33,8 @@ const cheap = () =>
 
 describe('points for a late delivery', () => {
   it('are worth a tenth of the price at most', async () => {
-    const shelf = await cheap()
-    const id = await placed(shelf)
+    const listing = await cheap()
+    const id = await placed(listing)
     late()
     expect(await look(at.customer.asha, id)).toMatchObject({ lateOffer: { points: 0.6 } })
     await complete(id)

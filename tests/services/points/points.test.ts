@@ -41,7 +41,7 @@ const decide = async (id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
   })
 
 const buyManually = (buyer = user, person = asha) =>
-  buy(person, orderBody(buyer, shop.byHand, { paymentmode: 'wallet' }))
+  buy(person, orderBody(buyer, shop.manual, { paymentmode: 'wallet' }))
 
 const history = () => asha.call(points.pointsHistory, { params: { userid: user.userid } })
 
@@ -54,7 +54,7 @@ describe('points', () => {
     expect(await pointsOf(asha, user)).toBe(3.45)
     expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 0 })
     expect(await history()).toMatchObject([
-      { kind: 'earned', points: 3.45, orderid: id, note: shop.byHand.item.name },
+      { kind: 'earned', points: 3.45, orderid: id, note: shop.manual.item.name },
     ])
   })
 
@@ -66,7 +66,7 @@ describe('points', () => {
   })
 
   it('are shown next to each item as the server computes them, at both prices', async () => {
-    const [item] = await asha.call(itemsOfProduct, { params: { productId: shop.byHand.product._id } })
+    const [item] = await asha.call(itemsOfProduct, { params: { productId: shop.manual.product._id } })
     expect(item).toMatchObject({ discountedprice: 345, points: 3.45, resellprice: 325, resellpoints: 3.25 })
     const ravi = await insertReseller()
     await giveMoney(ravi, 50_000)

@@ -3,7 +3,7 @@ import { everyVendor, type SupplierVendorName, vendors } from '@jhatpat/shared/p
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { playerOf, zoneOf } from '../../faults/load/effects.ts'
 import { buy, ends, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
-import { demoGoods } from '../../support/demo-goods.ts'
+import { demoListing } from '../../support/demo-listing.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertProductWithItem } from '../../support/shop.ts'
@@ -19,14 +19,17 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 it.each(suppliedTypes)('an order of %s is delivered to its player, in its zone, once', async (apiType) => {
-  const { product, item } = demoGoods(apiType)
+  const { product, item } = demoListing(apiType)
   const { name, type, inputs } = product
-  const shelf = await insertProductWithItem({ name, type, inputs, apiType }, { name: item.name, id: item.id })
+  const listing = await insertProductWithItem(
+    { name, type, inputs, apiType },
+    { name: item.name, id: item.id },
+  )
   const user = await insertCustomer()
   const asha = await service.as(user)
   await giveMoney(user, 100_000)
   const input1 = String(710_000_000 + suppliedTypes.indexOf(apiType))
-  const id = await buy(asha, orderBody(user, shelf, { input1, input2: '2044', paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, listing, { input1, input2: '2044', paymentmode: 'wallet' }))
   expect((await ends(asha, id, 'Completed')).units).toEqual({ total: 1, delivered: 1 })
 
   const vendor = vendorOf(apiType)

@@ -3,6 +3,7 @@ import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AlertModel } from '@jhatpat/shared/domain/alerts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { batchUnits } from '@jhatpat/shared/domain/orders/fulfil/batch-units.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
@@ -20,13 +21,13 @@ import { knowCosts } from '../../support/known-costs.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { goods, insertProductWithItem, insertShop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, listingInputs } from '../../support/shop.ts'
 
 let service: Service
 let user: IUser
 let asha: Person
 let meera: Person
-const shelves = new Map<string, ShopShelf>()
+const listings = new Map<string, Listing>()
 
 beforeAll(async () => {
   service = await startService({
@@ -34,23 +35,23 @@ beforeAll(async () => {
     env: { SUPPLIER_TIMEOUT_MS: '1500', BALANCE_SETTLE_MS: '500', SUPPLIER_LATE_MS: '200' },
   })
   const { diamonds, bundle } = await insertShop()
-  shelves.set('13', diamonds)
+  listings.set('13', diamonds)
   for (const id of ['23', '25'])
-    shelves.set(
+    listings.set(
       id,
       await insertProductWithItem(
-        { ...goods.diamonds.product, name: `Pack ${id}` },
+        { ...listingInputs.diamonds.product, name: `Pack ${id}` },
         { name: `Pack ${id}`, id },
       ),
     )
-  shelves.set(
+  listings.set(
     '213',
     await insertProductWithItem(
-      { ...goods.bundle.product, name: 'Pack 213' },
+      { ...listingInputs.bundle.product, name: 'Pack 213' },
       { name: 'Pack 213', id: '213' },
     ),
   )
-  shelves.set('bundle', bundle)
+  listings.set('bundle', bundle)
   await syncPriceLists(service.deps)
   meera = await service.as(await insertAdmin())
 })
@@ -81,7 +82,7 @@ const player = () => {
   return String(last)
 }
 const order = (productId: string, input1 = player()) =>
-  buy(asha, orderBody(user, shelves.get(productId)!, { input1, paymentmode: 'wallet' }))
+  buy(asha, orderBody(user, listings.get(productId)!, { input1, paymentmode: 'wallet' }))
 const bought = async (productId: string, input1?: string) => {
   const id = await order(productId, input1)
   await ends(asha, id, 'Completed')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { AccountModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -9,12 +10,12 @@ import { buy, ends, giveMoney, look, orderBody, pay, refusalOf, soldTo, until } 
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertProductWithItem, insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop } from '../../support/shop.ts'
 import type { Workers } from '../../support/workers-of.ts'
 
 let service: Service
 let shop: Shop
-let crystalPacks: ShopShelf
+let crystalPacks: Listing
 let user: IUser
 let asha: Person
 
@@ -61,8 +62,12 @@ function crashingDeps(): Service['deps'] {
   return { ...service.deps, suppliers: { ...suppliers, forApiType } }
 }
 
-const wallet = (shelf: ShopShelf, input1: string) =>
-  orderBody(user, shelf, { input1, input2: shelf === shop.diamonds ? '1234' : 'Asia', paymentmode: 'wallet' })
+const wallet = (listing: Listing, input1: string) =>
+  orderBody(user, listing, {
+    input1,
+    input2: listing === shop.diamonds ? '1234' : 'Asia',
+    paymentmode: 'wallet',
+  })
 
 describe('a worker that crashes during a supplier’s call', () => {
   it('leaves it to the balance where the supplier has no lookup: what was sold is not bought again', async () => {

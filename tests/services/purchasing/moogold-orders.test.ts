@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -18,7 +19,7 @@ import {
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertProductWithItem, insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -41,8 +42,8 @@ beforeEach(async () => {
   await giveMoney(user, 34_500)
 })
 
-const order = (input1: string, shelf: ShopShelf = shop.crystals, input2 = 'Asia') =>
-  buy(asha, orderBody(user, shelf, { input1, input2, paymentmode: 'wallet' }))
+const order = (input1: string, listing: Listing = shop.crystals, input2 = 'Asia') =>
+  buy(asha, orderBody(user, listing, { input1, input2, paymentmode: 'wallet' }))
 const unitOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units[0]!
 
 describe('an order at MooGold', () => {

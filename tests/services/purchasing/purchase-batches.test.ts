@@ -164,7 +164,7 @@ describe('purchases at an account with balance evidence', () => {
           (unit) => unit.batch === 0 && unit.state === 'unknown',
         )
       ).message,
-    ).toMatch(/Somebody else uses this account too\.$/)
+    ).toMatch(/Another buyer uses this account too\.$/)
     // Twice, since the cost became doubtful as well.
     for (const again of [second!, third!, fourth!]) {
       await ends(asha, await order(again), 'Completed')

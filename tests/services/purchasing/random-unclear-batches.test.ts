@@ -1,3 +1,4 @@
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { explainBatch } from '@jhatpat/shared/domain/orders/unclear/explain-batch.ts'
 import {
@@ -12,14 +13,14 @@ import { createRandom } from '../../faults/environment/random.ts'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { goods, insertProductWithItem, insertShop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, listingInputs } from '../../support/shop.ts'
 
 /** `BATCHES=200 BATCH_SEED=1 npx vitest run --project services tests/services/purchasing/random-unclear-batches.test.ts` */
 const batches = Number(process.env.BATCHES ?? 15)
 const seed = Number(process.env.BATCH_SEED ?? 20_261_128)
 
 let service: Service
-const shelves: ShopShelf[] = []
+const listings: Listing[] = []
 
 beforeAll(async () => {
   service = await startService({
@@ -27,11 +28,11 @@ beforeAll(async () => {
     env: { SUPPLIER_TIMEOUT_MS: '400', SUPPLIER_LATE_MS: '100', BALANCE_SETTLE_MS: '300' },
   })
   const { diamonds } = await insertShop()
-  shelves.push(diamonds)
+  listings.push(diamonds)
   for (const id of ['23', '25', '16642'])
-    shelves.push(
+    listings.push(
       await insertProductWithItem(
-        { ...goods.diamonds.product, name: `Pack ${id}` },
+        { ...listingInputs.diamonds.product, name: `Pack ${id}` },
         { name: `Pack ${id}`, id },
       ),
     )
@@ -67,7 +68,7 @@ async function place(batch: number): Promise<Purchase[]> {
   const asha = await service.as(user)
   return Promise.all(
     [...lost, ...clear].map(async (one) => {
-      const body = orderBody(user, random.pick(shelves), { input1: one.player, paymentmode: 'wallet' })
+      const body = orderBody(user, random.pick(listings), { input1: one.player, paymentmode: 'wallet' })
       return { ...one, id: await buy(asha, body) }
     }),
   )

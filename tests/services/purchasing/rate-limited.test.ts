@@ -27,20 +27,20 @@ beforeEach(async () => {
 })
 
 const suppliers = [
-  { vendor: 'smileone', shelf: 'diamonds', purchase: 'createorder', input2: '1234' },
-  { vendor: 'moogold', shelf: 'crystals', purchase: 'order/create_order', input2: 'Asia' },
+  { vendor: 'smileone', listing: 'diamonds', purchase: 'createorder', input2: '1234' },
+  { vendor: 'moogold', listing: 'crystals', purchase: 'order/create_order', input2: 'Asia' },
 ] as const
 
-describe.each(suppliers)('HTTP 429 from $vendor', ({ vendor, shelf, purchase, input2 }) => {
+describe.each(suppliers)('HTTP 429 from $vendor', ({ vendor, listing, purchase, input2 }) => {
   const order = (input1: string) =>
-    buy(asha, orderBody(user, shop[shelf], { input1, input2, paymentmode: 'wallet' }))
+    buy(asha, orderBody(user, shop[listing], { input1, input2, paymentmode: 'wallet' }))
   const check = (userid: string) =>
     service.guest.call(checkId, {
       body: {
         userid,
         zoneid: input2,
-        selectedProduct: String(shop[shelf].product._id),
-        selectedItem: shop[shelf].item._id,
+        selectedProduct: String(shop[listing].product._id),
+        selectedItem: shop[listing].item._id,
       },
     })
 

@@ -3,6 +3,7 @@ import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders
 import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AlertModel } from '@jhatpat/shared/domain/alerts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,12 +12,12 @@ import { knowCosts } from '../../support/known-costs.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertProductWithItem, insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
-let mlbb: ShopShelf
-let hok: ShopShelf
+let mlbb: Listing
+let hok: Listing
 let user: IUser
 let asha: Person
 
@@ -42,16 +43,16 @@ beforeEach(async () => {
   await giveMoney(user, 34_500)
 })
 
-const bodyFor = (input1: string, shelf: ShopShelf, input2 = '2001') =>
-  orderBody(user, shelf, { input1, input2, paymentmode: 'wallet' })
-const order = (input1: string, shelf = shop.diamonds, input2 = '2001') =>
-  buy(asha, bodyFor(input1, shelf, input2))
+const bodyFor = (input1: string, listing: Listing, input2 = '2001') =>
+  orderBody(user, listing, { input1, input2, paymentmode: 'wallet' })
+const order = (input1: string, listing = shop.diamonds, input2 = '2001') =>
+  buy(asha, bodyFor(input1, listing, input2))
 const unitsOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units
 const alerts = async () => (await service.as(await insertAdmin())).call(supplyAlerts)
 
 /** Both payment methods refuse the order, nothing is written and no money moves. */
-async function notSold(input1: string, shelf = shop.diamonds) {
-  const body = bodyFor(input1, shelf)
+async function notSold(input1: string, listing = shop.diamonds) {
+  const body = bodyFor(input1, listing)
   const before = [await OrderModel.countDocuments(), await balanceOf(asha, user)]
   const key = () => ({ idempotencyKey: randomUUID() })
   const refusal = await refusalOf(asha.call(createWalletOrder, { body, ...key() }))

@@ -1,4 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import {
   fulfilOrder,
   type OrderDoc,
@@ -14,7 +15,7 @@ import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 const minuteMs = 60_000
 const lookupPath = 'order/order_detail_partner_id'
@@ -47,13 +48,13 @@ beforeEach(async () => {
 const find = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
 
 async function placed(
-  shelf: ShopShelf = shop.crystals,
+  listing: Listing = shop.crystals,
   input2 = 'Asia',
 ): Promise<{ id: string; player: string }> {
   players += 1
   const player = String(792_000_000 + players)
   return {
-    id: await buy(asha, orderBody(user, shelf, { input1: player, input2, paymentmode: 'wallet' })),
+    id: await buy(asha, orderBody(user, listing, { input1: player, input2, paymentmode: 'wallet' })),
     player,
   }
 }

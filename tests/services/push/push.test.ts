@@ -54,7 +54,7 @@ async function subscribe(person = asha, browser?: Subscription) {
 }
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
-const place = () => buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }), randomUUID())
+const place = () => buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }), randomUUID())
 
 async function end(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Promise<void> {
   const { version } = await look(asha, id)

@@ -1,4 +1,4 @@
-import { salesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { salesReport } from '@jhatpat/shared/contracts/sales.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -25,9 +25,9 @@ beforeEach(async () => {
   await DailySalesModel.deleteMany({})
 })
 
-type Query = NonNullable<NonNullable<Parameters<typeof admin.call<typeof salesFigures>>[1]>['query']>
+type Query = NonNullable<NonNullable<Parameters<typeof admin.call<typeof salesReport>>[1]>['query']>
 const report = (query: Partial<Query> = {}) =>
-  admin.call(salesFigures, { query: { from: day, to: day, ...query } })
+  admin.call(salesReport, { query: { from: day, to: day, ...query } })
 const count = () => recountSales(service.deps)
 
 describe('the sales of a day', () => {
@@ -286,11 +286,11 @@ describe('the sales report', () => {
     const days = Array.from({ length: 90 }, (_, ago) =>
       isoDayOf(new Date(at(720).getTime() - ago * 86_400_000)),
     )
-    const goods = Array.from({ length: 30 }, (_, number) => `p${number}`)
+    const productIds = Array.from({ length: 30 }, (_, number) => `p${number}`)
     await DailySalesModel.insertMany([
       ...days.map((one) => ({ ...shop, _id: `${one}/shop`, day: one })),
       ...days.flatMap((one) =>
-        goods.map((id) => ({ ...product, _id: `${one}/product/${id}`, day: one, productid: id })),
+        productIds.map((id) => ({ ...product, _id: `${one}/product/${id}`, day: one, productid: id })),
       ),
     ])
     const range = { from: days.at(-1) ?? '', to: days[0] ?? '' }

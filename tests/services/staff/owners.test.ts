@@ -280,8 +280,8 @@ describe('an approval', () => {
     const asPuppet = await service.as(await now(puppet))
     expect(await codeOf(answer(customer, asPuppet))).toBe('role_too_new')
     expect(await walletBalancePaise(String(customer._id))).toBe(0)
-    const officeSince = new Date(+service.clock.now() - 72 * hourMs)
-    await UserModel.updateOne({ _id: puppet._id }, { officeSince })
+    const staffSince = new Date(+service.clock.now() - 72 * hourMs)
+    await UserModel.updateOne({ _id: puppet._id }, { staffSince })
     expect(await answer(customer, asPuppet)).toMatchObject({ balance: 500_000 })
   })
 })
@@ -295,7 +295,7 @@ describe('an owner where only one account counts as an owner', () => {
       message: 'User updated successfully!, Please Refresh/Reload Page',
       status: 'done',
     })
-    expect(await now(support)).toMatchObject({ staffRole: 'owner', officeSince: expect.any(Date) })
+    expect(await now(support)).toMatchObject({ staffRole: 'owner', staffSince: expect.any(Date) })
     await expect
       .poll(() => mailsOf(meera).at(-1), soon)
       .toMatch(/was changed.*Meera Iyer made this change: make Sana an owner\./)

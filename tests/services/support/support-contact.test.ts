@@ -17,7 +17,7 @@ describe('GET /support', () => {
       chat: null,
       social: [],
       seller: null,
-      officer: null,
+      grievance: null,
       answerHours: 24,
     })
   })
@@ -39,7 +39,7 @@ describe('GET /support', () => {
       phone: '919812345678',
       chat: 'https://t.me/jhatpat',
       seller: 'Jhatpat Private Limited, 1 MG Road, Bengaluru',
-      officer: { name: 'Meera Iyer', contact: 'help@jhatpat.in' },
+      grievance: { name: 'Meera Iyer', contact: 'help@jhatpat.in' },
       // An example's address is no page of the shop's.
       social: [{ name: 'Telegram', href: 'https://t.me/jhatpat' }],
       answerHours: 24,

@@ -67,7 +67,7 @@ async function upiOrder(status: 'Completed' | 'Refunded', amount?: string): Prom
 }
 
 async function refundedOrder(): Promise<string> {
-  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
   const meera = await service.as(await insertAdmin())
   await meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 1 } })
   return id

@@ -104,7 +104,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
   it('CALL-22 lists credits and debits, newest first, and in pages', async () => {
     expect(await listTransactions()).toEqual([])
     const topUp = await toppedUp(500)
-    const order = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const order = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const all = await listTransactions()
     expect(all.map((transaction) => [transaction.type, transaction.amount])).toEqual([
       ['Debit', 345],
@@ -117,7 +117,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
 
   it('shows the balance after each transaction, and none for money in progress', async () => {
     const [topUp, unpaid] = [await toppedUp(500), await startTopUp(asha, user, 70)]
-    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const { version } = await look(asha, id)
     await meera.call(transitionOrder, { params: { id }, body: { to: 'Refunded', version } })
     const listed = await listTransactions()
@@ -150,7 +150,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
 
   it('ENT-20 calls every transaction Credit or Debit, a refund too', async () => {
     await giveMoney(user, 34_500)
-    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const id = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const { version } = await look(asha, id)
     await meera.call(transitionOrder, { params: { id }, body: { to: 'Refunded', version } })
     await toppedUp(100)
@@ -184,7 +184,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     await service.simulators.control('upigateway', { fail: { client_txn_id: failed } })
     await is(failed, 'Failed')
     await giveMoney(user, 34_500)
-    const order = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const order = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     await meera.call(transitionOrder, { params: { id: order }, body: { to: 'Refunded', version: 1 } })
     expect((await listTransactions())[0]).toMatchObject({ status: 'Refunded', orderid: order })
   })

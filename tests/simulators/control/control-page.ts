@@ -62,9 +62,9 @@ function script(address: string): string {
   return `<script>
 const send = async (command) => {
   const reply = await fetch(${JSON.stringify(address)}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: command })
-  const told = await reply.json()
-  if (told.ok) location.reload()
-  else document.getElementById('said').textContent = told.error
+  const result = await reply.json()
+  if (result.ok) location.reload()
+  else document.getElementById('said').textContent = result.error
 }
 for (const each of document.querySelectorAll('[data-command]')) each.onclick = () => send(each.dataset.command)
 const next = document.getElementById('next')

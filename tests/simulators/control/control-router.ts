@@ -48,7 +48,7 @@ export function controlRouter(vendors: readonly SimulatedVendor[], control: Cont
   router.post('/:vendor', async (request: Request, response: Response) => {
     response.json({ ok: true, state: await control.runCommand(String(request.params.vendor), request.body) })
   })
-  router.use(tellMistake)
+  router.use(sendError)
   return router
 }
 
@@ -77,7 +77,7 @@ export function createControl(
 }
 
 // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters.
-function tellMistake(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
+function sendError(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
   if (error instanceof z.ZodError)
     return void response.status(400).json({ ok: false, error: z.prettifyError(error) })
   if (error instanceof RangeError) return void response.status(404).json({ ok: false, error: error.message })

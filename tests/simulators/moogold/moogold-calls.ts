@@ -67,7 +67,7 @@ async function createOrder(store: MooGoldStore, { body, fault, partnerId }: Aske
     quantity: Number(quantity),
   })
   if (!order) return { error: '111', message: 'Insufficient balance' }
-  return { body: tellCreated(store, order, fault) }
+  return { body: createdReply(store, order, fault) }
 }
 
 const codesFor = (store: MooGoldStore, player = '') => store.players()[player]?.codes ?? []
@@ -81,7 +81,7 @@ function refuseOrder({ category, 'product-id': productId, quantity = '1' }: Fiel
   return undefined
 }
 
-function tellCreated(
+function createdReply(
   store: MooGoldStore,
   order: MooGoldOrder,
   fault: Fault | undefined,
@@ -105,7 +105,7 @@ async function orderDetail(store: MooGoldStore, { body, fault, partnerId }: Aske
       order_id: order.id,
       date_created: shopTime(order),
       order_status: order.status,
-      item: [tellItem(order)],
+      item: [itemReply(order)],
       total: dollars(order.totalCents),
     },
   }
@@ -126,7 +126,7 @@ async function orderDetailByPartner(
       date_created: { date: `${shopTime(order)}.000000`, timezone_type: 3, timezone: 'Asia/Kuala_Lumpur' },
       order_status: order.status,
       partner_order_id: order.partnerOrderId,
-      item: [tellItem(order)],
+      item: [itemReply(order)],
     },
   }
 }
@@ -145,7 +145,7 @@ function history(store: MooGoldStore, { body, partnerId }: Asked): MooGoldReply 
       status: order.status,
       total: dollars(order.totalCents),
       currency: 'USD',
-      items: [tellItem(order)],
+      items: [itemReply(order)],
     }))
   return { body: { status: 'success', page, limit, orders } }
 }
@@ -213,7 +213,7 @@ const shopTime = (order: MooGoldOrder) => {
   return layoutShift.toISOString().slice(0, 19).replace('T', ' ')
 }
 
-function tellItem(order: MooGoldOrder): Record<string, unknown> {
+function itemReply(order: MooGoldOrder): Record<string, unknown> {
   return {
     product: order.product,
     variation_id: order.variationId,

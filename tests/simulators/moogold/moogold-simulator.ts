@@ -43,12 +43,15 @@ async function runCommand(store: MooGoldStore, body: unknown): Promise<void> {
   if (addAccount) store.addAccount(addAccount)
   if (next) store.plan.add(next)
   if (balance !== undefined) await store.setBalance(balance)
-  if (setStatus) await moveOrder(store, setStatus)
+  if (setStatus) await setOrderStatus(store, setStatus)
 }
 
 type Move = { order_id?: number | undefined; partnerOrderId?: string | undefined; status: string }
 
-async function moveOrder(store: MooGoldStore, { order_id, partnerOrderId, status }: Move): Promise<void> {
+async function setOrderStatus(
+  store: MooGoldStore,
+  { order_id, partnerOrderId, status }: Move,
+): Promise<void> {
   const order =
     store.orders.byId.get(order_id ?? 0) ?? store.orders.byPartnerId(store.partnerId, partnerOrderId ?? ' ')
   if (!order) throw new RangeError(`No order ${order_id ?? partnerOrderId}.`)

@@ -100,7 +100,7 @@ export async function openMooGoldStore(options: MooGoldOptions) {
       const step = order.statuses.length - 1
       const status = order.statuses[step] ?? 'completed'
       if (status !== order.status) await store.record(order, status, step)
-      await store.tell(order)
+      await store.sendWebhook(order)
     },
 
     async advanceByTime(order: MooGoldOrder, ms: number): Promise<void> {
@@ -113,7 +113,7 @@ export async function openMooGoldStore(options: MooGoldOptions) {
 
     async move(order: MooGoldOrder, status: string, step = order.step): Promise<void> {
       await store.record(order, status, step)
-      void store.tell(order)
+      void store.sendWebhook(order)
     },
 
     async record(order: MooGoldOrder, status: string, step: number): Promise<void> {
@@ -128,7 +128,7 @@ export async function openMooGoldStore(options: MooGoldOptions) {
     },
 
     /** Only orders with a partnerOrderId have a callback, and the body does not name it. */
-    tell(order: MooGoldOrder): Promise<void> | undefined {
+    sendWebhook(order: MooGoldOrder): Promise<void> | undefined {
       if (order.partnerOrderId === '') return undefined
       const body = {
         status: order.status,

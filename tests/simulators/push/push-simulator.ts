@@ -45,7 +45,7 @@ export async function createPushSimulator({ file }: { file: string }): Promise<S
     const browser = browsers.get(id)
     if (fault?.outcome === 'refuse') return { httpStatus: Number(fault.code ?? 410), body: {} }
     if (!browser || browser.ended) return { httpStatus: 410, body: {} }
-    const signer = signerOf(String(request.headers.authorization), originOf(request))
+    const signer = signerOf(String(request.headers.authorization), baseUrlOf(request))
     if (signer !== browser.shopKey) return { httpStatus: 403, body: {} }
     const message = JSON.parse(openMessage(await bytesOf(request), browser)) as Record<string, unknown>
     const { ttl, urgency, topic } = request.headers
@@ -55,7 +55,7 @@ export async function createPushSimulator({ file }: { file: string }): Promise<S
 
   const router = Router()
   router.post('/subscriptions', express.json(), async (request: Request, response: Response) => {
-    response.status(201).json(await subscribe(originOf(request), String(request.body.shopKey)))
+    response.status(201).json(await subscribe(baseUrlOf(request), String(request.body.shopKey)))
   })
   router.post('/send/:id', async (request: Request, response: Response) => {
     const fault = plan.take('send', { id: String(request.params.id) })
@@ -104,4 +104,4 @@ async function bytesOf(request: Request): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-const originOf = (request: Request) => `http://${request.headers.host}`
+const baseUrlOf = (request: Request) => `http://${request.headers.host}`

@@ -96,7 +96,7 @@ function yes(store: UpiStore, msg: string, data: Record<string, unknown>): Vendo
 }
 
 function describe(store: UpiStore, record: UpiRecord): Record<string, unknown> {
-  const { statusWord, upperCaseStatus, amountAs, statusTexts, tellAmount, withoutId } = store.settings()
+  const { statusWord, upperCaseStatus, amountAs, statusTexts, reportedAmount, withoutId } = store.settings()
   const capture = record.status === 'success' ? nextCapture(record) : undefined
   const fields = callbackFields(record, capture)
   const plain = statusWord || record.status
@@ -104,9 +104,10 @@ function describe(store: UpiStore, record: UpiRecord): Record<string, unknown> {
   return {
     ...fields,
     id: withoutId ? '' : Number(fields.id),
-    amount: amountAs === 'number' ? Number(tellAmount || fields.amount) : Number(fields.amount).toFixed(2),
+    amount:
+      amountAs === 'number' ? Number(reportedAmount || fields.amount) : Number(fields.amount).toFixed(2),
     status: upperCaseStatus ? status.toUpperCase() : status,
-    upi_txn_id: capture ? toldReference(store.settings(), capture, record) : '',
+    upi_txn_id: capture ? reportedReference(store.settings(), capture, record) : '',
     Merchant: { name: 'Jhatpat', upi_id: 'jhatpat@simbank' },
   }
 }
@@ -120,21 +121,21 @@ const synonyms: Record<string, string> = {
   success: 'SUCCESS',
 }
 
-/** The payment's reference in a reply; `told` includes this reply already. */
-function toldReference(
+/** The payment's reference in a reply; `replyCount` includes this reply already. */
+function reportedReference(
   { reference, referenceAfterMs }: UpiSettings,
-  { upiTxnId, told, at }: Capture,
+  { upiTxnId, replyCount, at }: Capture,
   { id }: UpiRecord,
 ): string {
   switch (reference) {
     case 'bank':
       return upiTxnId
     case 'empty_first':
-      return told <= 1 ? '' : upiTxnId
+      return replyCount <= 1 ? '' : upiTxnId
     case 'late':
       return Date.now() - Date.parse(at) < referenceAfterMs ? '' : upiTxnId
     case 'changing':
-      return told <= 1 ? upiTxnId : String(Number(upiTxnId) + told - 1)
+      return replyCount <= 1 ? upiTxnId : String(Number(upiTxnId) + replyCount - 1)
     case 'app_id':
       return `APP${id}T${upiTxnId.slice(-6)}`
     default:

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../wire/journal.ts'
 
 /**
- * `id`: the gateway's own id of this payment in a status reply. `told`: number of replies that contained
+ * `id`: the gateway's own id of this payment in a status reply. `replyCount`: number of replies that contained
  * it.
  */
 export type Capture = {
@@ -10,7 +10,7 @@ export type Capture = {
   upiTxnId: string
   payer: string
   at: string
-  told: number
+  replyCount: number
 }
 
 export type UpiRecord = {
@@ -48,9 +48,9 @@ export type UpiRecords = ReturnType<typeof createUpiRecords>
  * payment is in the next answer, and none stays hidden permanently.
  */
 export function nextCapture(record: UpiRecord): Capture | undefined {
-  const lowestCount = Math.min(...record.captures.map((capture) => capture.told))
-  const capture = record.captures.find(({ told }) => told === lowestCount)
-  if (capture) capture.told += 1
+  const lowestCount = Math.min(...record.captures.map((capture) => capture.replyCount))
+  const capture = record.captures.find(({ replyCount }) => replyCount === lowestCount)
+  if (capture) capture.replyCount += 1
   return capture
 }
 
@@ -87,6 +87,6 @@ function addCapture(record: UpiRecord, entry: JournalEntry): void {
     upiTxnId: String(entry.upi_txn_id),
     payer: String(entry.customer_vpa),
     at: entry.at,
-    told: 0,
+    replyCount: 0,
   })
 }

@@ -35,7 +35,7 @@ export const UpiSettings = z.strictObject({
   /** Status replies without `data.id`. */
   withoutId: z.boolean(),
   /** The amount in rupees of status replies, e.g. "400.00"; empty: the real one. */
-  tellAmount: z.string(),
+  reportedAmount: z.string(),
   /** Whether a second payment of one order has its own id. Second payments are hypothetical. */
   secondPaymentId: z.enum(['own', 'same']),
   /** Replaces the real status; empty for the real one. */
@@ -68,7 +68,7 @@ export const defaultUpiSettings: UpiSettings = {
   referenceAfterMs: 0,
   sameReference: '',
   withoutId: false,
-  tellAmount: '',
+  reportedAmount: '',
   secondPaymentId: 'own',
   statusWord: '',
   autoPayMs: null,

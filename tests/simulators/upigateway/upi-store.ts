@@ -75,12 +75,12 @@ export async function openUpiStore(options: UpiOptions) {
           String(405_500_000_000 + journal.entries.length * 7919 + Math.floor(Math.random() * 7919)),
         customer_vpa: 'payer@simbank',
       })
-      store.tell(record)
+      store.sendWebhook(record)
     },
 
     async end(record: UpiRecord, status: 'failure' | 'close'): Promise<void> {
       await journal.append('status', { client_txn_id: record.clientTxnId, order_id: record.id, status })
-      store.tell(record)
+      store.sendWebhook(record)
     },
 
     async open(record: UpiRecord): Promise<void> {
@@ -92,7 +92,7 @@ export async function openUpiStore(options: UpiOptions) {
       })
     },
 
-    tell(record: UpiRecord): void {
+    sendWebhook(record: UpiRecord): void {
       const about = `${record.clientTxnId} ${record.status}`
       void webhooks.send(about, new URLSearchParams(callbackFields(record)).toString())
     },

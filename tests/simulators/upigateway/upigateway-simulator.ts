@@ -43,7 +43,7 @@ async function runCommand(store: UpiStore, body: unknown): Promise<void> {
   if (fail) await store.end(find(store, fail), 'failure')
   if (close) await store.end(find(store, close), 'close')
   if (scan) await store.open(find(store, scan))
-  if (resendWebhook) store.tell(find(store, resendWebhook))
+  if (resendWebhook) store.sendWebhook(find(store, resendWebhook))
 }
 
 type Payment = { client_txn_id: string; amount?: string | undefined; afterMs: number }
@@ -89,7 +89,7 @@ function row(record: UpiRecord): string[] {
 
 const buttons = [
   { label: 'Everybody pays after 3 s', command: { autoPayMs: 3000 } },
-  { label: 'Nobody pays by itself', command: { autoPayMs: null } },
+  { label: 'Payments are never made automatically', command: { autoPayMs: null } },
   { label: 'Next payment link: refused', command: { next: { outcome: 'refuse' } } },
   { label: 'Next payment link: made, but time-out', command: { next: { outcome: 'timeout_accepted' } } },
   { label: 'Next payment link: lost', command: { next: { outcome: 'timeout_lost' } } },

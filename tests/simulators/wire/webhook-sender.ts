@@ -48,7 +48,7 @@ export function createWebhookSender(options: WebhookOptions): WebhookSender {
 
   async function attempt(about: string, body: string, number: number): Promise<void> {
     const answer = await post(options, body)
-    deliveries.push({ at: new Date().toISOString(), about, attempt: number, answer: answer.told })
+    deliveries.push({ at: new Date().toISOString(), about, attempt: number, answer: answer.outcome })
     if (deliveries.length > 200) deliveries.shift()
     if (answer.accepted || number >= options.maxTries) return
     later(options.settings().retryMs, () => void attempt(about, body, number + 1))
@@ -69,7 +69,7 @@ export function createWebhookSender(options: WebhookOptions): WebhookSender {
   }
 }
 
-async function post(options: WebhookOptions, body: string): Promise<{ accepted: boolean; told: string }> {
+async function post(options: WebhookOptions, body: string): Promise<{ accepted: boolean; outcome: string }> {
   try {
     const response = await fetch(options.target(), {
       method: 'POST',
@@ -80,9 +80,9 @@ async function post(options: WebhookOptions, body: string): Promise<{ accepted: 
     const text = await response.text()
     return {
       accepted: options.isAccepted(response.status, text),
-      told: `HTTP ${response.status} ${text.slice(0, 80)}`,
+      outcome: `HTTP ${response.status} ${text.slice(0, 80)}`,
     }
   } catch (error) {
-    return { accepted: false, told: error instanceof Error ? error.message : String(error) }
+    return { accepted: false, outcome: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ownerChangeText } from '@jhatpat/shared/contracts/owner-change.ts'
-import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 
 /** The request in one line. */
 export function actionText({
@@ -51,7 +51,7 @@ export const stateTexts = {
   withdrawn: 'Taken back',
 } as const satisfies Record<ApprovalRequest['state'], string>
 
-const inOffice = (role: ApprovalRequest['staffRole']) => (role ? `: ${officeRoleTexts[role].name}` : '')
+const inOffice = (role: ApprovalRequest['staffRole']) => (role ? `: ${staffRoleTexts[role].name}` : '')
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -18,7 +18,7 @@ const aDiscrepancy = (more: Partial<PaymentDiscrepancy> = {}): PaymentDiscrepanc
   gateway: 'upigateway',
   gatewayId: '700001',
   known: '405512345678',
-  told: '405587654321',
+  reported: '405587654321',
   orderRef: 'JP261121K7Q2MDX4',
   vendorStatus: 'success',
   amount: 345,

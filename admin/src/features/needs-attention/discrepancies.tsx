@@ -109,7 +109,7 @@ function ReferencesCell(discrepancy: PaymentDiscrepancy) {
     <span className="mono">
       {knownText(discrepancy)}
       <br />
-      {discrepancy.told}
+      {discrepancy.reported}
     </span>
   )
 }

@@ -1,11 +1,11 @@
-import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { dayOf, wholeDay } from './money-format.ts'
 
-export type DayFigures = SalesFigures & { day: string }
+export type DayFigures = SalesSummary & { day: string }
 
 /** A bar: one day, or seven. */
 export type Bar = Pick<
-  SalesFigures,
+  SalesSummary,
   'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'onTime'
 > & { label: string; name: string }
 

@@ -1,4 +1,4 @@
-import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 
 /** Style of both axes. */
 export const axis = {
@@ -7,7 +7,7 @@ export const axis = {
   tick: { fill: 'var(--color-text-3)', fontSize: 11, fontFamily: 'var(--font-text)' },
 } as const
 
-type Shown = SalesFigures & { name: string }
+type Shown = SalesSummary & { name: string }
 
 /** A day's figures while it is under the pointer or has the focus. */
 export function ChartTip({
@@ -15,7 +15,7 @@ export function ChartTip({
   lines,
 }: {
   bar: Shown | undefined
-  lines: (bar: SalesFigures) => [string, string][]
+  lines: (bar: SalesSummary) => [string, string][]
 }) {
   if (!bar) return null
   return (

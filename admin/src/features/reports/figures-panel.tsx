@@ -1,4 +1,4 @@
-import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { percentOf, wholeRupees } from './money-format.ts'
 import { promiseGoal } from './money-texts.ts'
 
 /** The period in five figures, each compared with the same number of days before. */
-export function FiguresPanel({ total, before }: { total: SalesFigures; before: SalesFigures }) {
+export function FiguresPanel({ total, before }: { total: SalesSummary; before: SalesSummary }) {
   const isOnTime = total.ended > 0 && total.onTime / total.ended >= promiseGoal
   return (
     <dl className="stats panel money-stats">
@@ -31,7 +31,7 @@ export function FiguresPanel({ total, before }: { total: SalesFigures; before: S
   )
 }
 
-function MarginNote({ total: { margin, priced, unknownCost } }: { total: SalesFigures }) {
+function MarginNote({ total: { margin, priced, unknownCost } }: { total: SalesSummary }) {
   if (unknownCost === 0) return `${percentOf(margin, priced)} of sales`
   return (
     <>
@@ -42,10 +42,10 @@ function MarginNote({ total: { margin, priced, unknownCost } }: { total: SalesFi
 }
 
 /** No margin is given while no cost is known. */
-const marginText = ({ orders, unknownCost, margin }: SalesFigures) =>
+const marginText = ({ orders, unknownCost, margin }: SalesSummary) =>
   orders > 0 && unknownCost === orders ? '—' : wholeRupees(margin)
 
-const wasText = ({ refunded, sales }: SalesFigures) =>
+const wasText = ({ refunded, sales }: SalesSummary) =>
   sales === 0 ? '' : `, was ${percentOf(refunded, sales)}`
 
 /** Change against the same number of days before; empty if those had nothing. */

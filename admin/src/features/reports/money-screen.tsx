@@ -1,6 +1,6 @@
 import './money.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type RefundReason, type SalesFigures, salesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { type RefundReason, type SalesSummary, salesReport } from '@jhatpat/shared/contracts/sales.ts'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
@@ -31,7 +31,7 @@ export default function MoneyScreen() {
   const callQuery = salesQuery(address)
   const figures = useQuery({
     queryKey: ['admin', 'sales', callQuery],
-    queryFn: ({ signal }) => call(salesFigures, { query: callQuery, signal }),
+    queryFn: ({ signal }) => call(salesReport, { query: callQuery, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 120_000,
   })
@@ -96,7 +96,7 @@ const salesQuery = ({ from, to, productid, customers }: MoneyAddress): SalesQuer
   ...(customers ? { customers } : {}),
 })
 
-const isEmpty = ({ total: { orders, refunds, ended, redeliveries } }: { total: SalesFigures }) =>
+const isEmpty = ({ total: { orders, refunds, ended, redeliveries } }: { total: SalesSummary }) =>
   orders + refunds + ended + redeliveries === 0
 
 function periodText({ from, to }: MoneyAddress, countedAt: string | null | undefined): string {

@@ -1,4 +1,4 @@
-import type { RefundReason, SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import type { RefundReason, SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { wholeRupees } from './money-format.ts'
 
@@ -20,7 +20,7 @@ export function redeliveriesText({
   redeliveries,
   redeliveriesWithoutCost,
   redeliveryCost,
-}: SalesFigures): string {
+}: SalesSummary): string {
   if (redeliveries === 0) return 'Nothing was sent again free of charge.'
   const countText = `${formatCount(redeliveries)} ${redeliveries === 1 ? 'order was' : 'orders were'} sent again free of charge`
   if (redeliveries === redeliveriesWithoutCost) return `${countText}; what that cost is not known.`

@@ -1,4 +1,4 @@
-import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type DayFigures, weekly } from './by-week.ts'
@@ -46,7 +46,7 @@ export default function PromiseChart({ days }: { days: readonly DayFigures[] }) 
   )
 }
 
-const linesOf = ({ onTime, ended }: SalesFigures): [string, string][] => [
+const linesOf = ({ onTime, ended }: SalesSummary): [string, string][] => [
   ['Promise kept', percentOf(onTime, ended)],
   ['In time', `${formatCount(onTime)} of ${formatCount(ended)}`],
 ]

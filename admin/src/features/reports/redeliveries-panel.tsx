@@ -1,4 +1,4 @@
-import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { wholeRupees } from './money-format.ts'
 
@@ -6,7 +6,7 @@ import { wholeRupees } from './money-format.ts'
 export function RedeliveriesPanel({
   of: { redeliveries, redeliveriesWithoutCost, redeliveryCost },
 }: {
-  of: SalesFigures
+  of: SalesSummary
 }) {
   if (redeliveries === 0) return '—'
   return (

@@ -1,4 +1,4 @@
-import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type DayFigures, weekly } from './by-week.ts'
@@ -59,7 +59,7 @@ export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
   )
 }
 
-const linesOf = (figures: SalesFigures): [string, string][] => [
+const linesOf = (figures: SalesSummary): [string, string][] => [
   ['Sales', wholeRupees(figures.sales)],
   ['Margin', wholeRupees(figures.margin)],
   ['of sales', percentOf(figures.margin, figures.priced)],

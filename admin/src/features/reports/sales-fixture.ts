@@ -1,9 +1,9 @@
 import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
-import type { SalesFigures, salesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import type { SalesSummary, salesReport } from '@jhatpat/shared/contracts/sales.ts'
 
-type Sales = ResultOf<typeof salesFigures>
+type Sales = ResultOf<typeof salesReport>
 
-export const noFigures: SalesFigures = {
+export const noFigures: SalesSummary = {
   orders: 0,
   sales: 0,
   upi: 0,

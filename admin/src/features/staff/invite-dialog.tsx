@@ -1,4 +1,4 @@
-import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { type StaffRole, staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
@@ -14,8 +14,8 @@ import { hasAccount, hasChangedNothing, useAdding } from './use-invitations.ts'
 
 const choices = staffRoles.toReversed().map((value) => ({
   value,
-  label: officeRoleTexts[value].name,
-  detail: officeRoleTexts[value].does,
+  label: staffRoleTexts[value].name,
+  detail: staffRoleTexts[value].does,
 }))
 
 type Props = { onClose: () => void; onDone: () => void }

@@ -1,4 +1,4 @@
-import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import type { TeamInvitation } from '@jhatpat/shared/contracts/team.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -41,7 +41,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
         <br />
         <span className="xs t2 wrap-any">{email}</span>
       </span>
-      <span className="sm">{officeRoleTexts[staffRole].name}</span>
+      <span className="sm">{staffRoleTexts[staffRole].name}</span>
       <span className="sm">
         <Standing {...invitation} />
       </span>

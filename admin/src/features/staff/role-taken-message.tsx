@@ -1,4 +1,4 @@
-import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -27,7 +27,7 @@ export function RoleTakenMessage({ email, staffRole, busy, onGive }: Props) {
       )}
       {user && canBeGiven(user) && (
         <Button size="sm" busy={busy} busyText="Sending" onClick={() => onGive(user)}>
-          Give this account the role: {officeRoleTexts[staffRole].name}
+          Give this account the role: {staffRoleTexts[staffRole].name}
         </Button>
       )}
     </InlineMessage>

@@ -1,4 +1,4 @@
-import { officeRoleTexts, permissionTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { permissionTexts, staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import {
   grantOf,
   type Permission,
@@ -61,7 +61,7 @@ function Heads() {
     const people = members?.filter(({ staffRole }) => staffRole === role).length
     return (
       <th key={role} className="role" scope="col">
-        {officeRoleTexts[role].name}
+        {staffRoleTexts[role].name}
         <small>{people === undefined ? '\u00a0' : people === 1 ? '1 person' : `${people} people`}</small>
       </th>
     )

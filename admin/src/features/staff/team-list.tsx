@@ -1,4 +1,4 @@
-import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import type { TeamMember } from '@jhatpat/shared/contracts/team.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
@@ -63,7 +63,7 @@ export function TeamList({ query }: { query: Query }) {
 function PendingRoles({ asked }: Pick<Data, 'asked'>) {
   if (asked.length === 0) return null
   const requests = asked
-    .map(({ name, staffRole }) => `${name} as ${officeRoleTexts[staffRole].name}`)
+    .map(({ name, staffRole }) => `${name} as ${staffRoleTexts[staffRole].name}`)
     .join(', ')
   return (
     <InlineMessage kind="warn" icon="user-check" title={`Waits for another owner: ${requests}`}>
@@ -81,7 +81,7 @@ function PendingRoles({ asked }: Pick<Data, 'asked'>) {
 type MemberProps = { member: TeamMember; data: Data; onAction: (action: MemberAction) => void }
 
 const places = [
-  ...staffRoles.map((value) => ({ value, label: officeRoleTexts[value].name })),
+  ...staffRoles.map((value) => ({ value, label: staffRoleTexts[value].name })),
   { value: 'none', label: 'Take out of the team' },
 ]
 
@@ -167,7 +167,7 @@ type Props = { member: TeamMember; role: StaffRoleChoice; onClose: () => void }
 function StaffRoleDialog({ member, role, onClose }: Props) {
   const { user, staffRole } = member
   const { waiting, saving } = useStaffRole(onClose)
-  const from = officeRoleTexts[staffRole].name
+  const from = staffRoleTexts[staffRole].name
   if (waiting) return <PendingRequestsDialog text={waiting} onClose={onClose} />
   return (
     <ReasonDialog
@@ -180,8 +180,8 @@ function StaffRoleDialog({ member, role, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {from} → <b>{role === 'none' ? 'customer' : officeRoleTexts[role].name}</b>
-        {role !== 'none' && <span className="t2">: {officeRoleTexts[role].does}</span>}
+        {from} → <b>{role === 'none' ? 'customer' : staffRoleTexts[role].name}</b>
+        {role !== 'none' && <span className="t2">: {staffRoleTexts[role].does}</span>}
       </p>
       <p className="t2 sm">{user.name} is signed out on every device at once.</p>
     </ReasonDialog>

@@ -1,4 +1,4 @@
-import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -59,10 +59,10 @@ export function EditFields({ edit }: { edit: Edit }) {
       {values.role === 'admin' && may('staff.manage') && (
         <Select
           label="Role in the office"
-          options={staffRoles.map((value) => ({ value, label: officeRoleTexts[value].name }))}
+          options={staffRoles.map((value) => ({ value, label: staffRoleTexts[value].name }))}
           value={values.staffRole || 'owner'}
           error={faults.staffRole}
-          hint={officeRoleTexts[values.staffRole || 'owner'].does}
+          hint={staffRoleTexts[values.staffRole || 'owner'].does}
           onChange={(event) =>
             change({ staffRole: staffRoles.find((option) => option === event.target.value) ?? 'owner' })
           }

@@ -1,4 +1,4 @@
-import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { type StaffRole, staffRoleOf } from '@jhatpat/shared/contracts/permissions.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
@@ -91,6 +91,6 @@ const tidy = (values: EditValues): EditValues => ({
 function shown(values: EditValues, field: EditField): string {
   const value = values[field]
   if (field === 'verified' || field === 'isBlocked') return value === 'true' ? 'yes' : 'no'
-  if (field === 'staffRole' && values.staffRole) return officeRoleTexts[values.staffRole].name
+  if (field === 'staffRole' && values.staffRole) return staffRoleTexts[values.staffRole].name
   return value === '' ? 'none' : value
 }

@@ -63,7 +63,7 @@ async function recheck(deps: CheckDeps, orderid: string): Promise<void> {
 async function holdAndAlert(deps: CheckDeps, order: OrderDoc, violation: Violation): Promise<void> {
   const isKnown = order.supplierConflicts.some(
     ({ kind, supplierMessage }) =>
-      kind === 'check_failed' && supplierMessage === violation.told.slice(0, 300),
+      kind === 'check_failed' && supplierMessage === violation.message.slice(0, 300),
   )
   if (isKnown) return
   deps.log.fatal(violation, 'an order breaks a rule that must always hold')
@@ -74,7 +74,7 @@ async function holdAndAlert(deps: CheckDeps, order: OrderDoc, violation: Violati
     account: account ?? '',
     supplierItemId: violation.orderid,
     name: order.item.name,
-    detail: violation.told,
+    detail: violation.message,
   })
   await holdViolation(deps, violation)
 }
@@ -90,7 +90,7 @@ const incidentTexts = {
 async function stopPurchases(
   deps: CheckDeps,
   scope: NonNullable<ReturnType<typeof supplierNameFor>>,
-  { orderid, told: sentence }: Violation,
+  { orderid, message: sentence }: Violation,
 ): Promise<void> {
   const actor = { userId: 'system', name: 'Continuous check' }
   const reason = `${orderid} breaks a rule: ${sentence}`.slice(0, 300)

@@ -17,10 +17,10 @@ export async function findViolations(
   const ids = orders.map(({ _id }) => _id)
   const contradictory = await inconsistentOrders(snapshot, ids.length, { _id: { $in: ids } })
   return [
-    ...orders.flatMap((order) => brokenRules(order).map((told) => ({ orderid: order._id, told }))),
+    ...orders.flatMap((order) => brokenRules(order).map((message) => ({ orderid: order._id, message }))),
     ...contradictory.map((orderid) => ({
       orderid,
-      told: 'Its status, its packs and its money contradict each other.',
+      message: 'Its status, its packs and its money contradict each other.',
     })),
     ...(await differingMoney(snapshot, ids)),
     ...(await sharedAtSupplier(snapshot, orders)),
@@ -40,7 +40,7 @@ async function differingMoney(snapshot: ClientSession, ids: readonly string[]): 
     return [
       {
         orderid,
-        told: `The ledger has ${ledgerPaise} paise for ${cause}; the order says ${expectedPaise}.`,
+        message: `The ledger has ${ledgerPaise} paise for ${cause}; the order says ${expectedPaise}.`,
       },
     ]
   })
@@ -65,7 +65,7 @@ async function sharedAtSupplier(snapshot: ClientSession, orders: readonly Sold[]
     keysOf(order).flatMap(({ key, id }) => {
       const [other] = [...(ofKey.get(key) ?? [])].filter((orderid) => orderid !== order._id)
       return other
-        ? [{ orderid: order._id, told: `The supplier’s order ${id} is also that of ${other}.` }]
+        ? [{ orderid: order._id, message: `The supplier’s order ${id} is also that of ${other}.` }]
         : []
     }),
   )

@@ -2,7 +2,7 @@ import { isOpen } from '../../../contracts/order-status.ts'
 import { foldOrder, type OrderDoc } from '../../orders/index.ts'
 
 /** A rule that an order breaks, as a sentence that stays the same until it is fixed. */
-export type Violation = { orderid: string; told: string }
+export type Violation = { orderid: string; message: string }
 
 /**
  * Pure. Broken rules of a single order: it equals its replayed history, no two of its units are the same supplier

@@ -192,7 +192,7 @@ describe('an ended order', () => {
       at: after(seconds - 5),
       gatewayId: id,
       known: '345',
-      told: '340',
+      reported: '340',
       orderRef: 'JP1',
       vendorStatus: 'success',
       resolution: { at: after(seconds), by: 'meera', answer: 'credit', reason: 'Seen at the bank' },

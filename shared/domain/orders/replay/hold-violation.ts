@@ -16,7 +16,7 @@ const maxRaces = 10
  */
 export async function holdViolation(
   deps: PublishDeps & Pick<Deps, 'clock'>,
-  { orderid, told: message }: { orderid: string; told: string },
+  { orderid, message }: { orderid: string; message: string },
 ): Promise<boolean> {
   for (let race = 0; race < maxRaces; race += 1) {
     const order = await readOrder(orderid)

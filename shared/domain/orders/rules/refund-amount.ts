@@ -103,10 +103,12 @@ function creditsOf({ payment }: Pick<OrderDoc, 'payment'>): WalletCredit[] {
       reference,
       dedupeKey,
     }))
-  const checked = discrepancies.flatMap(({ id, resolution, inReviewPaise, kind, told }): WalletCredit[] => {
-    if (resolution?.answer !== 'credit') return []
-    const reference = kind === 'amount_changed' ? {} : { reference: told }
-    return [{ at: resolution.at, amountPaise: inReviewPaise, dedupeKey: id, ...reference }]
-  })
+  const checked = discrepancies.flatMap(
+    ({ id, resolution, inReviewPaise, kind, reported }): WalletCredit[] => {
+      if (resolution?.answer !== 'credit') return []
+      const reference = kind === 'amount_changed' ? {} : { reference: reported }
+      return [{ at: resolution.at, amountPaise: inReviewPaise, dedupeKey: id, ...reference }]
+    },
+  )
   return [...captured, ...checked]
 }

@@ -29,7 +29,7 @@ export function batchView(batch: IUnclearBatch, orders: OrdersOf): UnclearBatch 
         }))
       : [],
     count: isSets ? explained.count : 0,
-    doubt: isSets ? null : explained.reason,
+    inconclusiveReason: isSets ? null : explained.reason,
     purchases: batch.unclear.map((purchase) =>
       purchaseView(purchase, orders, isSets ? explained.chances.get(keyOf(purchase)) : undefined),
     ),

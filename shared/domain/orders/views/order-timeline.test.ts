@@ -161,7 +161,7 @@ describe('the timeline of an order', () => {
 
   it('shows a payment that an admin credited once, also after another payment', () => {
     const resolution = { answer: 'credit', at: at(90) }
-    const held = { kind: 'reference_reused', told: '4055', inReviewPaise: 20_000, resolution }
+    const held = { kind: 'reference_reused', reported: '4055', inReviewPaise: 20_000, resolution }
     const payment = { ...paidWith(), discrepancies: [held] } as unknown as IPayment
     const moves = [row('Created', 0), row('Failed', 90), row('Refunded', 90)]
     const checked = order({ status: 'Refunded', payment, history: moves })

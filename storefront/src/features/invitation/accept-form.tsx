@@ -1,7 +1,7 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import type { readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
-import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
@@ -39,8 +39,8 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
     <form className="stack" onSubmit={submit}>
       <h1 className="d1">Welcome, {name}</h1>
       <p className="t2">
-        {by} invites you to the back office as <b>{officeRoleTexts[staffRole].name}</b>:{' '}
-        {lowered(officeRoleTexts[staffRole].does)}. You log in as <b className="wrap-any">{email}</b>.
+        {by} invites you to the back office as <b>{staffRoleTexts[staffRole].name}</b>:{' '}
+        {lowered(staffRoleTexts[staffRole].does)}. You log in as <b className="wrap-any">{email}</b>.
       </p>
       {/* Tells a password manager which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

@@ -3,20 +3,20 @@ import { useContact } from '../../lib/use-contact.ts'
 
 /** The shop's operator and grievance contact, as far as they are set; there are no placeholders. */
 export function OperatorDetails({ about }: { about: string }) {
-  const { seller, officer, contact } = useContact(true) ?? {}
-  if (!seller && !officer && !contact) return null
+  const { seller, grievance, contact } = useContact(true) ?? {}
+  if (!seller && !grievance && !contact) return null
   return (
     <section aria-labelledby="who-we-are">
       <h2 className="d3" id="who-we-are">
         Who we are, and complaints
       </h2>
       {seller && <p>This shop is run by {seller}.</p>}
-      {officer ? (
+      {grievance ? (
         <p>
-          Our grievance officer is {officer.name}
-          {officer.contact && (
+          Our grievance officer is {grievance.name}
+          {grievance.contact && (
             <>
-              : <Contact contact={officer.contact} about={about} />
+              : <Contact contact={grievance.contact} about={about} />
             </>
           )}
           . A complaint is acknowledged within 48 hours and answered within a month.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
-const noContacts = { contact: null, phone: null, chat: null, seller: null, officer: null }
+const noContacts = { contact: null, phone: null, chat: null, seller: null, grievance: null }
 const open = (
   path: string,
   answers: (api: FakeApi) => void = (api) => api.on(supportContact, () => noContacts),
@@ -50,7 +50,7 @@ describe('the policies', () => {
       api.on(supportContact, () => ({
         ...noContacts,
         seller: 'A Shop Private Limited, Bengaluru',
-        officer: { name: 'Meera Iyer', contact: 'meera@jhatpat.in' },
+        grievance: { name: 'Meera Iyer', contact: 'meera@jhatpat.in' },
       })),
     )
     expect(await screen.findByText(/run by A Shop Private Limited, Bengaluru/)).toBeVisible()

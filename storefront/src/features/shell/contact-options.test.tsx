@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 
-const noContacts = { contact: null, phone: null, chat: null, seller: null, officer: null }
+const noContacts = { contact: null, phone: null, chat: null, seller: null, grievance: null }
 const phoneAndChat = { ...noContacts, phone: '919812345678', chat: 'https://t.me/jhatpat' }
 
 async function openMenu(

@@ -16,8 +16,8 @@ export const arrivalOf = ({ key, arrived }: UnclearPurchase, answers: Answers): 
 
 /** The sets that agree with the chosen answers; undefined where nothing can be concluded. */
 export function explainWith(batch: UnclearBatch, answers: Answers) {
-  const { left, tolerance, purchases, doubt } = batch
-  if (doubt || left === null) return undefined
+  const { left, tolerance, purchases, inconclusiveReason } = batch
+  if (inconclusiveReason || left === null) return undefined
   const explained = explain({
     left: inParts(left),
     tolerance: inParts(tolerance),
@@ -105,18 +105,18 @@ const doubtTexts = {
   too_many: 'There are too many at once.',
   too_small: 'One of them costs too little to be seen in the balance.',
   not_proven: 'What these packs cost in coins is not proven yet: two purchases have to agree first.',
-  shared: 'Somebody else uses this account too.',
+  shared: 'Another buyer uses this account too.',
   not_read: 'The balance could not be read.',
-} as const satisfies Record<NonNullable<UnclearBatch['doubt']>, string>
+} as const satisfies Record<NonNullable<UnclearBatch['inconclusiveReason']>, string>
 
 /** What the balance readings allow to be concluded, in a title and a sentence. */
 export function verdictOf(
-  { doubt, left, count }: UnclearBatch,
+  { inconclusiveReason, left, count }: UnclearBatch,
   live: Sets | undefined,
   answered: number,
 ): Verdict {
-  if (doubt) {
-    const text = `${doubtTexts[doubt]} Look into the supplier’s own list of orders.`
+  if (inconclusiveReason) {
+    const text = `${doubtTexts[inconclusiveReason]} Look into the supplier’s own list of orders.`
     return { kind: 'warn', title: 'Nothing can be concluded from the coins', text }
   }
   const coins = pointsNumber(left ?? 0)

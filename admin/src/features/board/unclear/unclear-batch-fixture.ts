@@ -43,7 +43,7 @@ export const makeUnclearBatch = (more: Partial<UnclearBatch> = {}): UnclearBatch
     },
   ],
   count: 2,
-  doubt: null,
+  inconclusiveReason: null,
   purchases: [
     purchase('A', '86 Diamonds', { chance: { in: 1, of: 2 } }),
     purchase('B', '172 Diamonds', { coins: 122, chance: { in: 1, of: 2 } }),

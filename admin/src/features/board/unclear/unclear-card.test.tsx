@@ -135,7 +135,7 @@ describe('the card of a batch of unclear purchases', () => {
     const { card, unmount } = await openCard(makeUnclearBatch({ left: 30, sets: [], count: 0 }))
     expect(card.getByText('No set of these purchases adds up to 30 coins')).toBeVisible()
     unmount()
-    const doubt = await openCard(makeUnclearBatch({ doubt: 'not_proven', sets: [], count: 0 }))
+    const doubt = await openCard(makeUnclearBatch({ inconclusiveReason: 'not_proven', sets: [], count: 0 }))
     expect(doubt.card.getByText('Nothing can be concluded from the coins')).toBeVisible()
     expect(doubt.row(/^86/)).toHaveTextContent('Not known')
   })

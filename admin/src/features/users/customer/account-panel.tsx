@@ -1,4 +1,4 @@
-import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
@@ -23,7 +23,7 @@ export function AccountPanel({
         <Fact name="User id" value={userid} copied={userid} mono />
         <Fact name="Email" value={email} copied={email} />
         <Fact name="Mobile" value={mobilenumber ? groupMobile(mobilenumber) : 'N/A'} copied={mobilenumber} />
-        <Fact name="Role" value={staffRole ? `${role}, ${officeRoleTexts[staffRole].name}` : role} />
+        <Fact name="Role" value={staffRole ? `${role}, ${staffRoleTexts[staffRole].name}` : role} />
         <Fact name="Verified" value={verified === 'true' ? 'Yes' : 'No'} />
         <Fact name="Blocked" value={isBlocked === 'true' ? 'Yes' : 'No'} />
       </dl>

@@ -15,7 +15,7 @@ import { answerQuestions } from '../kit/helper.ts'
 export type Moving = { orderid: string; adminToken: string }
 
 const env = readEnv()
-const log = createLogger('mover', 'silent')
+const log = createLogger('writer', 'silent')
 await connectMongo(`${env.MONGODB_URI}${env.MONGODB_URI.includes('?') ? '&' : '?'}monitorCommands=true`, log)
 const { deps } = await createDeps({ env, log, clock })
 let committedAt: bigint | undefined
