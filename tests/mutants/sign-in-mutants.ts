@@ -140,7 +140,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'a second factor is set up with only the session',
-    file: 'shared/domain/accounts/set-up-second-factor.ts',
+    file: 'shared/domain/accounts/second-factor.ts',
     inside: 'setUpFactor',
     find: 'await consumeAccountProof(tx, caller, { now })',
     replace: '',

@@ -44,18 +44,20 @@ export {
 } from './own-sessions.ts'
 export { readStopLink } from './owner-mails.ts'
 export { publishRevoked, revokeSessions } from './revoke-sessions.ts'
-export { SecondFactorChallengeModel } from './second-factor-challenge-model.ts'
 export {
+  confirmFactor,
   disableSecondFactor,
   enableSecondFactor,
   factorStatus,
+  reencryptFactors,
   renewRecoveryCodes,
   resetSecondFactor,
-} from './second-factor-changes.ts'
+  setUpFactor,
+} from './second-factor.ts'
+export { SecondFactorChallengeModel } from './second-factor-challenge-model.ts'
 export { FactorModel } from './second-factor-model.ts'
 export { type SecondFactorPolicy, secondFactorPolicy } from './second-factor-policy.ts'
 export { isSessionActive, nextValidFrom, SessionModel, sessionMs } from './session-model.ts'
-export { confirmFactor, reencryptFactors, setUpFactor } from './set-up-second-factor.ts'
 export { signIn, signOut } from './sign-in.ts'
 export { mailSignInLink, signInByLink } from './sign-in-link.ts'
 export { finishSignUp, startSignUp } from './sign-up.ts'

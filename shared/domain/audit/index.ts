@@ -9,10 +9,9 @@ export {
   listAudit,
   pageOfAudit,
   redactPage,
-  sealsOf,
   targetsOf,
 } from './list-audit.ts'
-export { sealAudit } from './seal-audit.ts'
+export { sealAudit, sealsOf } from './seal-audit.ts'
 export { AuditSealModel, type IAuditSeal, UnsealedRowModel } from './seal-model.ts'
 export { verifyAudit } from './verify-audit.ts'
 export {

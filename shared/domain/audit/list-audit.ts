@@ -8,7 +8,8 @@ import {
   type SliceQuery,
 } from '../../platform/paginated-list.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
-import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
+import { sealsOf } from './seal-audit.ts'
+import type { IAuditSeal } from './seal-model.ts'
 
 const latestFirst = { at: -1, _id: -1 } as const
 
@@ -112,13 +113,6 @@ export function targetsOf(text: string): string[] {
   if (text.includes(':')) return [text]
   const ours = text.replaceAll('-', '').toUpperCase()
   return [`order:${ours}`, `topup:${ours}`, ...targetKinds.map((kind) => `${kind}:${text}`)]
-}
-
-/** The seals of these rows, by row id. */
-export async function sealsOf(rows: readonly IAuditRow[]): Promise<Map<string, IAuditSeal>> {
-  const rowId = { $in: rows.map(({ _id }) => _id) }
-  const seals = await AuditSealModel.find({ rowId }).lean<IAuditSeal[]>()
-  return new Map(seals.map((seal) => [seal.rowId, seal]))
 }
 
 const sealedView = (row: IAuditRow, seal: IAuditSeal | undefined): SealedRow => ({

@@ -82,3 +82,10 @@ async function containsAnchor(
   if (last?._id === n) return last.hash === hash
   return (await AuditSealModel.exists({ _id: n, hash })) !== null
 }
+
+/** The seals of these rows, by row id. */
+export async function sealsOf(rows: readonly IAuditRow[]): Promise<Map<string, IAuditSeal>> {
+  const rowId = { $in: rows.map(({ _id }) => _id) }
+  const seals = await AuditSealModel.find({ rowId }).lean<IAuditSeal[]>()
+  return new Map(seals.map((seal) => [seal.rowId, seal]))
+}

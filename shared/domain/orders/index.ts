@@ -14,11 +14,10 @@ export { createPoller } from './fulfil/poll-orders.ts'
 export { retryDeferredUnits } from './fulfil/retry-waiting.ts'
 export {
   incidentDetails,
-  nextHeldOrders,
   openIncidentSummaries,
   pastIncidentDetails,
 } from './hold/held-order-counts.ts'
-export { releaseHeldOrders } from './hold/release-orders.ts'
+export { nextHeldOrders, releaseHeldOrders } from './hold/release-orders.ts'
 export { findOrder } from './model/find-order.ts'
 export {
   allOrdersIndexes,

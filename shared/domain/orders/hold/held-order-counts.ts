@@ -1,4 +1,4 @@
-import type { HeldOrder, Incident, OpenIncident } from '../../../contracts/incidents.ts'
+import type { Incident, OpenIncident } from '../../../contracts/incidents.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import type { IIncident } from '../../incidents/index.ts'
 import { holdIndex } from '../model/order-indexes.ts'
@@ -99,24 +99,6 @@ const sumOf = (rows: readonly Row[]) => ({
   orders: rows.reduce((sum, { orders }) => sum + orders, 0),
   value: toRupees(rows.reduce((sum, { paise }) => sum + paise, 0)),
 })
-
-/** The orders that are released next: least time left first. */
-export async function nextHeldOrders(incident: IIncident, limit: number): Promise<HeldOrder[]> {
-  const orders = await OrderModel.find(heldFor(incident))
-    .sort({ processingAt: 1, _id: 1 })
-    .limit(limit)
-    .hint(holdIndex)
-    .select({ item: 1, customer: 1, pricePaise: 1, processingAt: 1, createdAt: 1 })
-    .lean<OrderDoc[]>()
-  return orders.map((order) => ({
-    orderid: order._id,
-    itemname: order.item.name,
-    imgpath: order.item.imgpath,
-    customer: order.customer.name,
-    value: toRupees(order.pricePaise),
-    paidAt: (order.processingAt ?? order.createdAt).toISOString(),
-  }))
-}
 
 /** How long the counts of past incidents, which hardly change, are reused, in ms. */
 const pastCacheMs = 60_000

@@ -1,4 +1,6 @@
 import { type SupplierName, supplierAccounts, supplierNameFor } from '../../../contracts/api-types.ts'
+import type { HeldOrder } from '../../../contracts/incidents.ts'
+import { toRupees } from '../../../contracts/money.ts'
 import type { Deps } from '../../deps.ts'
 import {
   acquireReleaseSlot,
@@ -92,4 +94,22 @@ async function releaseLateHolds(deps: ReleaseDeps, incident: IIncident): Promise
   for (const order of lateHolds) await releaseOrder(deps, order, incident)
   const hasEndedLongAgo = deps.clock.now().getTime() - (incident.endedAt?.getTime() ?? 0) > lateHoldMs
   if (lateHolds.length === 0 && hasEndedLongAgo) await markIncidentDrained(incident)
+}
+
+/** The orders that are released next: least time left first. */
+export async function nextHeldOrders(incident: IIncident, limit: number): Promise<HeldOrder[]> {
+  const orders = await OrderModel.find(heldFor(incident))
+    .sort({ processingAt: 1, _id: 1 })
+    .limit(limit)
+    .hint(holdIndex)
+    .select({ item: 1, customer: 1, pricePaise: 1, processingAt: 1, createdAt: 1 })
+    .lean<OrderDoc[]>()
+  return orders.map((order) => ({
+    orderid: order._id,
+    itemname: order.item.name,
+    imgpath: order.item.imgpath,
+    customer: order.customer.name,
+    value: toRupees(order.pricePaise),
+    paidAt: (order.processingAt ?? order.createdAt).toISOString(),
+  }))
 }
