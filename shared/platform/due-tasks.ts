@@ -3,8 +3,8 @@ import type { JobDefinition } from './job-definition.ts'
 
 /**
  * Work that a document still has to do, stored in the document itself so that it survives the loss
- * of the queue. `at` null: none. `seq` rises with every change and is part of the job id, because a
- * stored job blocks another with its id.
+ * of the queue. `at` null: none. `seq` rises with every new task, also when the sweeper enqueues an
+ * overdue one, and is part of the job id, because a stored job blocks another with its id.
  */
 export type Task = { at: Date | null; seq: number }
 

@@ -180,6 +180,14 @@ export const taskMutants: Mutant[] = [
     tests: ['tests/services/orders/redelivered-tasks.test.ts'],
   },
   {
+    name: 'a purchase is retried at another account than it was sent to',
+    file: 'shared/domain/orders/rules/fulfil-step.ts',
+    inside: 'stepForUnits',
+    find: "hasAccount ? step.kind : 'account_missing'",
+    replace: "hasAccount || step.kind === 'retry' ? step.kind : 'account_missing'",
+    tests: ['shared/domain/orders/rules/fulfil-step.test.ts'],
+  },
+  {
     name: 'a purchase in flight is believed never to have been made',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
     inside: 'recoverUnit',

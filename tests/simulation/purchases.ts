@@ -91,7 +91,7 @@ function* takeStep(
         ? (yield* send(environment, target, { batch: 0, balanceBefore: '' })) === true
         : yield* sendInBatch(environment, target)
     }
-    case 'look_up': {
+    case 'lookup': {
       const { index, unit } = step
       const askedAt = environment.now
       const answer = yield* call<SupplierAnswer>(() => lookUp(environment, unit.ref, unit.supplierOrderId))

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
 import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
 import { newPayment } from './payment-schema.ts'
-import { type PaymentSteps, settlePayment, writeFirst } from './settle-payment.ts'
+import { type PaymentStore, settlePayment, writeFirst } from './settle-payment.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
 const payment = newPayment('one-answer', now, 1_800_000)
 const target = { id: 0, payment, createdAt: now, due: { payment: { at: now, seq: 1 } } }
 
 type PaymentTarget = typeof target
-type Steps = PaymentSteps<PaymentTarget>
+type Store = PaymentStore<PaymentTarget>
 
 /** Without Redis the circuit breaker is closed. */
 const noRedis = new Proxy({}, { get: () => () => Promise.reject(new Error('no Redis')) })
@@ -18,7 +18,7 @@ const noRedis = new Proxy({}, { get: () => () => Promise.reject(new Error('no Re
 async function settle(answer: PaymentState, lostRaces: number) {
   const [written, published]: [number[], [number, number][]] = [[], []]
   let stored = target
-  const steps: Steps = {
+  const store: Store = {
     clientTxnId: 'JP1',
     model: { updateOne: async () => ({ matchedCount: 1 }) } as never,
     commit: (before, { payment, patchesFor }) =>
@@ -52,7 +52,7 @@ async function settle(answer: PaymentState, lostRaces: number) {
   }
   const deps = { clock: { now: () => now }, env, redis: noRedis, gatewayOf: () => gateway }
   const log = createLogger('test', 'silent')
-  const after = await settlePayment({ ...deps, log } as never, target, steps)
+  const after = await settlePayment({ ...deps, log } as never, target, store)
   return { after: after.id, written, published }
 }
 

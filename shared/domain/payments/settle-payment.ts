@@ -22,8 +22,8 @@ type SettleDeps = Omit<CheckDeps, 'env'> & {
 /** An order or top-up that is paid through a gateway. */
 type PaymentTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
 
-/** How the result of a check is written to an order or a top-up. */
-export type PaymentSteps<Target> = {
+/** Where an order or a top-up is stored, and how the result of a check is written to it. */
+export type PaymentStore<Target> = {
   clientTxnId: string
   /** The collection of the target. */
   // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
@@ -46,7 +46,10 @@ export type PaymentCheck = {
   at: Date
   /** The bank reference that the result records, when it is unique to one payment. */
   reservation: ReferenceReservation | undefined
-  /** The updates that store the payment after the result, to be tried in order: the first whose guard matches is written. */
+  /**
+   * The updates that store the payment after the result. The first whose guard matches is written; the second is for a
+   * callback that came during the check.
+   */
   patchesFor(after: IPayment): readonly PaymentPatch[]
 }
 
@@ -59,20 +62,23 @@ export type PaymentCheck = {
 export async function settlePayment<Target extends PaymentTarget>(
   deps: SettleDeps,
   target: Target,
-  steps: PaymentSteps<Target>,
+  store: PaymentStore<Target>,
 ): Promise<Target> {
   const { payment, createdAt } = target
   if (!payment) return target
   const permit = await checkPermit(deps, payment)
   if (permit.until) return target
   const schedule = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_CHECK_GAP_MS }
-  const isLocked = await acquireCheckLock(steps.model, target, schedule)
+  const isLocked = await acquireCheckLock(store.model, target, schedule).catch(async (error: unknown) => {
+    await permit.release()
+    throw error
+  })
   if (!isLocked) {
     await permit.release()
-    return (await steps.reload()) ?? target
+    return (await store.reload()) ?? target
   }
-  const answers = await checkGateway(deps, { clientTxnId: steps.clientTxnId, createdAt, payment })
-  return applyAnswers(deps, target, { answers, steps })
+  const answers = await checkGateway(deps, { clientTxnId: store.clientTxnId, createdAt, payment })
+  return applyAnswers(deps, target, { answers, store })
 }
 
 /** Enough for the results of all attempts and some lost races; the next check continues. */
@@ -83,9 +89,9 @@ const maxWrites = 10
  * the winner's state, since the winner's own answers may be older.
  */
 async function applyAnswers<Target extends PaymentTarget>(
-  { clock, env }: SettleDeps,
+  { clock, env, log }: SettleDeps,
   target: Target,
-  { answers, steps }: { answers: readonly AttemptAnswer[]; steps: PaymentSteps<Target> },
+  { answers, store }: { answers: readonly AttemptAnswer[]; store: PaymentStore<Target> },
 ): Promise<Target> {
   let current = target
   let hasWritten = false
@@ -93,15 +99,16 @@ async function applyAnswers<Target extends PaymentTarget>(
     const at = clock.now()
     const result = interpretAnswers(current.payment, answers, at)
     if (hasWritten && !isEffective(result)) return current
-    const committed = await commitResult(env, current, { result, answers, at, steps })
+    const committed = await commitResult(env, current, { result, answers, at, store })
     if (committed) {
       current = await committed.publish()
       hasWritten = true
     } else {
-      current = (await steps.reload()) ?? current
+      current = (await store.reload()) ?? current
       if (result.kind === 'nothing') return current
     }
   }
+  if (current.payment) log.error({ clientTxnId: store.clientTxnId }, 'a payment check could not be written')
   return current
 }
 
@@ -109,7 +116,7 @@ type ResultStep<Target> = {
   result: PaymentResult
   answers: readonly AttemptAnswer[]
   at: Date
-  steps: PaymentSteps<Target>
+  store: PaymentStore<Target>
 }
 
 /**
@@ -119,19 +126,20 @@ type ResultStep<Target> = {
 async function commitResult<Target extends PaymentTarget>(
   env: SettleDeps['env'],
   before: Target,
-  { result, answers, at, steps }: ResultStep<Target>,
-): ReturnType<PaymentSteps<Target>['commit']> {
-  const { clientTxnId } = steps
+  { result, answers, at, store }: ResultStep<Target>,
+): ReturnType<PaymentStore<Target>['commit']> {
+  const { clientTxnId } = store
   const check = checkOf(env, before, { result, answers, at, clientTxnId })
   try {
-    return await ignoreDuplicate(() => steps.commit(before, check))
+    return await ignoreDuplicate(() => store.commit(before, check))
   } catch (error) {
     if (!(error instanceof DuplicateReferenceError)) throw error
     const owner = await ownerOfReference(error.key)
+    // Released meanwhile, or reserved by a concurrent check of this payment: that one has won.
     if (!owner || owner === clientTxnId) return undefined
     const duplicate = resultOfDuplicate(check, answers, owner)
     return (
-      duplicate && steps.commit(before, checkOf(env, before, { result: duplicate, answers, at, clientTxnId }))
+      duplicate && store.commit(before, checkOf(env, before, { result: duplicate, answers, at, clientTxnId }))
     )
   }
 }
@@ -140,7 +148,7 @@ async function commitResult<Target extends PaymentTarget>(
 function checkOf(
   env: SettleDeps['env'],
   target: PaymentTarget,
-  { result, answers, at, clientTxnId }: Omit<ResultStep<never>, 'steps'> & { clientTxnId: string },
+  { result, answers, at, clientTxnId }: Omit<ResultStep<never>, 'store'> & { clientTxnId: string },
 ): PaymentCheck {
   const payment = target.payment as IPayment
   const reference = bankReferenceOf(result)

@@ -20,7 +20,7 @@ import {
   afterRecording,
   earliestRetryAt,
   type FulfilStep,
-  isDueTask,
+  isOpenTask,
   nextFulfilStep,
   startOfRun,
   type UnitStep,
@@ -51,15 +51,19 @@ type Progress = { order: OrderDoc } | { retryAt?: Date | undefined }
 
 const finished: Progress = {}
 
-/** `run`: as `recordSupplierAnswer` takes it. `isPoll`: the run is a poll, outside the queue of purchases. */
+/**
+ * `run`: the `seq` of the task whose job can be delayed. An answer is then written without a new task, and this run
+ * continues; without it the write of an answer schedules a new task, and this run ends. `isPoll`: the run is a poll,
+ * outside the queue of purchases.
+ */
 type RunDeps = FulfilDeps & { run: number | undefined; isPoll?: boolean }
 
 /**
  * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or an admin must act.
  * `nextFulfilStep` decides each step. Every step is a compare-and-set, so that a second run, a late answer or an
- * admin's decision does no harm. Of an ended order it only polls the units that a supplier had at its end.
+ * admin's decision does no harm. Once the order has ended, it only polls the units that a supplier still has.
  * @param seq the task that this run does; with another value than the order's a newer task continues the order
- * @param deps `canDelayJob`: whether the current job can be delayed; what is left after an answer then stays its task
+ * @param deps `canDelayJob`: whether the current job can be delayed, so that it continues with what is left
  * @returns when the same task is to run again, if the order waits for its turn or for the supplier
  */
 export async function fulfilOrder(
@@ -73,12 +77,16 @@ export async function fulfilOrder(
     const start = startOfRun(progress.order, { seq, now: deps.clock.now() })
     if (start.kind === 'early') return start.retryAt
   }
-  while ('order' in progress) {
+  for (let steps = 0; 'order' in progress; steps += 1) {
+    if (steps === maxSteps) throw new Error(`${orderId} makes no progress`)
     const step = decideStep(deps, progress.order, seq)
     progress = await takeStep({ ...deps, run }, progress.order, step)
   }
   return progress.retryAt
 }
+
+/** More than the units of any order with some lost races each: a run with more steps repeats itself. */
+const maxSteps = 500
 
 async function loadOrder(id: string): Promise<Progress> {
   const order = await readOrder(id)
@@ -111,9 +119,10 @@ async function takeStep(deps: RunDeps, order: OrderDoc, step: FulfilStep): Promi
       const settled = await settleLateOffer(deps, order)
       return settled?.kind === 'changed' ? loadOrder(order._id) : finished
     }
-    case 'complete':
-      await completeOrder(deps, order, { by: 'system', actor: 'supplier' })
-      return finished
+    case 'complete': {
+      const completed = await completeOrder(deps, order, { by: 'system', actor: 'supplier' })
+      return completed ? finished : loadOrder(order._id)
+    }
     case 'await_call':
       return { retryAt: earliestRetryAt(step.until, deps.clock.now()) }
     default:
@@ -137,9 +146,12 @@ async function takeUnitStep(deps: RunDeps, order: OrderDoc, step: UnitStep): Pro
   switch (step.kind) {
     case 'send':
       return sendIfAllowed(deps, order, { ...target, delivery })
-    case 'retry':
-      return sendUnit(deps, order, { ...target, delivery })
-    case 'look_up':
+    case 'retry': {
+      // Another account would deliver a second time.
+      const supplier = accountOf(deps, target)
+      return sendUnit(deps, order, { ...target, delivery: { ...delivery, supplier } })
+    }
+    case 'lookup':
       return lookUpAndRecord(deps, order, target)
     case 'settle':
       return settleUnit(deps, order, target)
@@ -147,7 +159,7 @@ async function takeUnitStep(deps: RunDeps, order: OrderDoc, step: UnitStep): Pro
       return recoverUnit(deps, order, target)
     case 'answer_lost':
       return recordUnitAnswer(deps, order, { ...target, answer: lostAnswer })
-    case 'other_account':
+    case 'account_missing':
       return recordUnitAnswer(deps, order, { ...target, answer: otherAccountAnswer(target.supplier) })
     default:
       return step satisfies never
@@ -189,7 +201,7 @@ async function sendUnit(
     port: batchUnits(deps),
     isStillDue: async () => {
       const current = await readOrder(order._id)
-      return current !== undefined && isDueTask(current, due.fulfil.seq)
+      return current !== undefined && isOpenTask(current, due.fulfil.seq)
     },
     commit: (evidence) => markSending(deps, order, { index, unit, evidence }),
   })
@@ -236,6 +248,7 @@ async function showUnavailable(
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
     set: {
       pendingReason: pendingReasonOf('supplier_unavailable', { since: deps.clock.now(), detail: reason }),
+      // Set here and not under `due`, which would make a new task.
       'due.fulfil.at': until,
     },
   })
@@ -252,9 +265,17 @@ async function lookUpAndRecord(deps: RunDeps, order: OrderDoc, target: Target): 
   return progress
 }
 
+/** The account that the unit was sent to. `nextFulfilStep` has found it configured. */
+function accountOf({ suppliers }: RunDeps, { supplier, unit }: Target): Supplier {
+  const account = suppliers.accountOf(supplier, unit.accountId)
+  if (!account) throw new Error(`${unit.ref} was sent to an account that is not configured`)
+  return account
+}
+
 /** Queries the purchase at the account that it was sent to. */
-function lookUpAtAccount(deps: RunDeps, { supplier, unit }: Target) {
-  const account = deps.suppliers.accountOf(supplier, unit.accountId) ?? supplier
+function lookUpAtAccount(deps: RunDeps, target: Target) {
+  const { unit } = target
+  const account = accountOf(deps, target)
   return lookupPurchase(deps, account, () =>
     account.lookupPurchase({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
@@ -264,6 +285,7 @@ function lookUpAtAccount(deps: RunDeps, { supplier, unit }: Target) {
 async function settleUnit(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
   if (deps.shutdownSignal?.aborted) return finished
   const { index, unit, supplier } = target
+  // A newer batch is open: this one was settled, perhaps by another process.
   const isSettled = ({ batch }: { batch: number }) => batch !== unit.batch
   const settlement = await settleBatch(deps, { supplier, port: batchUnits(deps), isSettled })
   const soon = new Date(deps.clock.now().getTime() + 500)
@@ -272,6 +294,7 @@ async function settleUnit(deps: RunDeps, order: OrderDoc, target: Target): Promi
   const after = 'order' in progress ? progress.order.units[index] : undefined
   if (after?.state !== 'unknown' || after.batch !== unit.batch || after.attempt !== unit.attempt)
     return progress
+  // The settlement could not determine this unit, and no later reading will.
   const message = 'The balance was read without it, so that nothing tells what became of it'
   return recordUnitAnswer(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
 }
@@ -350,7 +373,7 @@ async function schedulePoll(
 export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Progress> {
   const { seq } = order.due.fulfil
   const step = decideStep(deps, order, seq)
-  if (step.kind !== 'look_up' && step.kind !== 'other_account') return finished
+  if (step.kind !== 'lookup' && step.kind !== 'account_missing') return finished
   return takeUnitStep({ ...deps, run: seq, isPoll: true }, order, step)
 }
 

@@ -24,8 +24,8 @@ export function decideOrderPayment(
     case 'captured':
       return decideCapture(order, payment, result.capture)
     case 'expired': {
-      const failed: IPayment = { ...payment, state: 'failed', vendorStatus: result.vendorStatus }
       if (order.status !== 'Created') return { payment, transitions: [], money: undefined }
+      const failed: IPayment = { ...payment, state: 'failed', vendorStatus: result.vendorStatus }
       const reason = result.isDeclined ? 'The payment was declined' : 'No payment came'
       return { payment: failed, transitions: [{ to: 'Failed', reason }], money: undefined }
     }

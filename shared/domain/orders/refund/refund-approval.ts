@@ -101,7 +101,7 @@ const hasChangedSinceRequest = (
   (request.resolvesTicket && !isTicketOpen(order)) ||
   (request.unit === '' && isPartlyDelivered(order) && !request.codeRevealed)
 
-/** 16 letters that change whenever a unit is bought or answered. */
+/** 16 hexadecimal digits that change with the state, the attempt or the supplier's id of a unit. */
 function unitsDigest({ units }: Pick<OrderDoc, 'units'>): string {
   const facts = units.map(({ ref, state, attempt, supplierOrderId }) => [
     ref,
@@ -124,7 +124,7 @@ const messageCount = ({ ticket }: Pick<OrderDoc, 'ticket'>): number =>
 
 /**
  * Creates the one open request of an order. The same request by the same admin exists already; a different one replaces
- * their own. A request of another admin blocks it for as long as that one can be approved.
+ * their own, or an outdated one of another admin. A request of another admin that can still be approved blocks it.
  * @throws approval_pending, order_changed
  */
 async function createRefundRequest(
@@ -178,19 +178,24 @@ async function createRefundRequest(
 type RequestFacts = Pick<IApprovalRequest, 'amountPaise' | 'refund'>
 
 /** Whether two requests are for the same refund, except for the reason. */
-const isSameRequest = (one: RequestFacts, other: RequestFacts): boolean =>
+export const isSameRequest = (one: RequestFacts, other: RequestFacts): boolean =>
   one.amountPaise === other.amountPaise &&
-  comparedFields.every((field) => one.refund?.[field] === other.refund?.[field])
+  keysOf(isCompared).every((field) => !isCompared[field] || one.refund?.[field] === other.refund?.[field])
 
-const comparedFields = [
-  'version',
-  'units',
-  'messageCount',
-  'unit',
-  'attempt',
-  'codeRevealed',
-  'resolvesTicket',
-] as const
+/** The item's name is only shown. */
+const isCompared: Record<keyof RequestedRefund, boolean> = {
+  orderid: true,
+  itemname: false,
+  version: true,
+  units: true,
+  messageCount: true,
+  unit: true,
+  attempt: true,
+  codeRevealed: true,
+  resolvesTicket: true,
+  override: true,
+}
+const keysOf = Object.keys as <Key extends string>(record: Record<Key, unknown>) => Key[]
 
 /** What an admin may still refund of this order alone: earlier manual refunds count, the late-delivery offer does not. */
 function remainingLimitPaise(env: LimitEnv, admin: Caller, { userId, staffActions }: OrderDoc): number {

@@ -25,7 +25,7 @@ export async function chooseLateOffer(
   { orderid, choice }: { orderid: string; choice: LateOfferOption },
 ): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    // The role of a customer: also an admin chooses for their own orders only.
+    // Read as a customer, so that an admin too can choose only for their own orders.
     const order = await findOrder(orderid, { userId: customer.userId, role: 'user' })
     const at = deps.clock.now()
     if (order.lateOffer?.choice === choice) return order
@@ -75,8 +75,8 @@ function refundLateOrder(
     set: { lateOffer },
     reason: 'It took longer than promised',
   }
-  const isPartlyDelivered = order.units.some(({ state }) => state === 'delivered')
-  return isPartlyDelivered
+  const hasDeliveredUnit = order.units.some(({ state }) => state === 'delivered')
+  return hasDeliveredUnit
     ? refundPartially(deps, order, { ...transition, amountPaise })
     : refundOrder(deps, order, transition)
 }

@@ -10,7 +10,7 @@ type Refund = Omit<Transition, 'to' | 'at'>
 
 /**
  * Refunds an order to the customer's wallet: the price less an earlier partial refund, in the transaction of the
- * transition. The order's id is the posting's cause, so that a second refund cannot exist.
+ * transition. The order's id is the posting's cause, so that it is posted once.
  * @returns the order afterwards; undefined when it has changed since it was read
  */
 export function refundOrder(

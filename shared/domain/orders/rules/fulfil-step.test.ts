@@ -52,7 +52,7 @@ describe('the next step of a fulfilment', () => {
     ['all units delivered', { units: [unit({ state: 'delivered' })] }, 'complete'],
     ['a rejected unit', { units: [unit({ state: 'rejected' })] }, 'nothing'],
     ['a planned unit', {}, 'send'],
-    ['an accepted unit', { units: [unit({ state: 'sending', supplierOrderId: 'S1' })] }, 'look_up'],
+    ['an accepted unit', { units: [unit({ state: 'sending', supplierOrderId: 'S1' })] }, 'lookup'],
     ['a call without an answer', { units: [sent(0)] }, 'recover'],
   ])('for %s', (_name, changes, kind) => {
     expect(stepOf(changes).kind).toBe(kind)
@@ -68,11 +68,16 @@ describe('the next step of a fulfilment', () => {
     expect(stepOf({ units: [sent(0)] }, 'idempotent_retry').kind).toBe('answer_lost')
   })
 
-  it.each<[string, IUnit]>([
-    ['was accepted', unit({ state: 'sending', supplierOrderId: 'S1' })],
-    ['has no answer', sent(0)],
-  ])('asks no account that is not configured about a unit that %s', (_name, one) => {
-    expect(stepOf({ units: [one] }, 'lookup', false)).toEqual({ kind: 'other_account', index: 0, unit: one })
+  it.each<[string, Evidence, IUnit]>([
+    ['was accepted', 'lookup', unit({ state: 'sending', supplierOrderId: 'S1' })],
+    ['has no answer', 'lookup', sent(0)],
+    ['would be sent again under its reference', 'idempotent_retry', unit({ state: 'unknown', attempt: 1 })],
+  ])('asks no other account about a unit of an account that is gone, which %s', (_name, evidence, one) => {
+    expect(stepOf({ units: [one] }, evidence, false)).toEqual({
+      kind: 'account_missing',
+      index: 0,
+      unit: one,
+    })
   })
 
   it('sends the second unit once the first is delivered', () => {

@@ -27,15 +27,15 @@ export type UnitStep = { index: number; unit: IUnit } & (
   | { kind: 'send' }
   /** Purchases again under the same reference, which shows the result of the previous attempt. */
   | { kind: 'retry' }
-  | { kind: 'look_up' }
+  | { kind: 'lookup' }
   /** Reads the balance of the account for the unit's batch. */
   | { kind: 'settle' }
-  /** The process crashed between call and answer, and the supplier can be asked whether it has the order. */
+  /** An orphaned attempt: its process crashed between call and answer. The supplier can be asked about it. */
   | { kind: 'recover' }
-  /** The process crashed between call and answer, and the supplier cannot be asked. */
+  /** An orphaned attempt that the supplier cannot be asked about. */
   | { kind: 'answer_lost' }
   /** The unit was sent to an account that is not configured any more. */
-  | { kind: 'other_account' }
+  | { kind: 'account_missing' }
 )
 
 export type FulfilTask = {
@@ -68,15 +68,15 @@ export function nextFulfilStep(order: FulfilOrder, task: FulfilTask): FulfilStep
   if (order.pendingCompletion) {
     return { kind: 'await_completion', until: afterPendingCompletion(order.pendingCompletion, task.now) }
   }
-  if (isRefundChosen(order) && !isSupplierFirst(order, task.now)) return { kind: 'late_refund' }
+  if (isRefundChosen(order) && !mustAwaitSupplier(order, task.now)) return { kind: 'late_refund' }
   if (order.delivery === 'manual' || !task.supplier) return nothing
   return stepForUnits(order.units, { ...task, supplier: task.supplier })
 }
 
 const nothing: FulfilStep = { kind: 'nothing' }
 
-/** Whether the task is the order's newest, and has work. */
-export const isDueTask = (order: FulfilOrder, seq: number): boolean =>
+/** Whether the order is open and the task is its newest, due now or later. */
+export const isOpenTask = (order: FulfilOrder, seq: number): boolean =>
   order.status === 'Processing' && isCurrentTask(order, seq)
 
 /** A manual delivery has this task only if its customer has chosen the refund. */
@@ -85,7 +85,7 @@ const isCurrentTask = (order: FulfilOrder, seq: number): boolean =>
   order.due.fulfil.seq === seq &&
   order.due.fulfil.at !== null
 
-function isSupplierFirst(order: FulfilOrder, now: Date): boolean {
+function mustAwaitSupplier(order: FulfilOrder, now: Date): boolean {
   const terms = lateRefundTerms(order, now)
   return terms.kind === 'later' && terms.waitingFor === 'supplier'
 }
@@ -96,19 +96,20 @@ function stepForUnits(
 ): FulfilStep {
   const step = nextUnitStep(units, supplier.evidence)
   if (step.kind === 'all_delivered') return { kind: 'complete' }
+  // The answer that blocks the unit has ended the task and set the pending reason.
   if (step.kind === 'blocked') return nothing
   const { index } = step
   const unit = units[index] as IUnit
   const hasAccount = supplier.hasAccount(unit.accountId)
   switch (step.kind) {
     case 'send':
-    case 'retry':
     case 'settle':
       return { kind: step.kind, index, unit }
     case 'lookup':
-      return { kind: hasAccount ? 'look_up' : 'other_account', index, unit }
+    case 'retry':
+      return { kind: hasAccount ? step.kind : 'account_missing', index, unit }
     case 'orphaned': {
-      if (!hasAccount) return { kind: 'other_account', index, unit }
+      if (!hasAccount) return { kind: 'account_missing', index, unit }
       if (supplier.evidence === 'lookup') return { kind: 'recover', index, unit }
       const until = inFlightUntil(env, unit)
       if (supplier.evidence === 'balance' && now < until) return { kind: 'await_call', until }
@@ -133,7 +134,7 @@ export function startOfRun(
   { seq, now }: Pick<FulfilTask, 'seq' | 'now'>,
 ): { kind: 'on_time' } | { kind: 'early'; retryAt: Date | undefined } {
   const { at } = order.due.fulfil
-  if (!isDueTask(order, seq) || at === null || order.units.some(isAwaitingAnswer)) return { kind: 'on_time' }
+  if (!isOpenTask(order, seq) || at === null || order.units.some(isAwaitingAnswer)) return { kind: 'on_time' }
   const earlyByMs = at.getTime() - now.getTime()
   if (earlyByMs <= earlyMs) return { kind: 'on_time' }
   return { kind: 'early', retryAt: earlyByMs <= maxEarlyMs ? at : undefined }
