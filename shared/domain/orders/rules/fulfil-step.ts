@@ -143,7 +143,7 @@ export function startOfRun(
 /** How a run continues after an answer. */
 export type AfterRecording =
   | { kind: 'continue' }
-  /** The account's poller looks the unit up, ahead of the purchases in the queue. */
+  /** The account's poller queries the unit, ahead of the purchases in the queue. */
   | { kind: 'poll'; at: Date }
   /** `retryAt` undefined: another task continues the order, or the sweeper in time. */
   | { kind: 'end'; retryAt: Date | undefined }
