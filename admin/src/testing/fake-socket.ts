@@ -10,7 +10,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
   const listeners = new Map<string, Set<Listener>>()
   const presence: unknown[] = []
   const there = new Map<string, BoardPresence>()
-  const tell = (event: string, ...args: unknown[]) => {
+  const emit = (event: string, ...args: unknown[]) => {
     for (const listener of listeners.get(event) ?? []) (listener as (...all: unknown[]) => void)(...args)
   }
   const line = {
@@ -30,11 +30,11 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     },
     connect: () => {
       line.connected = true
-      tell('connect')
+      emit('connect')
     },
     disconnect: () => {
       line.connected = false
-      tell('disconnect', 'io client disconnect')
+      emit('disconnect', 'io client disconnect')
     },
   }
   return {
@@ -43,19 +43,19 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     presence,
     person: (person: BoardPresence) => {
       there.set(person.id, person)
-      tell('board.presence_updated', person)
+      emit('board.presence_updated', person)
     },
-    orderChanged: (order: BoardOrder) => tell('order.updated', order),
-    changed: (order: BoardOrder) => tell('board.order_updated', order),
+    orderChanged: (order: BoardOrder) => emit('order.updated', order),
+    changed: (order: BoardOrder) => emit('board.order_updated', order),
     gone: (order: BoardOrder, status = 'Completed') =>
-      tell('board.order_removed', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),
-    catalogue: (update: CatalogueUpdate) => tell('catalogue.updated', update),
-    suppliersChanged: (account: SupplierName) => tell('supplier.updated', { account }),
-    ticketChanged: (orderid: string) => tell('ticket.updated', { orderid, revision: 1 }),
-    incidentsChanged: () => tell('incidents.updated', {}),
+      emit('board.order_removed', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),
+    catalogue: (update: CatalogueUpdate) => emit('catalogue.updated', update),
+    suppliersChanged: (account: SupplierName) => emit('supplier.updated', { account }),
+    ticketChanged: (orderid: string) => emit('ticket.updated', { orderid, revision: 1 }),
+    incidentsChanged: () => emit('incidents.updated', {}),
     breakLine: () => {
       line.connected = false
-      tell('disconnect', 'transport close')
+      emit('disconnect', 'transport close')
     },
     restore: () => line.connect(),
   }

@@ -52,7 +52,7 @@ export function renderAdmin(
       recoveryCodesLeft: 10,
     }),
     'POST /auth/logout': () => ({ msg: 'Signed out' }),
-    'GET /admin/stats': () => figures,
+    'GET /admin/stats': () => orderCounters,
     ...boardCalls(server),
     'GET /admin/overdue-tasks': () => [],
     'GET /admin/payments/discrepancies': () => [],
@@ -120,7 +120,7 @@ function Address({ address }: { address: { current: string } }) {
   return null
 }
 
-export const figures = {
+export const orderCounters = {
   total_order: 248913,
   completed: 239404,
   refunded: 6120,

@@ -4,7 +4,7 @@ import { Toasts } from '../toast.tsx'
 import { Choosing, Fields, Floating } from './controls.tsx'
 import { now } from './frame.tsx'
 import './gallery.css'
-import { Lists, Paper, ShopParts } from './goods.tsx'
+import { Lists, Paper, ShopParts } from './lists.tsx'
 import { Buttons, EmptyStates, Messages, Statuses } from './states.tsx'
 
 function Gallery() {

@@ -14,8 +14,8 @@ export function actionText({
   ownerChange,
 }: ApprovalRequest): string {
   if (ownerChange) return capitalized(ownerChangeText(name, ownerChange))
-  if (invited) return `Invite ${name} to the team${inOffice(staffRole)}`
-  if (kind === 'staff_role') return `Make ${name} an admin${inOffice(staffRole)}`
+  if (invited) return `Invite ${name} to the team${staffRoleSuffix(staffRole)}`
+  if (kind === 'staff_role') return `Make ${name} an admin${staffRoleSuffix(staffRole)}`
   if (kind === 'refund')
     return `Refund ${formatRupees(amount, { exact: true })} to ${name}: ${refund?.itemname}`
   const rupees = formatRupees(Math.abs(amount), { exact: true })
@@ -24,9 +24,9 @@ export function actionText({
 
 /** What approval does, as the button's label. */
 export function agreeText({ kind, amount, staffRole, invited }: ApprovalRequest): string {
-  if (invited) return `Agree, invite${inOffice(staffRole)}`
+  if (invited) return `Agree, invite${staffRoleSuffix(staffRole)}`
   if (kind === 'owner') return 'Agree, change the account'
-  if (kind === 'staff_role') return `Agree, make an admin${inOffice(staffRole)}`
+  if (kind === 'staff_role') return `Agree, make an admin${staffRoleSuffix(staffRole)}`
   if (kind === 'refund') return `Approve refund ${formatRupees(amount)}`
   return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`
 }
@@ -51,7 +51,8 @@ export const stateTexts = {
   withdrawn: 'Taken back',
 } as const satisfies Record<ApprovalRequest['state'], string>
 
-const inOffice = (role: ApprovalRequest['staffRole']) => (role ? `: ${staffRoleTexts[role].name}` : '')
+const staffRoleSuffix = (role: ApprovalRequest['staffRole']) =>
+  role ? `: ${staffRoleTexts[role].name}` : ''
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -40,7 +40,7 @@ const pageOf = (rows: object[], more: object = {}) => ({
 const searched = (call: FakeCall | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
 
 describe('the audit log', () => {
-  it('shows who did what to whom, before and after, why, by which request, and its hash', async () => {
+  it('shows the actor, the action and its target, before and after, the reason, the request and the hash', async () => {
     renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
     await screen.findByText('Lakshmi')
     const table = within(screen.getByRole('table', { name: 'Audit log' }))

@@ -47,7 +47,7 @@ function stateOf({ row, order, selection, left }: RowProps): string {
   return `${isOpen ? ' focus' : ''}${selection.has(order.orderid) ? ' sel' : ''}${left ? ' left' : ''}`
 }
 
-/** What a search within the page looks for. */
+/** The text that a search within the page matches. */
 const farText = (order: RowProps['order']): string =>
   [nameOf(order), order.product.name, order.input1, order.input2, order.orderid].filter(Boolean).join(' · ')
 

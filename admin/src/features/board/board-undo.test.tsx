@@ -176,12 +176,12 @@ describe('an assignment', () => {
     async (kind) => {
       const unit = { message: '', price: 799, cost: '', isAwaitingReading: false, attempt: 1 }
       const state = kind === 'supplier_review' ? ('sending' as const) : ('unknown' as const)
-      const parked = {
+      const unclearOrder = {
         ...free,
         pendingReason: { kind, since: minutesAgo(2), detail: 'No answer in 60 s' },
         unitList: [{ ...unit, ref: 'JP261121BBBB02-1', state, supplierOrderId: 'S1' }],
       }
-      const { user, api } = renderAdmin('/orders', { orders: [parked] })
+      const { user, api } = renderAdmin('/orders', { orders: [unclearOrder] })
       await user.click(await row(/880 CP/))
       await waitFor(() => expect(api.sentTo(assignCall)).toHaveLength(1))
       expect(api.sentTo(assignCall)[0]?.body).toEqual({ action: 'assign' })
@@ -193,7 +193,7 @@ describe('an assignment', () => {
     },
   )
 
-  const parked = (orderid: string, itemname: string) =>
+  const makeUnclearOrder = (orderid: string, itemname: string) =>
     makeBoardOrder({
       orderid,
       itemname,
@@ -203,7 +203,7 @@ describe('an assignment', () => {
 
   it('follows again when the order is expanded after another one', async () => {
     const { user, api } = renderAdmin('/orders', {
-      orders: [parked('JP261121AAAA01', '880 CP'), parked('JP261121BBBB02', '60 UC')],
+      orders: [makeUnclearOrder('JP261121AAAA01', '880 CP'), makeUnclearOrder('JP261121BBBB02', '60 UC')],
     })
     const claimed = () => api.sentTo(assignCall).map(({ params, body }) => [params[0], body])
     const assignee = { action: 'assign' }
@@ -222,7 +222,7 @@ describe('an assignment', () => {
   it('follows when a hidden page with the expanded order becomes visible', async () => {
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const { api } = renderAdmin('/orders?order=JP261121AAAA01', {
-      orders: [parked('JP261121AAAA01', '880 CP')],
+      orders: [makeUnclearOrder('JP261121AAAA01', '880 CP')],
     })
     await row(/880 CP/)
     await new Promise((done) => setTimeout(done, 400))

@@ -76,7 +76,7 @@ export default function BulkDialog({ orders, to, transition, onClose }: BulkDial
     <Dialog
       open
       onClose={leave(close)}
-      title={stage === 'done' ? doneText(to, [...results.values()]) : titleOf(to, applicable)}
+      title={stage === 'done' ? resultTitle(to, [...results.values()]) : titleOf(to, applicable)}
     >
       <form className="stack" onSubmit={submit}>
         {to === 'Refunded' && stage === 'preview' && <RefundLimitNote />}
@@ -188,7 +188,7 @@ function titleOf(to: TransitionTarget, applicable: readonly BulkLine[]): string 
 }
 
 /** The results in one sentence. */
-function doneText(to: TransitionTarget, results: readonly Result[]): string {
+function resultTitle(to: TransitionTarget, results: readonly Result[]): string {
   const total = results.length
   const changed = results.filter(({ text }) => text === to).length
   const requested = results.filter(({ tone, text }) => tone === 'ok' && text !== to).length

@@ -7,14 +7,17 @@ import { makeBoardOrder } from './board-order-fixture.ts'
 
 const transitionCall = 'POST /admin/orders/:id/transition'
 const address = '/orders?order=JP261121AAAA01'
-const byHand = makeBoardOrder({
+const manualOrder = makeBoardOrder({
   orderid: 'JP261121AAAA01',
   itemname: 'Premium, 3 months',
   delivery: 'manual',
   assignee: anAssignee('Meera', 'a1'),
 })
 
-async function openForm(order = byHand, calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = {}) {
+async function openForm(
+  order = manualOrder,
+  calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = {},
+) {
   const page = renderAdmin(address, { orders: [order], calls })
   const line = await screen.findByRole('listitem', { name: new RegExp(order.itemname) })
   await page.user.click(within(line).getByRole('button', { name: /^Completed.*Close as delivered/ }))
@@ -37,7 +40,7 @@ describe('an order that is delivered by hand', () => {
     await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
     expect(api.sentTo(transitionCall)[0]?.body).toEqual({
       to: 'Completed',
-      version: byHand.version,
+      version: manualOrder.version,
       codes: [
         { label: 'E-mail', value: 'sitara.k41@mail.test' },
         { label: 'Password', value: 'kesari-42' },
@@ -55,14 +58,14 @@ describe('an order that is delivered by hand', () => {
     await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
     expect(api.sentTo(transitionCall)[0]?.body).toEqual({
       to: 'Completed',
-      version: byHand.version,
+      version: manualOrder.version,
       undoable: true,
     })
   })
 
   it('keeps the typed text after a refusal, to be sent again', async () => {
     let isDown = true
-    const { user, api, form, server } = await openForm(byHand, {
+    const { user, api, form, server } = await openForm(manualOrder, {
       [transitionCall]: () =>
         isDown ? refusal(503, 'unavailable', 'Something is down on our side.') : server.orders[0],
     })
@@ -79,9 +82,9 @@ describe('an order that is delivered by hand', () => {
   })
 
   it('closes the form where it is refused because the order has changed', async () => {
-    const { user, form, server } = await openForm(byHand, {
+    const { user, form, server } = await openForm(manualOrder, {
       [transitionCall]: () => {
-        server.orders = [{ ...byHand, version: byHand.version + 1, revision: 9 }]
+        server.orders = [{ ...manualOrder, version: manualOrder.version + 1, revision: 9 }]
         return refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
       },
     })
@@ -91,7 +94,7 @@ describe('an order that is delivered by hand', () => {
   })
 
   it('delivers no lines with another status', async () => {
-    const { user } = renderAdmin(address, { orders: [byHand] })
+    const { user } = renderAdmin(address, { orders: [manualOrder] })
     const line = await screen.findByRole('listitem', { name: /Premium/ })
     await user.click(within(line).getByRole('button', { name: /^Cancelled/ }))
     const form = await screen.findByRole('form', { name: 'Set to Cancelled' })
@@ -101,7 +104,7 @@ describe('an order that is delivered by hand', () => {
 
 it('shows how much of the delivery the customer has revealed', async () => {
   const vault = [{ label: 'Code', revealedAt: '2026-11-21T15:14:00.000Z' }, { label: 'Code' }]
-  renderAdmin(address, { orders: [{ ...byHand, vault }] })
+  renderAdmin(address, { orders: [{ ...manualOrder, vault }] })
   const line = await screen.findByRole('listitem', { name: /Premium/ })
   expect(line).toHaveTextContent('2 delivered, 1 opened by the customer')
 })

@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import type { Holder } from './assignment.ts'
 import { OrderChoices } from './order-actions.tsx'
-import { OrderEvidence } from './order-evidence.tsx'
+import { OrderFacts } from './order-facts.tsx'
 import type { RowTools } from './row-tools.ts'
 
 type ExpandedOrderProps = RowTools & { order: BoardOrder; holder: Holder }
@@ -12,7 +12,7 @@ export default function ExpandedOrder(props: ExpandedOrderProps) {
   const note = props.act.notes.get(props.order.orderid)
   return (
     <div className="open">
-      <OrderEvidence order={props.order} />
+      <OrderFacts order={props.order} />
       <div className="stack">
         {note && (
           <InlineMessage kind={note.kind} title={note.title} icon="hand" role="alert">

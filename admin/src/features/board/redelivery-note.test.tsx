@@ -53,9 +53,9 @@ it('shows on its row that it is a redelivery and of which order, and is given up
 })
 
 it('explains at R why there is no refund, and at cancelling that the ticket of the original order opens again', async () => {
-  const byHand = { ...partly, pendingReason: { kind: 'manual', since, detail: '' } as const, unitList: [] }
+  const manual = { ...partly, pendingReason: { kind: 'manual', since, detail: '' } as const, unitList: [] }
   const { user } = renderAdmin(`/orders?order=${id}`, {
-    orders: [{ ...byHand, delivery: 'manual', units: { total: 1, delivered: 0 } }],
+    orders: [{ ...manual, delivery: 'manual', units: { total: 1, delivered: 0 } }],
   })
   const line = await screen.findByRole('listitem', { name: /Two packs/ })
   expect(line).toHaveTextContent('Free, in place of JP-261120-CCCCCC03')

@@ -58,15 +58,15 @@ export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
     key: 'D',
     cost: deliveredCost(order, unit),
   }
-  const sendAgain = {
+  const retry = {
     decision: decide('retry_unit'),
     title: unit.state === 'held_back' ? 'Buy it all the same' : 'Send again',
     key: 'S',
-    cost: sendAgainCost(order, unit),
+    cost: retryCost(order, unit),
   }
   return [
     ...(unit.state === 'rejected' || unit.state === 'held_back' ? [] : [delivered]),
-    ...(unit.state === 'sending' || unit.isAwaitingReading ? [] : [sendAgain]),
+    ...(unit.state === 'sending' || unit.isAwaitingReading ? [] : [retry]),
     { decision: decide('refund'), title: endTitle(order), key: 'R', cost: refundCost(order) },
   ]
 }
@@ -139,7 +139,7 @@ function deliveredCost(order: BoardOrder, unit: Unit): string {
   return `${effect}; nothing is bought or given back`
 }
 
-function sendAgainCost(order: BoardOrder, unit: Unit): string {
+function retryCost(order: BoardOrder, unit: Unit): string {
   if (unit.state === 'held_back') return 'Buys at a loss: it costs more than was paid'
   if (unit.state === 'rejected') return 'Buys once more. The supplier refused it, so it was not paid yet'
   if (balanceDrop(order) === 0) return 'Buys once more. The balance did not change, so nothing was bought'

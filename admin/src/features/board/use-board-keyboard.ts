@@ -18,7 +18,7 @@ type Keyboard = {
   /** Undoes the last completion. */
   onUndo: () => void
   onTakeNext: () => void
-  /** Tells the admin why a key had no effect. */
+  /** Explains to the admin why a key had no effect. */
   showReason: (order: BoardOrder, reason: string) => void
   onHelp: () => void
   onSelect: (orderid: string) => void
@@ -100,7 +100,7 @@ function useOrderKeys({
    * With several open units, keys act on the first.
    * @returns undefined if the order has no open unit
    */
-  const answerUnit = (order: BoardOrder, answer: UnitAction): boolean | undefined => {
+  const applyUnitAction = (order: BoardOrder, answer: UnitAction): boolean | undefined => {
     const unit = openUnitsOf(order)[0]
     if (!unit) return undefined
     const choice = choicesFor(order, unit).find(({ decision }) => decision.answer === answer)
@@ -109,9 +109,9 @@ function useOrderKeys({
   }
   return {
     assign: (order) => void act.assign(order, holder(order).kind === 'other' ? 'reassign' : 'assign'),
-    complete: (order) => answerUnit(order, 'delivered') ?? moveTo(order, 'Completed'),
-    retry_unit: (order) => answerUnit(order, 'retry_unit') ?? false,
-    refund: (order) => answerUnit(order, 'refund') ?? moveTo(order, 'Refunded'),
+    complete: (order) => applyUnitAction(order, 'delivered') ?? moveTo(order, 'Completed'),
+    retry_unit: (order) => applyUnitAction(order, 'retry_unit') ?? false,
+    refund: (order) => applyUnitAction(order, 'refund') ?? moveTo(order, 'Refunded'),
     cancel: (order) => moveTo(order, 'Cancelled'),
     select: (order) => onSelect(order.orderid),
   }

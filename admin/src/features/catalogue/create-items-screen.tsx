@@ -1,4 +1,4 @@
-import './goods.css'
+import './catalogue.css'
 import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { fallbackPicture } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -10,12 +10,12 @@ import { FormProvider, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
-import { messages } from './goods-texts.ts'
+import { messages } from './catalogue-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { emptyItem, type ItemValues, itemOfPack } from './item-values.ts'
 import { readPaise } from './read-rupees.ts'
+import { useReloadCatalogue } from './use-catalogue.ts'
 import { useDraft } from './use-draft.ts'
-import { useReloadCatalogue } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
 import { usePriceCall } from './use-price-call.tsx'
 
@@ -56,11 +56,11 @@ export default function CreateItemsScreen() {
       {question}
       <form noValidate onSubmit={save} aria-label="Create Item">
         {above && <div className="lead">{above}</div>}
-        <div className="goods-form">
+        <div className="catalogue-form">
           <ItemFields />
           <ItemPreview values={values} />
         </div>
-        <div className="goods-foot">
+        <div className="catalogue-foot">
           <span className="t3 xs grow">A draft is kept in this browser.</span>
           <ButtonLink variant="quiet" href="/viewitems">
             Cancel
@@ -84,12 +84,12 @@ export function ItemPreview({ values }: { values: ItemValues }) {
     badge: suggestedTask || undefined,
   }
   return (
-    <aside className="goods-prev" aria-label="Preview">
+    <aside className="catalogue-prev" aria-label="Preview">
       <p className="row between">
         <b className="label">As the shop shows it</b>
         <span className="xs t3">customer, reseller, sold out</span>
       </p>
-      <div className="goods-stage" inert>
+      <div className="catalogue-stage" inert>
         <ItemGrid
           label="Preview"
           chosen="customer"

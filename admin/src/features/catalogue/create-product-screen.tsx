@@ -1,14 +1,14 @@
-import './goods.css'
+import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { createProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { useState } from 'react'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
-import { messages } from './goods-texts.ts'
+import { messages } from './catalogue-texts.ts'
 import { ProductForm } from './product-form.tsx'
 import { emptyProduct } from './product-values.ts'
+import { useReloadCatalogue } from './use-catalogue.ts'
 import { useDraft } from './use-draft.ts'
-import { useReloadCatalogue } from './use-goods.ts'
 
 /** Creates a product. The draft is stored in this browser until the product is created. */
 export default function CreateProductScreen() {

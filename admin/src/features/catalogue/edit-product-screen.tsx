@@ -1,4 +1,4 @@
-import './goods.css'
+import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminProduct, editProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
@@ -10,7 +10,7 @@ import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { ProductForm } from './product-form.tsx'
 import { valuesOfProduct } from './product-values.ts'
-import { useProducts, useReloadCatalogue } from './use-goods.ts'
+import { useProducts, useReloadCatalogue } from './use-catalogue.ts'
 
 /** Edits all fields of a product. */
 export default function EditProductScreen() {

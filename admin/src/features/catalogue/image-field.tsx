@@ -18,7 +18,7 @@ export function ImageField({ value, onPick, ...field }: Props) {
     setIsOpen(false)
   }
   return (
-    <div className="goods-pick">
+    <div className="catalogue-pick">
       <Picture className="thumb" src={value || fallbackPicture} width={56} height={70} />
       <Field
         label="Image Path"
@@ -40,7 +40,7 @@ function Pictures({ onPick, onClose }: { onPick: (url: string) => void; onClose:
     <Dialog open kind="wide" onClose={onClose} title="Pick an image">
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton height={220} />}
-      <ul className="goods-pictures">
+      <ul className="catalogue-pictures">
         {data?.map(({ id, title, url, type }) => (
           <li key={id}>
             <button type="button" onClick={() => onPick(url)}>

@@ -21,7 +21,7 @@ export function ItemFields() {
   const count = packs.split(/[\s,]+/).filter(Boolean).length
   return (
     <div className="stack stack-4">
-      <section className="panel goods-part">
+      <section className="panel catalogue-part">
         <h2 className="d4">What is sold</h2>
         <div className="form-g">
           <Field
@@ -54,9 +54,9 @@ export function ItemFields() {
           {...register('imgpath')}
         />
       </section>
-      <section className="panel goods-part">
+      <section className="panel catalogue-part">
         <h2 className="d4">What it costs</h2>
-        <div className="goods-three">
+        <div className="catalogue-three">
           {prices.map(([name, label]) => (
             <Field
               key={name}
@@ -70,7 +70,7 @@ export function ItemFields() {
           ))}
         </div>
       </section>
-      <section className="panel goods-part">
+      <section className="panel catalogue-part">
         <h2 className="d4">How it is delivered</h2>
         <div className="form-g">
           <SwitchField label="Is API" detail="A supplier delivers it by itself" {...register('isApi')} />

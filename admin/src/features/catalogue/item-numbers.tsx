@@ -3,7 +3,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { ProductValues } from './product-values.ts'
-import { useItems } from './use-goods.ts'
+import { useItems } from './use-catalogue.ts'
 
 /** The item numbers that a product sells, in order, each with its item's name. */
 export function ItemNumbers() {
@@ -20,7 +20,7 @@ export function ItemNumbers() {
   return (
     <fieldset className="bare stack">
       <legend className="label">Items, in this order</legend>
-      <ul className="goods-numbers">
+      <ul className="catalogue-numbers">
         {fields.map((field, at) => (
           <li key={field.id} className="row row-nw">
             <Field

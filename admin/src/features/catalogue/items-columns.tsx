@@ -5,7 +5,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { none } from '../../lib/table/cells.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
-import { Named, Stock } from './goods-cells.tsx'
+import { Named, Stock } from './catalogue-cells.tsx'
 import { marginOf } from './margin.ts'
 import { MarginCell } from './margin-cell.tsx'
 

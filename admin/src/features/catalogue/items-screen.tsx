@@ -1,4 +1,4 @@
-import './goods.css'
+import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, deleteItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { type ItemsQuery, parseItemQuery } from '@jhatpat/shared/contracts/catalogue-lists.ts'
@@ -13,11 +13,11 @@ import { listQuery } from '../../lib/table/list-query.ts'
 import { pageOfAll } from '../../lib/table/page-by-number.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
+import { itemsFields, itemsTable, itemsTexts } from './catalogue-tables.ts'
+import { messages } from './catalogue-texts.ts'
 import { EditItemDialog } from './edit-item-dialog.tsx'
-import { itemsFields, itemsTable, itemsTexts } from './goods-tables.ts'
-import { messages } from './goods-texts.ts'
 import { type ItemAction, itemsColumns } from './items-columns.tsx'
-import { useItems, useLiveCatalogue, useProducts, useReloadCatalogue } from './use-goods.ts'
+import { useItems, useLiveCatalogue, useProducts, useReloadCatalogue } from './use-catalogue.ts'
 
 /** Lists all items, in stock or not, to search, edit and delete. */
 export default function ItemsScreen() {

@@ -19,7 +19,7 @@ export function marginOf(
   return { percent, isLow: percent < (column === 'resellprice' ? resellFloorPercent : floorPercent) }
 }
 
-/** `19.9%`; rounded down, so that no margin looks larger than it is. */
+/** `19.9%`; rounded down, so that no margin is shown larger than it is. */
 export const percentText = (percent: number): string => `${(Math.floor(percent * 10) / 10).toFixed(1)}%`
 
 type Change = {

@@ -17,7 +17,7 @@ export function ProductFields() {
   const [type, imgpath, isApi] = useWatch({ control, name: ['type', 'imgpath', 'isApi'] })
   return (
     <div className="stack stack-4">
-      <section className="panel goods-part">
+      <section className="panel catalogue-part">
         <h2 className="d4">What it is</h2>
         <Field
           label="Name"
@@ -65,7 +65,7 @@ export function ProductFields() {
           {...register('importantnote')}
         />
       </section>
-      <section className="panel goods-part">
+      <section className="panel catalogue-part">
         <h2 className="d4">What the customer fills in</h2>
         <div className="form-g">
           {([0, 1] as const).map((at) => (
@@ -82,7 +82,7 @@ export function ProductFields() {
         </div>
         <p className="hint">The field says “Please Enter” and the label.</p>
       </section>
-      <section className="panel goods-part">
+      <section className="panel catalogue-part">
         <h2 className="d4">What it sells</h2>
         <ItemNumbers />
         <div className="form-g">

@@ -69,11 +69,11 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
           </InlineMessage>
         )}
         {!firstErrorText && message && <div className="lead">{message}</div>}
-        <div className="goods-form">
+        <div className="catalogue-form">
           <ProductFields />
           <ProductPreview values={values} />
         </div>
-        <div className="goods-foot">
+        <div className="catalogue-foot">
           <span className="t3 xs grow">{foot}</span>
           <ButtonLink variant="quiet" href="/viewproducts">
             Cancel

@@ -11,14 +11,14 @@ export function ProductPreview({ values }: { values: ProductValues }) {
   const picture = imgpath || fallbackPicture
   const title = name.trim() || 'Name'
   return (
-    <aside className="goods-prev" aria-label="Preview">
+    <aside className="catalogue-prev" aria-label="Preview">
       <p className="row between">
         <b className="label">As the shop shows it</b>
         <span className="xs t3">logged out, phone</span>
       </p>
-      <div className="goods-stage stack stack-4" inert>
+      <div className="catalogue-stage stack stack-4" inert>
         <ProductCard href="/" name={title} picture={picture} />
-        <div className="goods-hero">
+        <div className="catalogue-hero">
           <Picture src={picture} width={92} height={116} />
           <div>
             <p className="d3">{title}</p>

@@ -4,7 +4,7 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { none } from '../../lib/table/cells.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
-import { Named, Stock } from './goods-cells.tsx'
+import { Named, Stock } from './catalogue-cells.tsx'
 
 /** The columns of View Products; without buttons for roles that may not edit. */
 export const productsColumns = (

@@ -1,4 +1,4 @@
-import './goods.css'
+import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminProduct, deleteProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { type ProductsQuery, parseProductQuery } from '@jhatpat/shared/contracts/catalogue-lists.ts'
@@ -14,10 +14,10 @@ import { listQuery } from '../../lib/table/list-query.ts'
 import { pageOfAll } from '../../lib/table/page-by-number.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
-import { productsFields, productsTable, productsTexts } from './goods-tables.ts'
-import { messages } from './goods-texts.ts'
+import { productsFields, productsTable, productsTexts } from './catalogue-tables.ts'
+import { messages } from './catalogue-texts.ts'
 import { productsColumns } from './products-columns.tsx'
-import { useLiveCatalogue, useProducts, useReloadCatalogue } from './use-goods.ts'
+import { useLiveCatalogue, useProducts, useReloadCatalogue } from './use-catalogue.ts'
 
 /** Lists all products, in stock or not, to search, edit and delete. */
 export default function ProductsScreen() {

@@ -10,7 +10,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 /** A switch of a form with its meaning. The form holds its state. */
 export function SwitchField({ label, detail, ...input }: Props) {
   return (
-    <label className="goods-switch">
+    <label className="catalogue-switch">
       <span className="grow">
         <b className="sm">{label}</b>
         <br />

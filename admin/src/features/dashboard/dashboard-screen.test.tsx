@@ -18,7 +18,7 @@ describe('the dashboard', () => {
     expect(await figure('Total sale')).toHaveTextContent('₹12,34,567.50')
   })
 
-  it('shows Error: and the message when the figures do not load, and retries', async () => {
+  it('shows Error: and the message when the counters do not load, and retries', async () => {
     let broken = true
     const { user } = renderAdmin('/', {
       calls: {

@@ -18,10 +18,10 @@ import { SupplyAlerts } from './supply-alerts.tsx'
 import { SupplyPoints } from './supply-points.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
-/** Dashboard: the shop's figures, the supplier balances, and the orders that wait for a person. */
+/** Dashboard: the shop's counters, the supplier balances, and the orders that wait for a person. */
 export default function DashboardScreen() {
   const { call } = useServices()
-  const figures = useQuery({
+  const counters = useQuery({
     queryKey: ['admin', 'stats'],
     queryFn: ({ signal }) => call(stats, { signal }),
     refetchInterval: 20_000,
@@ -36,10 +36,10 @@ export default function DashboardScreen() {
       <NoFactorNote />
       <ExceptionsNote />
       <SupplyAlerts />
-      {figures.data ? (
-        <StatsPanel figures={figures.data} />
-      ) : figures.error ? (
-        <LoadError error={figures.error} onRetry={figures.refetch} />
+      {counters.data ? (
+        <StatsPanel counters={counters.data} />
+      ) : counters.error ? (
+        <LoadError error={counters.error} onRetry={counters.refetch} />
       ) : (
         <StatsSkeleton />
       )}

@@ -6,40 +6,40 @@ import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 
-type Figures = ResultOf<typeof stats>
+type Counters = ResultOf<typeof stats>
 
-/** The shop's five figures. */
-export function StatsPanel({ figures }: { figures: Figures }) {
+/** The shop's five counters. */
+export function StatsPanel({ counters }: { counters: Counters }) {
   const { late } = usePendingCounts()
   return (
     <dl className="stats panel">
-      <Figure name="Total orders" value={formatCount(figures.total_order)} />
+      <Figure name="Total orders" value={formatCount(counters.total_order)} />
       <Figure
         name="Completed"
-        value={formatCount(figures.completed)}
-        note={shareOf(figures.completed, figures.total_order)}
+        value={formatCount(counters.completed)}
+        note={shareOf(counters.completed, counters.total_order)}
       />
       <Figure
         name="Refunded"
-        value={formatCount(figures.refunded)}
-        note={shareOf(figures.refunded, figures.total_order)}
+        value={formatCount(counters.refunded)}
+        note={shareOf(counters.refunded, counters.total_order)}
       />
       <Figure
         name="Processing"
-        value={formatCount(figures.processing)}
+        value={formatCount(counters.processing)}
         note={late > 0 ? <span className="late">{formatCount(late)} late</span> : 'None late'}
       />
       <div>
         <dt>Total sale</dt>
         <dd className="money">
-          <Money rupees={figures.total_sale} className="plain" />
+          <Money rupees={counters.total_sale} className="plain" />
         </dd>
       </div>
     </dl>
   )
 }
 
-/** The skeleton of the figures. */
+/** The skeleton of the counters. */
 export function StatsSkeleton() {
   return (
     <div className="stats panel" aria-busy="true">

@@ -24,12 +24,12 @@ export function IncidentActions({ incident }: { incident: Incident }) {
   const { call } = useServices()
   const queries = useQueryClient()
   const idempotency = useIdempotencyKey()
-  const [pace, setPace] = useState(incident.perMinute)
+  const [perMinute, setPerMinute] = useState(incident.perMinute)
   const [isTelling, setTelling] = useState(false)
   const { id, version, state, releaseStopped } = incident
   const moving = useMutation({
     mutationFn: (to: IncidentTransition) => {
-      const body = { to, perMinute: pace, version }
+      const body = { to, perMinute, version }
       return call(transitionIncident, {
         params: { incident: id },
         body,
@@ -49,22 +49,24 @@ export function IncidentActions({ incident }: { incident: Incident }) {
   })
   return (
     <div className="incident-stack">
-      {!isUpi && <Pace value={pace} onChange={setPace} />}
+      {!isUpi && <ReleaseRate value={perMinute} onChange={setPerMinute} />}
       <div className="row wrap">
         {goesOut ? (
           <>
             <Button {...action('stop')} icon="pause">
               Halt
             </Button>
-            {pace !== incident.perMinute && <Button {...action('release')}>Let out {pace} a minute</Button>}
+            {perMinute !== incident.perMinute && (
+              <Button {...action('release')}>Let out {perMinute} a minute</Button>
+            )}
           </>
         ) : (
           <Button {...action('release')} variant="accent">
             {isUpi
               ? 'End, and take UPI again'
               : releaseStopped
-                ? `Go on, ${pace} a minute`
-                : `End and let out, ${pace} a minute`}
+                ? `Go on, ${perMinute} a minute`
+                : `End and let out, ${perMinute} a minute`}
           </Button>
         )}
         {state === 'releasing' && (
@@ -82,10 +84,10 @@ export function IncidentActions({ incident }: { incident: Incident }) {
   )
 }
 
-function Pace({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+function ReleaseRate({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   return (
     <>
-      <label className="incident-pace">
+      <label className="incident-rate">
         <span className="sm">At most each minute</span>
         <input
           type="range"
@@ -107,7 +109,7 @@ function MessageDialog({ incident, onClose }: { incident: Incident; onClose: () 
   const idempotency = useIdempotencyKey()
   const [draft, setDraft] = useState<MessageDraft>({
     ...incident.message,
-    newsIn: usualMessages.orders.newsIn,
+    nextUpdateIn: usualMessages.orders.nextUpdateIn,
   })
   const body = messageBody(draft)
   const telling = useMutation({

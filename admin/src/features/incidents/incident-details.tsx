@@ -18,7 +18,7 @@ export function IncidentDetails({ incident, next }: { incident: Incident; next: 
   const title = scopeTitles[incident.scope]
   return (
     <section className="stack" aria-label={title}>
-      {incident.scope !== 'GATEWAY' && <Figures incident={incident} />}
+      {incident.scope !== 'GATEWAY' && <IncidentTotals incident={incident} />}
       <div className="incident-two">
         <div className="stack">
           <section className="panel incident-stack">
@@ -79,7 +79,7 @@ export function IncidentDetails({ incident, next }: { incident: Incident; next: 
   )
 }
 
-function Figures({ incident }: { incident: Incident }) {
+function IncidentTotals({ incident }: { incident: Incident }) {
   const now = useNow(10_000)
   const { held, refunded, delivered, inProgress, perMinute } = incident
   const waitsMs = held.oldestAt ? now - Date.parse(held.oldestAt) : 0

@@ -9,7 +9,7 @@ const list = 'GET /admin/incidents'
 const now = 'GET /admin/incidents/now'
 const start = 'POST /admin/incidents'
 const move = 'POST /admin/incidents/:incident/transition'
-const tell = 'POST /admin/incidents/:incident/message'
+const messageCall = 'POST /admin/incidents/:incident/message'
 
 const incidentsReply = (...open: ReturnType<typeof makeIncident>[]) => ({ open, past: [] })
 
@@ -128,7 +128,7 @@ describe('incident mode', () => {
 
   it('changes the message for customers', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: { [list]: () => incidentsReply(makeIncident()), [tell]: () => makeIncident() },
+      calls: { [list]: () => incidentsReply(makeIncident()), [messageCall]: () => makeIncident() },
     })
     await user.click(await screen.findByRole('button', { name: 'Change the message…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Change the message' }))
@@ -138,7 +138,10 @@ describe('incident mode', () => {
     await user.type(english, 'Mobile Legends PH is back soon.')
     await user.click(dialog.getByRole('button', { name: 'Show this' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(api.sentTo(tell)[0]?.body).toMatchObject({ en: 'Mobile Legends PH is back soon.', version: 2 })
+    expect(api.sentTo(messageCall)[0]?.body).toMatchObject({
+      en: 'Mobile Legends PH is back soon.',
+      version: 2,
+    })
   })
 
   it('shows on every screen while it is on, live, and is read-only for roles that may only view', async () => {

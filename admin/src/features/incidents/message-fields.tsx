@@ -3,29 +3,29 @@ import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { ShownMessage } from './shown-message.tsx'
 
-export type MessageDraft = { en: string; hi: string; newsIn: string }
+export type MessageDraft = { en: string; hi: string; nextUpdateIn: string }
 
 /** The proposed messages, for orders on hold and for payments that cannot be started. */
 export const usualMessages = {
   orders: {
     en: 'Some recharges take longer just now. Orders wait and are not lost.',
     hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
-    newsIn: '30',
+    nextUpdateIn: '30',
   },
   upi: {
     en: 'UPI payments are paused just now. Wallets work, and what you have paid is safe.',
     hi: 'UPI भुगतान अभी रुके हुए हैं। वॉलेट चल रहा है, और आपका दिया पैसा सुरक्षित है।',
-    newsIn: '30',
+    nextUpdateIn: '30',
   },
 } as const satisfies Record<string, MessageDraft>
 
 export const messageFor = (scope: string) => (scope === 'GATEWAY' ? 'upi' : 'orders')
 
-const nextUpdateInMinutes = (newsIn: string) => Math.round(Number(newsIn))
+const nextUpdateInMinutes = (nextUpdateIn: string) => Math.round(Number(nextUpdateIn))
 
 /** The body to send; undefined where a field is missing. */
-export function messageBody({ en, hi, newsIn }: MessageDraft) {
-  const minutes = nextUpdateInMinutes(newsIn)
+export function messageBody({ en, hi, nextUpdateIn }: MessageDraft) {
+  const minutes = nextUpdateInMinutes(nextUpdateIn)
   const isComplete = en.trim().length >= 10 && hi.trim().length >= 10 && minutes >= 5 && minutes <= 24 * 60
   return isComplete ? { en: en.trim(), hi: hi.trim(), nextUpdateInMinutes: minutes } : undefined
 }
@@ -38,7 +38,7 @@ export function MessageFields({
   draft: MessageDraft
   onChange: (draft: MessageDraft) => void
 }) {
-  const minutes = nextUpdateInMinutes(draft.newsIn)
+  const minutes = nextUpdateInMinutes(draft.nextUpdateIn)
   return (
     <>
       <TextArea
@@ -60,9 +60,9 @@ export function MessageFields({
         label="Next news in, minutes"
         inputMode="numeric"
         maxLength={4}
-        value={draft.newsIn}
+        value={draft.nextUpdateIn}
         error={minutes >= 5 && minutes <= 24 * 60 ? undefined : 'Between 5 and 1440 minutes.'}
-        onChange={(event) => onChange({ ...draft, newsIn: event.target.value })}
+        onChange={(event) => onChange({ ...draft, nextUpdateIn: event.target.value })}
       />
       {minutes > 0 && (
         <ShownMessage en={draft.en} hi={draft.hi} nextUpdateAt={Number(serverNow()) + minutes * 60_000} />

@@ -2,7 +2,7 @@ import type { SupplierConflict } from '@jhatpat/shared/contracts/supplier-confli
 
 export const supplierConflictsKey = ['admin', 'supplierConflicts']
 
-export const contradictionsText = (count: number): string =>
+export const supplierConflictsText = (count: number): string =>
   count === 1 ? 'A supplier contradicts 1 closed order' : `Suppliers contradict ${count} closed orders`
 
 export function supplierConflictTitle({ kind }: SupplierConflict): string {

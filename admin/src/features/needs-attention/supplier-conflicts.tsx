@@ -11,7 +11,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { SupplierConflictDialog } from './supplier-conflict-dialog.tsx'
-import { contradictionsText, supplierConflictsKey, supplierConflictTitle } from './supplier-conflict-texts.ts'
+import {
+  supplierConflictsKey,
+  supplierConflictsText,
+  supplierConflictTitle,
+} from './supplier-conflict-texts.ts'
 
 /**
  * Supplier answers that arrived after an order's end and conflict with it. Renders nothing when
@@ -40,7 +44,7 @@ export function SupplierConflicts() {
   return (
     <section className="stack discrepancies" aria-labelledby="supplierConflicts">
       <h2 className="d4" id="supplierConflicts">
-        {contradictionsText(rows.length)}
+        {supplierConflictsText(rows.length)}
       </h2>
       <DataTable
         dense

@@ -16,7 +16,7 @@ export function ComparisonPanel({ of }: { of: ReconciledDay }) {
   const isRead = of.unreadSuppliers.length === 0 && of.balances.length > 0
   const has = (kinds: readonly string[]) => of.exceptions.some(({ kind }) => kinds.includes(kind))
   return (
-    <ReceiptCard className="recon-books" aria-label="Four books of one day">
+    <ReceiptCard className="recon-comparison" aria-label="Four books of one day">
       <Book name="Gateway received" value={formatRupees(of.received, exact)}>
         {`${formatCount(of.payments)} of ${formatCount(of.asked)} asked were paid`}
         {of.unanswered > 0 && <Wait>{`, ${formatCount(of.unanswered)} without an answer`}</Wait>}

@@ -56,7 +56,7 @@ const path = '/reconciliation?day=2026-11-20'
 describe('the reconciliation', () => {
   it('shows the four sources and only what does not agree, each with its link', async () => {
     renderAdmin(path, { calls: { [read]: () => aDay() } })
-    const books = await screen.findByRole('region', { name: 'Four books of one day' })
+    const comparison = await screen.findByRole('region', { name: 'Four books of one day' })
     for (const text of [
       '₹7,04,180.00',
       '₹7,03,835.00',
@@ -64,9 +64,9 @@ describe('the reconciliation', () => {
       '+₹38,214.50',
       '1,862 packs',
     ])
-      expect(books).toHaveTextContent(text)
+      expect(comparison).toHaveTextContent(text)
     expect(
-      within(books)
+      within(comparison)
         .getAllByRole('img')
         .map((one) => one.getAttribute('aria-label')),
     ).toEqual(['differs', 'agrees', 'agrees'])

@@ -1,7 +1,7 @@
 import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { dayOf, wholeDay } from './money-format.ts'
 
-export type DayFigures = SalesSummary & { day: string }
+export type DayTotals = SalesSummary & { day: string }
 
 /** A bar: one day, or seven. */
 export type Bar = Pick<
@@ -15,9 +15,9 @@ const maxDays = 31
  * Up to a month is charted by day, more by week, so that a bar can be seen and hit; the last week
  * may be shorter.
  */
-export function weekly(days: readonly DayFigures[]): Bar[] {
+export function weekly(days: readonly DayTotals[]): Bar[] {
   if (days.length <= maxDays)
-    return days.map((figures) => ({ ...figures, label: dayOf(figures.day), name: wholeDay(figures.day) }))
+    return days.map((totals) => ({ ...totals, label: dayOf(totals.day), name: wholeDay(totals.day) }))
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => {
     const own = days.slice(week * 7, week * 7 + 7)
     const [first, last] = [own[0]?.day ?? '', own.at(-1)?.day ?? '']
@@ -29,10 +29,10 @@ export function weekly(days: readonly DayFigures[]): Bar[] {
   })
 }
 
-function addUp(days: readonly DayFigures[]) {
+function addUp(days: readonly DayTotals[]) {
   const sum = (name: 'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'onTime') =>
     // Rupees rounded to two decimals: floating-point sums leave a remainder.
-    Math.round(days.reduce((total, figures) => total + figures[name], 0) * 100) / 100
+    Math.round(days.reduce((sum, day) => sum + day[name], 0) * 100) / 100
   return {
     orders: sum('orders'),
     sales: sum('sales'),

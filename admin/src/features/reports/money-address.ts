@@ -35,7 +35,7 @@ export function readMoneyAddress(params: URLSearchParams, nowMs: number): MoneyA
   const sort = params.get('sort') ?? ''
   return {
     period,
-    ...daysOf(period, params, nowMs),
+    ...dayRange(period, params, nowMs),
     productid: /^[A-Za-z0-9_-]{1,64}$/.exec(params.get('product') ?? '')?.[0] ?? '',
     customers: customers === 'users' || customers === 'resellers' ? customers : '',
     sort: sortKeys.find((key) => key === sort.replace('-', '')) ?? 'sales',
@@ -43,7 +43,7 @@ export function readMoneyAddress(params: URLSearchParams, nowMs: number): MoneyA
   }
 }
 
-function daysOf(period: PeriodId, params: URLSearchParams, nowMs: number): { from: string; to: string } {
+function dayRange(period: PeriodId, params: URLSearchParams, nowMs: number): { from: string; to: string } {
   const today = toInputDate(nowMs)
   const back = (days: number) => toInputDate(nowMs - (days - 1) * dayMs)
   if (period === 'month') return { from: `${today.slice(0, 8)}01`, to: today }

@@ -13,13 +13,13 @@ import { useSearchParams } from 'react-router-dom'
 import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { DaysTable } from './days-table.tsx'
-import { FiguresPanel, FiguresSkeleton } from './figures-panel.tsx'
-import { SalesTable } from './goods-table.tsx'
 import { type MoneyAddress, readMoneyAddress } from './money-address.ts'
 import { dayOf, wholeRupees } from './money-format.ts'
 import { redeliveriesText, refundTexts } from './money-texts.ts'
 import { MoneyTools } from './money-tools.tsx'
 import { PromisePanel } from './promise-panel.tsx'
+import { SalesTable } from './sales-table.tsx'
+import { TotalsPanel, TotalsSkeleton } from './totals-panel.tsx'
 
 const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
@@ -29,7 +29,7 @@ export default function MoneyScreen() {
   const address = readMoneyAddress(params, serverNow())
   const { call } = useServices()
   const callQuery = salesQuery(address)
-  const figures = useQuery({
+  const report = useQuery({
     queryKey: ['admin', 'sales', callQuery],
     queryFn: ({ signal }) => call(salesReport, { query: callQuery, signal }),
     placeholderData: keepPreviousData,
@@ -46,18 +46,18 @@ export default function MoneyScreen() {
       },
       { replace: true },
     )
-  const { data, error } = figures
+  const { data, error } = report
   return (
     <>
       <PageBar title="Money">
         <span className="t2 sm">{periodText(address, data?.countedAt)}</span>
       </PageBar>
       <MoneyTools address={address} query={callQuery} products={data?.products ?? []} onChange={change} />
-      {error && !data && <LoadError error={error} onRetry={figures.refetch} />}
-      {!data && !error && <FiguresSkeleton />}
+      {error && !data && <LoadError error={error} onRetry={report.refetch} />}
+      {!data && !error && <TotalsSkeleton />}
       {data && (
-        <div className={figures.isPlaceholderData ? 'money-old' : undefined}>
-          <FiguresPanel {...data} />
+        <div className={report.isPlaceholderData ? 'money-old' : undefined}>
+          <TotalsPanel {...data} />
           {isEmpty(data) ? (
             <Empty spot="chai" title="No sales in these days">
               Nothing was delivered and nothing was given back.

@@ -2,16 +2,16 @@ import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
-import type { DayFigures } from './by-week.ts'
+import type { DayTotals } from './by-week.ts'
 import { dayOf, percentOf, upToText } from './money-format.ts'
 
 const PromiseChart = lazy(() => import('./promise-chart.tsx'))
 
 /** How many paid orders ended within the promised time. */
-export function PromisePanel({ days, total }: { days: readonly DayFigures[]; total: SalesSummary }) {
-  const share = (figures: SalesSummary) => (figures.ended === 0 ? 1 : figures.onTime / figures.ended)
-  const worst = days.reduce<DayFigures | undefined>(
-    (low, figures) => (figures.ended > 0 && (!low || share(figures) < share(low)) ? figures : low),
+export function PromisePanel({ days, total }: { days: readonly DayTotals[]; total: SalesSummary }) {
+  const share = (totals: SalesSummary) => (totals.ended === 0 ? 1 : totals.onTime / totals.ended)
+  const worst = days.reduce<DayTotals | undefined>(
+    (low, totals) => (totals.ended > 0 && (!low || share(totals) < share(low)) ? totals : low),
     undefined,
   )
   return (

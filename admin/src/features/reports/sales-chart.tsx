@@ -1,12 +1,12 @@
 import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { type DayFigures, weekly } from './by-week.ts'
+import { type DayTotals, weekly } from './by-week.ts'
 import { axis, ChartTip } from './chart-parts.tsx'
 import { percentOf, shortRupees, wholeRupees } from './money-format.ts'
 
 /** Sales by day, split into cost and margin; the table below has the same numbers. */
-export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
+export default function SalesChart({ days }: { days: readonly DayTotals[] }) {
   const shown = weekly(days)
   const isUnknown = days.some(({ unknownCost }) => unknownCost > 0)
   const highest = shown.reduce(
@@ -59,12 +59,12 @@ export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
   )
 }
 
-const linesOf = (figures: SalesSummary): [string, string][] => [
-  ['Sales', wholeRupees(figures.sales)],
-  ['Margin', wholeRupees(figures.margin)],
-  ['of sales', percentOf(figures.margin, figures.priced)],
-  ['Refunded', wholeRupees(figures.refunded)],
-  ['Orders', formatCount(figures.orders)],
+const linesOf = (totals: SalesSummary): [string, string][] => [
+  ['Sales', wholeRupees(totals.sales)],
+  ['Margin', wholeRupees(totals.margin)],
+  ['of sales', percentOf(totals.margin, totals.priced)],
+  ['Refunded', wholeRupees(totals.refunded)],
+  ['Orders', formatCount(totals.orders)],
 ]
 
 function Key({ colour, children }: { colour: string; children: string }) {

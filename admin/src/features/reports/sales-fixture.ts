@@ -3,7 +3,7 @@ import type { SalesSummary, salesReport } from '@jhatpat/shared/contracts/sales.
 
 type Sales = ResultOf<typeof salesReport>
 
-export const noFigures: SalesSummary = {
+export const zeroTotals: SalesSummary = {
   orders: 0,
   sales: 0,
   upi: 0,
@@ -27,7 +27,7 @@ export const noFigures: SalesSummary = {
 /** Two days of two products, as the server sends them. */
 export function makeSales(more: Partial<Sales> = {}): Sales {
   const first = {
-    ...noFigures,
+    ...zeroTotals,
     orders: 2_019,
     sales: 936_210.4,
     priced: 936_210.4,
@@ -42,14 +42,22 @@ export function makeSales(more: Partial<Sales> = {}): Sales {
   return {
     countedAt: '2026-11-21T15:16:00.000Z',
     total,
-    before: { ...noFigures, orders: 1_000, sales: 468_105.2 },
+    before: { ...zeroTotals, orders: 1_000, sales: 468_105.2 },
     days: [
       { day: '2026-11-15', ...first },
-      { day: '2026-11-16', ...noFigures },
+      { day: '2026-11-16', ...zeroTotals },
     ],
     rows: [
       { id: 'mobile-legends', name: 'Mobile Legends', ...total, trend: [936_210.4, 0] },
-      { id: 'sitara', name: 'Sitara+', ...noFigures, orders: 3, sales: 900, unknownCost: 3, trend: [900, 0] },
+      {
+        id: 'sitara',
+        name: 'Sitara+',
+        ...zeroTotals,
+        orders: 3,
+        sales: 900,
+        unknownCost: 3,
+        trend: [900, 0],
+      },
     ],
     refunds: [{ reason: 'region', count: 138, amount: 48_210 }],
     ways: [{ customers: 'users', upi: 900_000, wallet: 36_210.4 }],

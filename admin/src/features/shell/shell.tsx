@@ -47,7 +47,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
           <IncidentStrip />
         </Optional>
       )}
-      <div className="office">
+      <div className="back-office">
         <SideMenu screens={screens} />
         <main className="page-main">
           {may('suppliers.view') && (

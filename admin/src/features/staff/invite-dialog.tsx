@@ -26,7 +26,7 @@ type Props = { onClose: () => void; onDone: () => void }
  */
 export function InviteDialog({ onClose, onDone }: Props) {
   const [person, setPerson] = useState({ email: '', name: '', reason: '' })
-  const [staffRole, setOfficeRole] = useState<StaffRole>()
+  const [staffRole, setStaffRole] = useState<StaffRole>()
   const { waiting, inviting, giving } = useAdding(onDone)
   const isComplete = Boolean(staffRole && person.email.trim() && person.name.trim())
   const submit = (event: FormEvent) => {
@@ -50,7 +50,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
       <form className="stack" noValidate onSubmit={submit}>
         <Field label="Email" type="email" autoComplete="off" maxLength={254} {...field('email')} />
         <Field label="Name" autoComplete="off" maxLength={80} {...field('name')} />
-        <ChoiceGroup label="Role" options={choices} value={staffRole} onChange={setOfficeRole} />
+        <ChoiceGroup label="Role" options={choices} value={staffRole} onChange={setStaffRole} />
         <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
         {hasExistingAccount && staffRole ? (
           <RoleTakenMessage

@@ -20,8 +20,8 @@ export function BalanceHistory({
   const isNewer = balance && Date.parse(balance.readAt) > Date.parse(last?.at ?? '1970')
   const all = isNewer ? [...history, { at: balance.readAt, amount: balance.amount }] : history
   if (all.length < 2) return <p className="line-c none xs t3">The line begins with the second reading.</p>
-  const alarm = settings.lowBalanceLevel === null ? undefined : Number(settings.lowBalanceLevel)
-  const { points, levelOf } = scaled(all, alarm)
+  const alertLevel = settings.lowBalanceLevel === null ? undefined : Number(settings.lowBalanceLevel)
+  const { points, levelOf } = scaled(all, alertLevel)
   const path = points
     .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
     .join('')
@@ -37,12 +37,14 @@ export function BalanceHistory({
           className="below"
           d={`${path}L${points.at(-1)?.x ?? 0} ${height + top}L${points[0]?.x ?? 0} ${height + top}Z`}
         />
-        {alarm !== undefined && <path className="alarm" d={`M0 ${levelOf(alarm)}H${width}`} />}
+        {alertLevel !== undefined && (
+          <path className="low-balance-level" d={`M0 ${levelOf(alertLevel)}H${width}`} />
+        )}
         <path className="balance" d={path} />
       </svg>
       <p className="row between xs t3" aria-hidden="true">
         <span>24 h ago</span>
-        {alarm !== undefined && <span>dashed: alarm</span>}
+        {alertLevel !== undefined && <span>dashed: alarm</span>}
         <span>now</span>
       </p>
     </div>
@@ -55,10 +57,10 @@ export function BalanceHistory({
  */
 function scaled(
   history: SupplierAccount['history'],
-  alarm = 0,
+  alertLevel = 0,
 ): { points: Point[]; levelOf: (amount: number) => number } {
   const amounts = history.map(({ amount }) => Number(amount))
-  const most = Math.max(...amounts, alarm, 1)
+  const most = Math.max(...amounts, alertLevel, 1)
   const least = Math.min(...amounts, 0)
   const levelOf = (amount: number) => top + ((most - amount) / (most - least)) * height
   const end = Math.max(...history.map(({ at }) => Date.parse(at)))

@@ -175,8 +175,8 @@ describe('the suppliers’ screen', () => {
       calls: { [list]: () => [makeSupplierAccount()], [set]: () => after },
     })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
-    const alarm = form.getByRole('textbox', { name: 'Alarm, Smile.one BR' })
-    await user.type(alarm, '7')
+    const alertField = form.getByRole('textbox', { name: 'Alarm, Smile.one BR' })
+    await user.type(alertField, '7')
     await user.click(form.getByRole('switch'))
     await waitFor(() => expect(form.getByRole('switch')).not.toBeChecked())
     expect(api.sentTo(set)[0]?.body).toEqual({
@@ -185,7 +185,7 @@ describe('the suppliers’ screen', () => {
       isAutoPauseOn: false,
       version: 3,
     })
-    expect(alarm).toHaveValue('7')
+    expect(alertField).toHaveValue('7')
   })
 
   it('keeps what is typed when another admin saves, and shows the saved value', async () => {

@@ -33,7 +33,7 @@ function Message({ message, order }: { message: TicketMessage; order: BoardOrder
   return (
     <li className={isOurs ? 'ticket-said ours' : 'ticket-said'}>
       <p className="xs t3">
-        <b className="t2">{isOurs ? authorOf(message, order) : order.customer.name}</b> <TimeText at={at} />
+        <b className="t2">{isOurs ? senderName(message, order) : order.customer.name}</b> <TimeText at={at} />
         {resolution && ` · ${resolutionTexts[resolution]}, opened again since`}
       </p>
       <p className="wrap-any">{text}</p>
@@ -47,7 +47,7 @@ function Message({ message, order }: { message: TicketMessage; order: BoardOrder
 }
 
 /** The author of our message is the actor of the staff action at the same time. */
-const authorOf = ({ at }: TicketMessage, { staffActions }: BoardOrder): string =>
+const senderName = ({ at }: TicketMessage, { staffActions }: BoardOrder): string =>
   staffActions.find((row) => row.at === at && row.action.startsWith('ticket_'))?.name ?? 'Our team'
 
 function useReading({ orderid, ticket, ticketFacts }: BoardOrder): void {

@@ -69,7 +69,7 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
       )}
       <TicketMessages order={order} />
       {ticket.resolution && (
-        <InlineMessage kind="ok" title={`${resolutionTexts[ticket.resolution.kind]}${byWhom(order)}`}>
+        <InlineMessage kind="ok" title={`${resolutionTexts[ticket.resolution.kind]}${resolverText(order)}`}>
           {ticket.resolution.text}
         </InlineMessage>
       )}
@@ -92,7 +92,7 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
   )
 }
 
-function byWhom({ staffActions }: BoardOrder): string {
+function resolverText({ staffActions }: BoardOrder): string {
   const by = staffActions.find(({ action }) => action.startsWith('ticket_') || action === 'refund')?.name
   return by ? ` by ${by}` : ''
 }

@@ -107,7 +107,7 @@ export function useUserEdit(user: AdminUser) {
 
 const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 
-/** The current user from the server, and the actors who changed it since it was loaded. */
+/** The current user from the server, and the actors of the changes since it was loaded. */
 async function readUser(
   call: Call,
   { _id, updatedAt }: AdminUser,

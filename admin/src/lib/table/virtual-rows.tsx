@@ -38,11 +38,11 @@ export function VirtualRows<Row>({ rows, sort, onSort, onOpen, keys = {}, ...mor
     row.scrollIntoView?.({ block: 'nearest' })
     setWanted(undefined)
   })
-  const openAt = (index: number) => {
+  const openRow = (index: number) => {
     const row = rows[index]
     if (row) onOpen?.(row)
   }
-  useTableKeys(box, { ...keys, rows: rows.length, goToRow, open: onOpen ? openAt : undefined })
+  useTableKeys(box, { ...keys, rows: rows.length, goToRow, open: onOpen ? openRow : undefined })
   return (
     <div ref={box}>
       <DataTable

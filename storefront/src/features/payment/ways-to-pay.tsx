@@ -12,7 +12,7 @@ export function WaysToPay({ page }: { page: PaymentPage }) {
   if (!upi?.bhim) return <OnlyGateway />
   if (isPhone()) return <Apps upi={upi} />
   return (
-    <div className="desk">
+    <div className="pay-columns">
       <QrCode
         text={upi.bhim}
         label={t('QR code to pay {sum} to {payee} by any UPI app', { sum: formatRupees(amount), payee })}

@@ -56,7 +56,7 @@ export function Hero({ product, failed, onGuide }: HeroProps) {
               <Skeleton height={20} width={130} />
             )}
           </span>
-          {product?.isApi !== false && <span className="pace" id="pace" />}
+          {product?.isApi !== false && <span className="delivery-time" id="delivery-time" />}
         </div>
         <p className="t2 sm imp" lang="en">
           {product?.importantnote}

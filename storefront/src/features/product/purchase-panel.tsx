@@ -194,7 +194,7 @@ export function BuyButton({ signedIn, busy, block = false, onBuy, onLogin }: Buy
 }
 
 /** The element that the page's head reserves, so that its first load does not include this component. */
-const deliveryTimeId = 'pace'
+const deliveryTimeId = 'delivery-time'
 
 /**
  * Next to 'Instant Delivery': the chosen item's delivery time within the last day, where that is measured.

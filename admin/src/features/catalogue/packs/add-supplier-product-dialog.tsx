@@ -11,8 +11,8 @@ import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
-import { messages } from '../goods-texts.ts'
-import { useItems, useProducts, useReloadCatalogue } from '../use-goods.ts'
+import { messages } from '../catalogue-texts.ts'
+import { useItems, useProducts, useReloadCatalogue } from '../use-catalogue.ts'
 
 type Props = { pack: SupplierProduct; onClose: () => void }
 
@@ -100,11 +100,11 @@ function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; 
 function deliveredBy(item: AdminItem, account: string, products: readonly AdminProduct[] = []): string {
   const sold = new Set(item.products.map(({ productid }) => productid))
   const sellers = products.filter(({ productid }) => sold.has(productid))
-  const byHand = sellers.filter(({ isApi }) => !isApi).map(({ name }) => name)
-  if (byHand.length === 0)
+  const manual = sellers.filter(({ isApi }) => !isApi).map(({ name }) => name)
+  if (manual.length === 0)
     return sellers.length > 0 && !item.isApi ? `${account}, no longer by hand` : account
-  const byHandText = `by hand in ${byHand.join(', ')}, whose own delivery is by hand`
-  return byHand.length < sellers.length ? `${account}, but ${byHandText}` : `Still ${byHandText}`
+  const manualText = `by hand in ${manual.join(', ')}, whose own delivery is by hand`
+  return manual.length < sellers.length ? `${account}, but ${manualText}` : `Still ${manualText}`
 }
 
 /** Sends the version that was loaded: a concurrent change of another admin is not overwritten. */

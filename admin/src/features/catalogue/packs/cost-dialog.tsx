@@ -14,7 +14,7 @@ import { messageOf } from '../../../lib/message-of.ts'
 import { pointsNumber } from '../../../lib/points.ts'
 import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
-import { useReloadCatalogue } from '../use-goods.ts'
+import { useReloadCatalogue } from '../use-catalogue.ts'
 import { costText } from './cost-text.ts'
 
 type CoinCost = NonNullable<SupplierProduct['cost']>

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { LoadError } from '../../../lib/load-error.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
-import { catalogueKey, useReloadCatalogue } from '../use-goods.ts'
+import { catalogueKey, useReloadCatalogue } from '../use-catalogue.ts'
 
 /** Sets the minimum margins; prices below are marked. */
 export function FloorsDialog({ onClose }: { onClose: () => void }) {

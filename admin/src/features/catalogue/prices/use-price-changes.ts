@@ -7,7 +7,7 @@ import {
 } from '@jhatpat/shared/contracts/price-changes.ts'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
-import { catalogueKey, useReloadCatalogue } from '../use-goods.ts'
+import { catalogueKey, useReloadCatalogue } from '../use-catalogue.ts'
 import { usePriceCall } from '../use-price-call.tsx'
 
 /**

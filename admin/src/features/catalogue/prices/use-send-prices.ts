@@ -7,7 +7,7 @@ import {
 import { useState } from 'react'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { type CellChange, cellId } from '../sheet.ts'
-import { useReloadCatalogue } from '../use-goods.ts'
+import { useReloadCatalogue } from '../use-catalogue.ts'
 import { usePriceCall } from '../use-price-call.tsx'
 import type { useDraftInput } from './use-draft-input.ts'
 

@@ -33,7 +33,7 @@ export function useSheet(items: readonly AdminItem[]) {
   }
   const apply = async () => {
     if (isSaving || cells.length === 0) return
-    const tellFailed = (text: string) => pushToast(store, { kind: 'bad', title: messages.failed, text })
+    const showFailure = (text: string) => pushToast(store, { kind: 'bad', title: messages.failed, text })
     setApplied(undefined)
     try {
       const set = await send()
@@ -43,9 +43,9 @@ export function useSheet(items: readonly AdminItem[]) {
       const waits = `${pricesText(waiting)} held back: an owner has to approve.`
       if (left.length === 0) pushToast(store, { kind: 'ok', text: waiting > 0 ? waits : messages.saved })
       const [first] = left
-      if (first) tellFailed(`${left.length} of ${set.prices.length}: ${skippedReason(first)}`)
+      if (first) showFailure(`${left.length} of ${set.prices.length}: ${skippedReason(first)}`)
     } catch (error) {
-      tellFailed(messageOf(error))
+      showFailure(messageOf(error))
     }
   }
 

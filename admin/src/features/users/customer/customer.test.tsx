@@ -82,10 +82,10 @@ describe('a customer’s page', () => {
     open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Ravi Stores' })).toBeVisible()
     expect(screen.getByText(/^Reseller since/)).toBeVisible()
-    const figures = Object.fromEntries(
+    const totals = Object.fromEntries(
       screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     )
-    expect(figures).toMatchObject({
+    expect(totals).toMatchObject({
       Wallet: '₹1,840.00',
       Points: '128.40',
       Spent: '₹28,410',

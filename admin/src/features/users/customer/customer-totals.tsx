@@ -13,7 +13,7 @@ export function CustomerTotals({ data }: { data: ResultOf<typeof customer> }) {
   const { user, points, orders } = data
   const { count, hasMore, spent, held, refunded } = orders
   return (
-    <dl className="panel customer-figures">
+    <dl className="panel customer-totals">
       <Figure name="Wallet">
         <Money rupees={user.balance} exact />
       </Figure>

@@ -12,7 +12,7 @@ import { StaffActions } from './staff-actions.tsx'
 import { OrderLink } from './unclear/order-link.tsx'
 
 /** Evidence of an order: its timeline, the supplier balance around the purchase, and the player. */
-export function OrderEvidence({ order }: { order: BoardOrder }) {
+export function OrderFacts({ order }: { order: BoardOrder }) {
   const points = pointsText(order)
   return (
     <div>

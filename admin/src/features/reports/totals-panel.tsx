@@ -6,7 +6,7 @@ import { percentOf, wholeRupees } from './money-format.ts'
 import { promiseGoal } from './money-texts.ts'
 
 /** The period in five figures, each compared with the same number of days before. */
-export function FiguresPanel({ total, before }: { total: SalesSummary; before: SalesSummary }) {
+export function TotalsPanel({ total, before }: { total: SalesSummary; before: SalesSummary }) {
   const isOnTime = total.ended > 0 && total.onTime / total.ended >= promiseGoal
   return (
     <dl className="stats panel money-stats">
@@ -69,7 +69,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: Reac
 }
 
 /** The skeleton of the figures. */
-export function FiguresSkeleton() {
+export function TotalsSkeleton() {
   return (
     <div aria-busy="true">
       <p className="visually-hidden" role="status">

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { imagesKey } from '../../lib/images.ts'
 
 /** Queries under this key are fetched again when anything in the catalogue changes. */
-export const catalogueKey = ['admin', 'goods'] as const
+export const catalogueKey = ['admin', 'catalogue'] as const
 
 /** All products, in the view of admins. */
 export function useProducts() {
