@@ -14,24 +14,24 @@ type Publish = (update: CatalogueUpdate) => void
 
 /** A subscribed page, the updates it received, and handlers that drop its connection. */
 function openPage(spreadMs = 1_500) {
-  const told: CatalogueUpdate[] = []
-  let hear: Publish | undefined
+  const updates: CatalogueUpdate[] = []
+  let publish: Publish | undefined
   let watch: Subscription | undefined
   const socket = {
     on: (_event: string, listener: Publish) => {
-      hear = listener
+      publish = listener
     },
     off: () => {
-      hear = undefined
+      publish = undefined
     },
   }
   subscribeCatalogue((start) => {
     watch = start(socket as unknown as LiveSocket)
     return () => watch?.stop()
-  })((update) => told.push(update), spreadMs)
+  })((update) => updates.push(update), spreadMs)
   return {
-    told,
-    hear: (update: CatalogueUpdate) => hear?.(update),
+    updates,
+    publish: (update: CatalogueUpdate) => publish?.(update),
     connect: () => watch?.poll(),
     stop: () => watch?.stop(),
   }
@@ -40,24 +40,24 @@ const ofItem = (...itemids: number[]): CatalogueUpdate => ({ itemids, productids
 const any: CatalogueUpdate = { itemids: [], productids: [] }
 
 it('passes on all updates of its time as one, and reports a change of everything if one of them does', () => {
-  const { told, hear } = openPage()
-  hear(ofItem(1))
-  hear({ itemids: [], productids: ['ml'] })
+  const { updates, publish } = openPage()
+  publish(ofItem(1))
+  publish({ itemids: [], productids: ['ml'] })
   vi.advanceTimersByTime(1_500)
-  expect(told).toHaveLength(1)
-  expect([...new Set(told[0]?.itemids)]).toEqual([1])
-  expect(told[0]?.productids).toEqual(['ml'])
-  hear(ofItem(2))
-  hear(any)
-  hear(ofItem(3))
+  expect(updates).toHaveLength(1)
+  expect([...new Set(updates[0]?.itemids)]).toEqual([1])
+  expect(updates[0]?.productids).toEqual(['ml'])
+  publish(ofItem(2))
+  publish(any)
+  publish(ofItem(3))
   vi.advanceTimersByTime(1_500)
-  expect(told[1]).toEqual(any)
+  expect(updates[1]).toEqual(any)
 })
 
 it('spreads five hundred pages over the whole time', () => {
   const pages = Array.from({ length: 500 }, () => openPage())
-  for (const { hear } of pages) hear(ofItem(1))
-  const asked = () => pages.filter(({ told }) => told.length > 0).length
+  for (const { publish } of pages) publish(ofItem(1))
+  const asked = () => pages.filter(({ updates }) => updates.length > 0).length
   const each = Array.from({ length: 10 }, () => {
     const before = asked()
     vi.advanceTimersByTime(150)
@@ -68,15 +68,15 @@ it('spreads five hundred pages over the whole time', () => {
 })
 
 it('refetches after a reconnect, and not after the first connect', () => {
-  const { told, connect, hear, stop } = openPage()
+  const { updates, connect, publish, stop } = openPage()
   connect()
   vi.advanceTimersByTime(1_500)
-  expect(told).toEqual([])
+  expect(updates).toEqual([])
   connect()
   vi.advanceTimersByTime(1_500)
-  expect(told).toEqual([any])
-  hear(ofItem(1))
+  expect(updates).toEqual([any])
+  publish(ofItem(1))
   stop()
   vi.advanceTimersByTime(1_500)
-  expect(told).toHaveLength(1)
+  expect(updates).toHaveLength(1)
 })

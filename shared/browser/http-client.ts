@@ -26,7 +26,7 @@ export function createClient(token: () => string | undefined): Call {
   return createCall(client)
 }
 
-/** @returns whether the last input is over a minute ago */
+/** @returns whether the last input is more than a minute ago */
 function watchInput(): () => boolean {
   let inputAt = performance.now()
   const note = () => {

@@ -1,6 +1,6 @@
 /**
  * The path of an address on this site, with query and hash; undefined for any other address. Needed for
- * return addresses, which can be put into a link by anyone: browsers drop tabs and line breaks from an
+ * return addresses, which an attacker can put into a link: browsers drop tabs and line breaks from an
  * address and read `\` as `/`, so `/⇥/evil.test` is another site.
  */
 export function localPath(address: string | null | undefined, of?: string): string | undefined {

@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(later.get(sessionAtom)).toEqual({ token: 'token-1', user, expiryTime: loginAt + 21_600_000 })
   })
 
-  it('SESS-02 SESS-03 is over after six hours: local storage is emptied and a note is logged', () => {
+  it('SESS-02 SESS-03 ends after six hours: local storage is emptied and a note is logged', () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     signedIn()
     localStorage.setItem('other', 'thing')
@@ -121,7 +121,7 @@ describe('a wrong clock', () => {
 
 describe('two tabs', () => {
   /** The storage events this tab receives when another one has written these names, one for each. */
-  const hear = (...keys: (string | null)[]) => {
+  const changeStorage = (...keys: (string | null)[]) => {
     for (const key of keys) dispatchEvent(new StorageEvent('storage', { key }))
   }
   const settled = () => vi.advanceTimersByTime(100)
@@ -134,11 +134,11 @@ describe('two tabs', () => {
   it('sign in and out together', () => {
     const { store, stop } = follow()
     storeSession(createStore(), { token: 'token-2', user })
-    hear('isLoggedIn', 'expiryTime', 'user', 'token')
+    changeStorage('isLoggedIn', 'expiryTime', 'user', 'token')
     settled()
     expect(store.get(tokenAtom)).toBe('token-2')
     localStorage.clear()
-    hear(null)
+    changeStorage(null)
     settled()
     expect(store.get(tokenAtom)).toBeUndefined()
     stop()
@@ -148,16 +148,16 @@ describe('two tabs', () => {
     const { store, stop } = follow()
     const there = createStore()
     storeSession(there, { token: 'token-1', user })
-    hear('token')
+    changeStorage('token')
     settled()
     const seen: unknown[] = []
     store.sub(sessionAtom, () => seen.push(store.get(sessionAtom)))
     for (const key of ['token', 'isLoggedIn', 'expiryTime', 'user']) {
       localStorage.removeItem(key)
-      hear(key)
+      changeStorage(key)
     }
     storeSession(there, { token: 'token-2', user: other })
-    hear('isLoggedIn', 'expiryTime', 'user', 'token')
+    changeStorage('isLoggedIn', 'expiryTime', 'user', 'token')
     settled()
     expect(seen).toMatchObject([{ token: 'token-2', user: other }])
     stop()
@@ -175,9 +175,9 @@ describe('two tabs', () => {
   it('stop following each other after the listener was stopped', () => {
     const { store, stop } = follow()
     storeSession(createStore(), { token: 'token-3', user })
-    hear('token')
+    changeStorage('token')
     stop()
-    hear('token')
+    changeStorage('token')
     settled()
     expect(store.get(tokenAtom)).toBeUndefined()
   })

@@ -2,22 +2,22 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBurstGuard } from './use-burst-guard.ts'
 
-const heard = vi.fn()
+const onClick = vi.fn()
 
 beforeEach(() => {
   document.body.innerHTML = `<button id="agree">Agree</button><button id="next">Agree</button>
     <label id="text">Wallet <input type="radio" id="radio"></label>`
-  document.body.addEventListener('click', heard)
+  document.body.addEventListener('click', onClick)
   renderHook(() => useBurstGuard())
 })
 afterEach(() => {
-  document.body.removeEventListener('click', heard)
+  document.body.removeEventListener('click', onClick)
   document.body.innerHTML = ''
   history.pushState(null, '', '/')
 })
 
 /** @param at ms. @returns whether the click reached its target */
-function tap(at: number, { on = 'agree', x = 100, detail = 1 } = {}): boolean {
+function clickAt(at: number, { on = 'agree', x = 100, detail = 1 } = {}): boolean {
   const click = new MouseEvent('click', {
     bubbles: true,
     cancelable: true,
@@ -27,33 +27,33 @@ function tap(at: number, { on = 'agree', x = 100, detail = 1 } = {}): boolean {
   })
   Object.defineProperty(click, 'timeStamp', { value: at })
   document.getElementById(on)!.dispatchEvent(click)
-  return heard.mock.calls.splice(0).length > 0
+  return onClick.mock.calls.splice(0).length > 0
 }
 
 describe('a burst of taps', () => {
   it('reaches the control on which it began', () => {
-    expect([1_000, 1_050, 1_600, 2_200].map((at) => tap(at))).toEqual([true, true, true, true])
-    expect(tap(2_300, { on: 'text' })).toBe(false)
-    expect(tap(2_350)).toBe(true)
+    expect([1_000, 1_050, 1_600, 2_200].map((at) => clickAt(at))).toEqual([true, true, true, true])
+    expect(clickAt(2_300, { on: 'text' })).toBe(false)
+    expect(clickAt(2_350)).toBe(true)
   })
 
   it('reaches no control that appears under the finger, until it has ended', () => {
-    expect(tap(1_000)).toBe(true)
-    expect([1_050, 1_700, 2_350].map((at) => tap(at, { on: 'next' }))).toEqual([false, false, false])
-    expect(tap(3_050, { on: 'next' })).toBe(true)
+    expect(clickAt(1_000)).toBe(true)
+    expect([1_050, 1_700, 2_350].map((at) => clickAt(at, { on: 'next' }))).toEqual([false, false, false])
+    expect(clickAt(3_050, { on: 'next' })).toBe(true)
   })
 
   it('reaches no control of the next page', () => {
-    tap(1_000)
+    clickAt(1_000)
     history.pushState(null, '', '/orders')
-    expect(tap(1_500)).toBe(false)
-    expect(tap(2_200)).toBe(true)
+    expect(clickAt(1_500)).toBe(false)
+    expect(clickAt(2_200)).toBe(true)
   })
 
   it('does not include taps elsewhere, key presses, or taps on the label of the same control', () => {
-    tap(1_000)
-    expect(tap(1_100, { on: 'next', x: 160 })).toBe(true)
-    expect(tap(1_200, { on: 'agree', x: 160, detail: 0 })).toBe(true)
-    expect([tap(9_000, { on: 'text' }), tap(9_010, { on: 'radio' })]).toEqual([true, true])
+    clickAt(1_000)
+    expect(clickAt(1_100, { on: 'next', x: 160 })).toBe(true)
+    expect(clickAt(1_200, { on: 'agree', x: 160, detail: 0 })).toBe(true)
+    expect([clickAt(9_000, { on: 'text' }), clickAt(9_010, { on: 'radio' })]).toEqual([true, true])
   })
 })

@@ -17,7 +17,7 @@ const computer = { viewport: { width: 1440, height: 900 } }
  * The screens of catalogue, prices, gallery, suppliers and reports, each with a text that appears once it
  * is loaded.
  */
-const goodsScreens = [
+const listScreens = [
   ['/price', 'Important note'],
   ['/viewproducts', 'Free Fire'],
   ['/editproduct/mobile-legends', 'As the shop shows it'],
@@ -38,7 +38,7 @@ const goodsScreens = [
   ['/roles', 'What one may do'],
 ] as const
 
-test.describe('for everyone', () => {
+test.describe('the whole site', () => {
   // Axe's findings hardly depend on the width: `E2E_FULL=1` checks a phone as well.
   const onPhone = process.env.E2E_FULL === '1' ? [{ size: 'a phone', device: phone }] : []
   for (const { size, device } of [...onPhone, { size: 'a computer', device: computer }]) {
@@ -82,13 +82,15 @@ test.describe('for everyone', () => {
       await checkAxe(admin)
     })
 
-    test(`axe finds nothing on the office’s lists, and they fit a phone, on ${size}`, async ({ open }) => {
+    test(`axe finds nothing on the back office’s lists, and they fit a phone, on ${size}`, async ({
+      open,
+    }) => {
       // Axe takes some seconds a screen, and these are eighteen.
       test.setTimeout(240_000)
       const admin = await open('meera', '/admin/approvals', device)
       await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
       await checkAxe(admin)
-      for (const [path, shown] of goodsScreens) {
+      for (const [path, shown] of listScreens) {
         await admin.goto(`/admin${path}`)
         await expect(admin.getByText(shown).first()).toBeVisible()
         await checkAxe(admin)

@@ -1,7 +1,7 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { Page } from '@playwright/test'
-import { boardActions, callsOf, diceOf, noteTouches } from './kit/board-actions.ts'
+import { boardActions, diceOf, noteTouches, trackOrderCalls } from './kit/board-actions.ts'
 import { type BrowserEnvironment, freshPlayer, premium } from './kit/environment.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -18,7 +18,7 @@ test.describe('mouse and keys on five rows, in random order', () => {
       test.setTimeout(240_000)
       const meera = await open('meera', '/home')
       const touches = await noteTouches(meera)
-      const calls = callsOf(meera)
+      const calls = trackOrderCalls(meera)
       await fillBoard(environment)
       await meera.goto(`/admin/orders?q=${mark}`)
       await expect(meera.locator('[data-order]')).toHaveCount(5)
@@ -63,7 +63,7 @@ test.describe('mouse and keys on five rows, in random order', () => {
     await fillBoard(environment)
     const id = [...(await boardNow(environment))].find(([, { hasUnits }]) => hasUnits)?.[0] ?? ''
     const meera = await open('meera', `/admin/orders?q=${mark}&order=${id}`)
-    const calls = callsOf(meera)
+    const calls = trackOrderCalls(meera)
     await expect(meera.locator(`[data-order="${id}"]`)).toBeFocused()
     await meera.keyboard.press('s')
     const dialog = meera.getByRole('dialog', { name: /^Buy pack 2 of 3 once more/ })

@@ -1,5 +1,5 @@
-import { crowdedBoard } from './kit/crowded-board.ts'
 import { framesIn, workOf } from './kit/frame-rate.ts'
+import { serveFullBoard } from './kit/full-board.ts'
 import { expect, test } from './kit/test.ts'
 
 const size = 2_000
@@ -10,7 +10,7 @@ test('E21 the board with 2,000 orders takes twenty changes a second and has time
   open,
 }) => {
   const page = await open('meera', '/home')
-  const crowd = await crowdedBoard(page, size)
+  const board = await serveFullBoard(page, size)
   await page.goto('/admin/orders')
   const rows = page.locator('[data-order]')
   const more = page.getByRole('button', { name: 'Load more' })
@@ -28,7 +28,7 @@ test('E21 the board with 2,000 orders takes twenty changes a second and has time
   const frames = framesIn(page, seconds)
   let changes = 0
   const timer = setInterval(() => {
-    crowd.change()
+    board.change()
     changes += 1
   }, 1_000 / perSecond)
   const shown = await frames

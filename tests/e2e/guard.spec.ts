@@ -9,7 +9,7 @@ test.describe('access to pages', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0)
   })
 
-  test('GUARD-01 no network and a failure of the shop sign nobody out', async ({ open }) => {
+  test('GUARD-01 no network and a failure of the shop keep the session', async ({ open }) => {
     const page = await open('asha', '/home')
     const check = '**/api/auth/validateuser'
     await page.route(check, (route) => route.abort())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
 import { type BrowserEnvironment, diamonds, forNewPlayer, premium, until } from './kit/environment.ts'
-import { afterBurst, keysSentTo, slowDown, tapRepeatedly, touch } from './kit/impatience.ts'
+import { afterBurst, keysSentTo, pressRepeatedly, slowDown, touch } from './kit/impatience.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -16,7 +16,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
       const page = await open('asha', `/product/${premium.product}`, touch)
       await fillIn(page, forNewPlayer({ ...premium, paymentmode }))
       await slowDown(page)
-      expect(await tapRepeatedly(page, productPage(page).buy)).toBeGreaterThan(10)
+      expect(await pressRepeatedly(page, productPage(page).buy)).toBeGreaterThan(10)
       await expect(page).toHaveURL(
         paymentmode === 'upi' ? /\/pay\?client_txn_id=/ : /\/confirmation\?client_txn_id=/,
       )
@@ -77,7 +77,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
     })
     await page.getByLabel('Custom amount in rupees').fill('137')
     await slowDown(page)
-    await tapRepeatedly(page, page.getByRole('button', { name: 'Top Up', exact: true }))
+    await pressRepeatedly(page, page.getByRole('button', { name: 'Top Up', exact: true }))
     await expect(page).toHaveURL(/client_txn_id=/)
     expect(started.size).toBe(1)
   })
@@ -91,7 +91,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
     await page.getByLabel('Points to redeem').fill('0.5')
     const keys = keysSentTo(page, /\/points\/redeempoints$/)
     await slowDown(page)
-    await tapRepeatedly(page, page.getByRole('button', { name: 'Redeem', exact: true }))
+    await pressRepeatedly(page, page.getByRole('button', { name: 'Redeem', exact: true }))
     await expect(page.getByRole('status').filter({ hasText: /points redeemed/i })).toBeVisible()
     await expect
       .poll(async () => Number((await points.textContent())?.replaceAll(',', '')))
@@ -107,7 +107,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
     const keys = keysSentTo(page, /\/not-received$/)
     const replies = keysSentTo(page, /\/not-received\/reply$/)
     await slowDown(page)
-    await tapRepeatedly(page, send)
+    await pressRepeatedly(page, send)
     await expect(page.getByRole('button', { name: 'Add something' })).toBeVisible()
     expect([keys.size, replies.size]).toEqual([1, 0])
   })
@@ -129,7 +129,7 @@ test.describe('an admin who clicks repeatedly on a slow machine', () => {
     await page.getByLabel('Reason, kept with the order').fill('The plan is sold out')
     const keys = keysSentTo(page, /\/transition$/)
     await slowDown(page)
-    await tapRepeatedly(page, page.getByRole('form').getByRole('button', { name: /Refund/ }))
+    await pressRepeatedly(page, page.getByRole('form').getByRole('button', { name: /Refund/ }))
     await expect(page.locator(`[data-order="${id}"]`)).toBeHidden()
     expect(keys.size).toBe(1)
     expect([await environment.statusOf(id), await environment.statusOf(other)]).toEqual([
@@ -149,7 +149,7 @@ test.describe('an admin who clicks repeatedly on a slow machine', () => {
     const page = await open('imran', '/admin/approvals')
     const keys = keysSentTo(page, /\/decide$/)
     await slowDown(page)
-    await tapRepeatedly(page, page.getByRole('button', { name: 'Agree, add ₹12,001' }))
+    await pressRepeatedly(page, page.getByRole('button', { name: 'Agree, add ₹12,001' }))
     await expect(page.getByText(/^Successfully added ₹12,001/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Agree, add ₹12,002' })).toBeVisible()
     expect(keys.size).toBe(1)

@@ -42,11 +42,11 @@ test.describe('an order that an admin delivers', () => {
     await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toHaveCount(0)
   })
 
-  test('E20 tells an admin in words that another one was first', async ({ open, environment }) => {
+  test('E20 explains to an admin that another one was first', async ({ open, environment }) => {
     const id = await environment.buy(premium)
     await environment.pay(id)
     const imran = await open('imran', '/home')
-    const events = await holdableNews(imran)
+    const events = await interceptEvents(imran)
     await imran.goto('/admin/orders')
     const row = rowOf(imran, id)
     await row.waitFor()
@@ -246,7 +246,7 @@ function rowOf(page: Page, id: string): Locator {
 }
 
 /** Intercepts the page's socket; after `hold` no event arrives. Call it before the page is opened. */
-async function holdableNews(page: Page): Promise<{ hold(): void }> {
+async function interceptEvents(page: Page): Promise<{ hold(): void }> {
   let isHeld = false
   await page.routeWebSocket(/\/socket\.io\//, (browser) => {
     const server = browser.connectToServer()

@@ -10,7 +10,7 @@ test.describe('the product page under the hand', () => {
     { name: 'a phone of 360 px', device: phone },
     { name: 'a computer', device: { viewport: { width: 1440, height: 900 } } },
   ]) {
-    test(`E1 PROD-16 BUY NOW stands still on ${name} while a slow page loads`, async ({ open }) => {
+    test(`E1 PROD-16 BUY NOW stays in place on ${name} while a slow page loads`, async ({ open }) => {
       const page = await open('asha', '/login', device)
       await slowDown(page)
       await page.addInitScript(countShifts)

@@ -65,7 +65,7 @@ test.describe('a product’s page', () => {
         await new Promise((resolve) => setTimeout(resolve, 900))
         await route.continue()
       })
-      await page.route('**/order-desk-*', async (route) => {
+      await page.route('**/purchase-panel-*', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 600))
         await route.continue()
       })

@@ -92,7 +92,7 @@ test.describe('people, in the back office', () => {
     forgetSession('ravi')
   })
 
-  test('a customer who is blocked while on a page is signed out within two seconds, and told why', async ({
+  test('a customer who is blocked while on a page is signed out within two seconds, with the reason', async ({
     open,
   }) => {
     const meera = await open('meera', users)

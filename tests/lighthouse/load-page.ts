@@ -1,10 +1,10 @@
-import type { Figures } from './limits.ts'
+import type { Metrics } from './limits.ts'
 
 /**
  * Loads a page like a mid-range phone on a slow network, in the browser that listens at `port`, and returns
- * the figures.
+ * the metrics.
  */
-export async function loadPage(url: string, port: number): Promise<Figures> {
+export async function loadPage(url: string, port: number): Promise<Metrics> {
   // Loading the module takes two seconds.
   const { default: lighthouse } = await import('lighthouse')
   const result = await lighthouse(url, {

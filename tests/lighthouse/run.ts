@@ -18,9 +18,9 @@ import { runMain } from '../../scripts/processes/cli-error.ts'
 import { freePorts } from '../../scripts/processes/free-port.ts'
 import { sessionOf, storageOf, type Who } from '../e2e/kit/session.ts'
 import { provideChromium } from '../runner/chromium.ts'
-import { broken, type Figures, medianOf, tableOf } from './limits.ts'
+import { broken, type Metrics, medianOf, tableOf } from './limits.ts'
 import { loadPage } from './load-page.ts'
-import { measureTaps, slowestTapMs } from './measure-taps.ts'
+import { maxInteractionMs, measureInteractions } from './measure-interactions.ts'
 
 type Measured = { name: string; who: Who; path: string; closedToSearch?: boolean }
 
@@ -39,22 +39,22 @@ await runMain(async () => {
   const stack = await startStack({ dataDir, env: { ...process.env, PORT: '' }, reporter })
   try {
     const pages = (await pagesOf(stack)).filter(isWanted)
-    const results: { name: string; figures: Figures }[] = []
+    const results: { name: string; metrics: Metrics }[] = []
     for (const page of pages) {
-      const figures = await reporter.step(`Loading ${page.path}`, () => measure(stack, page))
-      results.push({ name: page.name, figures })
+      const metrics = await reporter.step(`Loading ${page.path}`, () => measure(stack, page))
+      results.push({ name: page.name, metrics })
     }
-    const tapMs = isWanted({ name: 'taps' })
-      ? await reporter.step('Tapping', () => withBrowser(stack, 'asha', measureTaps))
+    const interactionMs = isWanted({ name: 'interactions' })
+      ? await reporter.step('Measuring interactions', () => withBrowser(stack, 'asha', measureInteractions))
       : undefined
     console.log(`\n${tableOf(results).join('\n')}\n`)
-    if (tapMs !== undefined) console.log(`Slowest answer to a tap: ${tapMs} ms\n`)
-    const faults = results.flatMap(({ name, figures }, place) => {
-      const measured = pages[place]?.closedToSearch ? { ...figures, seo: 100 } : figures
+    if (interactionMs !== undefined) console.log(`Slowest interaction: ${interactionMs} ms\n`)
+    const faults = results.flatMap(({ name, metrics }, place) => {
+      const measured = pages[place]?.closedToSearch ? { ...metrics, seo: 100 } : metrics
       return broken(measured).map((fault) => `${name}: ${fault}`)
     })
-    if (tapMs !== undefined && tapMs >= slowestTapMs)
-      faults.push(`a tap took ${tapMs} ms, must be less than ${slowestTapMs}`)
+    if (interactionMs !== undefined && interactionMs >= maxInteractionMs)
+      faults.push(`an interaction took ${interactionMs} ms, must be less than ${maxInteractionMs}`)
     for (const fault of faults) console.log(`  ✗ ${fault}`)
     if (faults.length > 0) process.exitCode = 1
   } finally {
@@ -82,9 +82,9 @@ async function pagesOf(stack: Stack): Promise<Measured[]> {
   ]
 }
 
-function measure(stack: Stack, { who, path }: Measured): Promise<Figures> {
+function measure(stack: Stack, { who, path }: Measured): Promise<Metrics> {
   return withBrowser(stack, who, async (_context, port) => {
-    const loads: Figures[] = []
+    const loads: Metrics[] = []
     for (let load = 0; load < (quick ? 1 : 5); load += 1) loads.push(await loadPage(stack.url + path, port))
     return medianOf(loads)
   })

@@ -108,7 +108,7 @@ export const buyingMutants: readonly Mutant[] = [
     name: 'an order that may still succeed is reported as failed',
     file: 'shared/browser/intents/run-intent.ts',
     inside: 'checkIntent',
-    find: 'isOpen && isByHand',
+    find: 'isOpen && shouldClose',
     replace: 'false',
     tests: lostAnswers,
   },

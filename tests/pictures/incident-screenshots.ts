@@ -11,21 +11,21 @@ import type { Screenshot } from './screenshot.ts'
  */
 export function incidentScreenshots(order: string): Screenshot[] {
   return [
-    office({ name: 'off', button: 'Start incident mode…' }),
-    office({ name: 'start', button: 'Start now', query: '?off=SMILEPH' }),
-    office({ name: 'active', button: /^End and let out/, open: {} }),
-    office({ name: 'releasing', button: 'Halt', open: draining }),
-    office({ name: 'stopped', button: /^Go on/, open: releaseStopped }),
-    office({ name: 'waits', button: 'Halt', open: { ...draining, waits: waitingCounts } }),
+    incidentScreen({ name: 'off', button: 'Start incident mode…' }),
+    incidentScreen({ name: 'start', button: 'Start now', query: '?off=SMILEPH' }),
+    incidentScreen({ name: 'active', button: /^End and let out/, open: {} }),
+    incidentScreen({ name: 'releasing', button: 'Halt', open: releasing }),
+    incidentScreen({ name: 'stopped', button: /^Go on/, open: releaseStopped }),
+    incidentScreen({ name: 'waits', button: 'Halt', open: { ...releasing, waits: waitingCounts } }),
     {
-      ...office({ name: 'message', button: 'Change the message…', open: draining }),
+      ...incidentScreen({ name: 'message', button: 'Change the message…', open: releasing }),
       prepare: (page: Page) => page.getByRole('button', { name: 'Change the message…' }).click(),
     },
     {
-      ...office({ name: 'start-end', button: 'Start now', query: '?off=SMILEPH' }),
+      ...incidentScreen({ name: 'start-end', button: 'Start now', query: '?off=SMILEPH' }),
       prepare: (page: Page) => page.locator('.incident-shown').last().scrollIntoViewIfNeeded(),
     },
-    office({ name: 'ended', button: 'Start incident mode…', past: [over] }),
+    incidentScreen({ name: 'ended', button: 'Start incident mode…', past: [over] }),
     shop('home', '/home'),
     shop('product', '/product/mobile-legends'),
     shop('order', `/confirmation?client_txn_id=${order}`),
@@ -34,7 +34,7 @@ export function incidentScreenshots(order: string): Screenshot[] {
       browser: (context: BrowserContext) => showDelay(context, 'late'),
     },
   ].flatMap((screenshot) =>
-    screenshot.name.startsWith('office')
+    screenshot.name.startsWith('admin')
       ? screenshot
       : [screenshot, { ...screenshot, name: `${screenshot.name}-hi`, inHindi: true }],
   )
@@ -42,7 +42,7 @@ export function incidentScreenshots(order: string): Screenshot[] {
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const nothingLeft = { held: { orders: 0, value: 0, oldestAt: null } }
-const draining: Partial<Incident> = {
+const releasing: Partial<Incident> = {
   state: 'releasing',
   delivered: 61,
   inProgress: 3,
@@ -56,9 +56,9 @@ const waitingCounts: Incident['waits'] = [
   { account: 'SMILEPH', reason: 'unavailable', detail: '', until: ago(-2) },
 ]
 const releaseStopped: Partial<Incident> = {
-  ...draining,
+  ...releasing,
   releaseStopped: { at: ago(1), reason: 'failing' },
-  log: [{ at: ago(1), by: '', event: 'stopped', detail: 'three in a row failed' }, ...(draining.log ?? [])],
+  log: [{ at: ago(1), by: '', event: 'stopped', detail: 'three in a row failed' }, ...(releasing.log ?? [])],
 }
 const over = makeIncident({
   state: 'ended',
@@ -68,7 +68,7 @@ const over = makeIncident({
   ...nothingLeft,
 })
 
-type Office = {
+type IncidentScreen = {
   name: string
   button: string | RegExp
   query?: string
@@ -77,7 +77,7 @@ type Office = {
 }
 
 /** The Incident page. */
-export function office({ name, button, query = '', open, past = [] }: Office): Screenshot {
+export function incidentScreen({ name, button, query = '', open, past = [] }: IncidentScreen): Screenshot {
   const next = Array.from({ length: 3 }, (_, place) => ({
     orderid: `JP261121AAAA0${place}`,
     imgpath: '/art/mobile-legends.svg',
@@ -99,7 +99,7 @@ export function office({ name, button, query = '', open, past = [] }: Office): S
     past,
   }
   return {
-    name: `office-incident-${name}`,
+    name: `admin-incident-${name}`,
     who: 'meera',
     path: `/admin/incident${query}`,
     folder: everyPicture,

@@ -9,13 +9,13 @@ const lateMs = 37 * 60_000
 
 type Late = {
   /** Nothing arrives before a person acts. */
-  byHand: string
+  manual: string
   /** The supplier has it. */
   atSupplier: string
 }
 
 /** A late order: the customer's choice, and its result. The orders become late here, at the end. */
-export function lateScreenshots({ env }: Stack, { byHand, atSupplier }: Late): Screenshot[] {
+export function lateScreenshots({ env }: Stack, { manual, atSupplier }: Late): Screenshot[] {
   const late = (name: string, id: string, choose?: string): Screenshot => ({
     name,
     who: 'asha',
@@ -28,14 +28,14 @@ export function lateScreenshots({ env }: Stack, { byHand, atSupplier }: Late): S
     },
   })
   return [
-    late('late-offer', byHand),
+    late('late-offer', manual),
     {
-      ...late('late-offer-hi', byHand),
+      ...late('late-offer-hi', manual),
       inHindi: true,
       prepare: (page) => page.locator('.offer h2').waitFor(),
     },
     late('late-at-supplier', atSupplier),
-    late('late-waits', byHand, 'Wait for it'),
+    late('late-waits', manual, 'Wait for it'),
     late('late-refund-asked', atSupplier, 'Refund to wallet'),
   ]
 }

@@ -5,15 +5,15 @@ import type { Screenshot } from './screenshot.ts'
 
 /** The permissions that a delivered order's page requests, and their results. */
 export function offerScreenshots(order: string, simulatorUrl: string): Screenshot[] {
-  const mayTell = (context: BrowserContext) => withPushService(context, simulatorUrl)
+  const allowsPush = (context: BrowserContext) => withPushService(context, simulatorUrl)
   const on = async (page: Page) => {
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('Notifications are on').waitFor()
   }
   const screenshots: Omit<Screenshot, 'who' | 'path' | 'folder'>[] = [
-    { name: 'offer-push', browser: mayTell, prepare: inView('#ask-push') },
-    { name: 'offer-push-hi', browser: mayTell, inHindi: true, prepare: inView('#ask-push') },
-    { name: 'offer-push-on', browser: mayTell, prepare: on },
+    { name: 'offer-push', browser: allowsPush, prepare: inView('#ask-push') },
+    { name: 'offer-push-hi', browser: allowsPush, inHindi: true, prepare: inView('#ask-push') },
+    { name: 'offer-push-on', browser: allowsPush, prepare: on },
     {
       name: 'offer-push-refused',
       browser: (context) => withPushService(context, simulatorUrl, 'denied'),
@@ -22,7 +22,7 @@ export function offerScreenshots(order: string, simulatorUrl: string): Screensho
         await page.getByText('Your browser blocks them').waitFor()
       },
     },
-    { name: 'offer-install', browser: noNews, prepare: canInstall },
+    { name: 'offer-install', browser: deniesPush, prepare: canInstall },
     { name: 'offer-install-iphone', browser: iPhone, prepare: inView('#ask-install') },
     { name: 'offer-install-iphone-hi', browser: iPhone, inHindi: true, prepare: inView('#ask-install') },
   ]
@@ -41,13 +41,13 @@ export function offerScreenshots(order: string, simulatorUrl: string): Screensho
         who: 'asha',
         path: '/dashboard/devices',
         folder: everyPicture,
-        browser: mayTell,
+        browser: allowsPush,
         prepare: async (page) => {
-          const news = page.getByRole('switch', { name: 'Order news on this device' })
-          await news.waitFor()
+          const toggle = page.getByRole('switch', { name: 'Order news on this device' })
+          await toggle.waitFor()
           if (state === 'off') return
-          await news.click()
-          await expect(news).toBeChecked()
+          await toggle.click()
+          await expect(toggle).toBeChecked()
         },
       }),
     ),
@@ -63,10 +63,10 @@ async function canInstall(page: Page): Promise<void> {
 }
 
 /** The first prompt is answered there. */
-const noNews = (context: BrowserContext) =>
+const deniesPush = (context: BrowserContext) =>
   context.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
 
 const iPhone = async (context: BrowserContext) => {
-  await noNews(context)
+  await deniesPush(context)
   await context.addInitScript('navigator.standalone = false')
 }

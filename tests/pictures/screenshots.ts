@@ -10,7 +10,7 @@ import type { Stack } from '../../scripts/launcher/stack.ts'
 import { fillIn } from '../e2e/kit/product-page.ts'
 import { emailOf, password } from '../e2e/kit/session.ts'
 import { personOf } from '../support/person.ts'
-import { redeliveryScenes } from './again-screenshots.ts'
+import { adminScreenshots, asksForColleague, fillTickets } from './admin-screenshots.ts'
 import { boardScreenshots } from './board-screenshots.ts'
 import { customerScreenshots } from './customer-screenshots.ts'
 import { incidentScreenshots } from './incident-screenshots.ts'
@@ -26,7 +26,7 @@ import {
   statesOf,
 } from './more-screenshots.ts'
 import { offerScreenshots } from './offer-screenshots.ts'
-import { asksForColleague, fillTickets, officeScreenshots } from './office-screenshots.ts'
+import { redeliveryScreenshots } from './redelivery-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 import { supplierScreenshots } from './supplier-screenshots.ts'
 import { unclearScreenshots } from './unclear-screenshots.ts'
@@ -67,7 +67,7 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
     answered: await delivered(shop, { ...diamonds, item: '172 Diamonds', input1: '220451190' }),
   })
   const order = await delivered(shop, { ...diamonds, item: '86 Diamonds', input1: '220451191' })
-  const again = await redeliveryScenes(shop, { report: reports.open, order, row: unknown })
+  const again = await redeliveryScreenshots(shop, { report: reports.open, order, row: unknown })
   shop.close()
   return [
     ...pageScreenshots,
@@ -105,7 +105,7 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
       prepare: (page) => page.getByRole('group', { name: /^Answers about/ }).waitFor(),
     },
     ...boardScreenshots({ unknown, refunded }),
-    ...officeScreenshots(unknown, reports),
+    ...adminScreenshots(unknown, reports),
     ...incidentScreenshots(atSupplier),
     ...upiScreenshots(),
     ...again,
@@ -165,7 +165,7 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
     },
     ...offerScreenshots(completed, stack.simulatorUrl),
     ...dialogs,
-    ...lateScreenshots(stack, { byHand: free, atSupplier }),
+    ...lateScreenshots(stack, { manual: free, atSupplier }),
   ]
 }
 
@@ -208,14 +208,16 @@ async function fillInHindi(page: Page): Promise<void> {
  * unassigned one.
  */
 async function fillBoard(stack: Stack, shop: Shop): Promise<{ unknown: string; free: string }> {
-  const byHand = [
+  const manualOrders = [
     { product: 'sitara-plus', item: 'Premium, 1 month', input1: 'asha@mail.test', input2: '9000000001' },
     { product: 'free-fire', item: '310 + 31 Diamonds', input1: '2210045519', input2: 'AshaFF' },
     { product: 'valorant', item: '1,000 Points', input1: 'asha', input2: 'IND' },
   ] as const
   const unknown = await paid(shop, { ...diamonds, input1: '10000005' })
-  const first = await paid(shop, { ...byHand[0], paymentmode: 'upi' })
-  const rest = await Promise.all(byHand.slice(1).map((wish) => paid(shop, { ...wish, paymentmode: 'upi' })))
+  const first = await paid(shop, { ...manualOrders[0], paymentmode: 'upi' })
+  const rest = await Promise.all(
+    manualOrders.slice(1).map((wish) => paid(shop, { ...wish, paymentmode: 'upi' })),
+  )
   await untilPending(shop, [first, unknown, ...rest])
   await shop.admin.call(assignOrder, { params: { id: unknown }, body: { action: 'assign' } })
   const imran = await secondAdmin(stack)

@@ -1,7 +1,7 @@
 import type { Delay } from '@jhatpat/shared/contracts/delays.ts'
 import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
 import type { Page } from '@playwright/test'
-import { office, showDelay } from './incident-screenshots.ts'
+import { incidentScreen, showDelay } from './incident-screenshots.ts'
 import { everyPicture } from './more-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 
@@ -21,14 +21,14 @@ const open: Partial<Incident> = {
   ],
 }
 
-/** A server's reply that UPI is switched off, for the office and the shop. */
+/** A server's reply that UPI is switched off, for the back office and the shop. */
 export function upiScreenshots(): Screenshot[] {
   const on = { button: 'End, and take UPI again', open }
   return [
-    office({ name: 'upi', ...on }),
-    office({ name: 'upi-start', button: 'Start now', query: '?off=GATEWAY' }),
+    incidentScreen({ name: 'upi', ...on }),
+    incidentScreen({ name: 'upi-start', button: 'Start now', query: '?off=GATEWAY' }),
     {
-      ...office({ name: 'upi-strip', ...on }),
+      ...incidentScreen({ name: 'upi-strip', ...on }),
       path: '/admin/txn',
       prepare: (page) => page.getByText(/^UPI payments are switched off/).waitFor(),
     },

@@ -29,7 +29,7 @@ const reveal = (name: RegExp) => (page: Page) => page.getByRole('button', { name
 
 /** Orders with delivered codes: hidden, revealed, offline. */
 export async function vaultScreenshots(shop: Shop) {
-  const [withCodes, withLogin] = await Promise.all([delivered(shop, codes), handedOver(shop)])
+  const [withCodes, withLogin] = await Promise.all([delivered(shop, codes), manuallyDelivered(shop)])
   const screenshot = (name: string, id: string, prepare: (page: Page) => Promise<unknown>) => ({
     name: `vault-${name}`,
     who: 'asha' as const,
@@ -69,7 +69,7 @@ export async function delivered(shop: Shop, wish: Wish): Promise<string> {
   return id
 }
 
-async function handedOver(shop: Shop): Promise<string> {
+async function manuallyDelivered(shop: Shop): Promise<string> {
   const id = await shop.buy(login)
   await shop.pay(id)
   await until(async () => (await shop.admin.call(processing)).some(({ orderid }) => orderid === id))

@@ -69,7 +69,7 @@ export class PushBrowser {
   }
 
   /** Sets the server's answer; without a key it sends no push messages. */
-  replyDueAt(api: FakeApi, key: string | null = publicKey): void {
+  registerReplies(api: FakeApi, key: string | null = publicKey): void {
     api.on(pushState, () => ({ publicKey: key, here: this.here }))
     api.on(pushOn, () => {
       this.here = 'device-1'

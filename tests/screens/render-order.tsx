@@ -17,11 +17,11 @@ export function answerOf(order: Order) {
   }
 }
 
-/** @param isTold whether the api sends the order's state; an earlier version does not */
-export function renderOrder(more: OrderFacts = {}, at = path, isTold = true) {
+/** @param hasState whether the api sends the order's state; an earlier version does not */
+export function renderOrder(more: OrderFacts = {}, at = path, hasState = true) {
   return renderShop(at, {
     user: makeUser(),
-    answers: (api) => api.on(orderStatus, () => answerOf(makeOrder(more, isTold))),
+    answers: (api) => api.on(orderStatus, () => answerOf(makeOrder(more, hasState))),
   })
 }
 

@@ -39,7 +39,7 @@ export async function renderProduct(options: Options = {}) {
   })
   await screen.findByRole('heading', { name: product.name })
   await screen.findByRole('region', { name: 'Order Information' })
-  return { ...shop, ...deskOf(shop.user, product) }
+  return { ...shop, ...purchasePanelOf(shop.user, product) }
 }
 
 /** The same for a product without an id check: once filled in, it can be bought. */
@@ -49,7 +49,7 @@ export function renderHandMade(options: Options = {}) {
 
 type User = ReturnType<typeof renderShop>['user']
 
-function deskOf(user: User, product: Product) {
+function purchasePanelOf(user: User, product: Product) {
   const [label1 = '', label2 = ''] = product.inputs.map(({ label }) => label)
   const payment = () => within(screen.getByRole('region', { name: 'Payment method' }))
   return {

@@ -44,8 +44,8 @@ export function makeProduct(more: Partial<Product> = {}): Product {
 
 /** A product that our team delivers by hand, with no id check. */
 export function makeManualProduct(more: Partial<Product> = {}): Product {
-  const byHand = { name: 'Free Fire', type: 'OTHER', isApi: false, apiType: 'OTHER' } as const
-  return makeProduct({ ...byHand, inputs: [{ label: 'Player ID' }, { label: 'In-game name' }], ...more })
+  const manual = { name: 'Free Fire', type: 'OTHER', isApi: false, apiType: 'OTHER' } as const
+  return makeProduct({ ...manual, inputs: [{ label: 'Player ID' }, { label: 'In-game name' }], ...more })
 }
 
 let itemCount = 0
@@ -84,10 +84,10 @@ export function makeGallery(more: Partial<HomeGallery> = {}): HomeGallery {
 /** The fields of an order, and of its state, that a test sets. */
 export type OrderFacts = Partial<Omit<Order, 'state'>> & { state?: Partial<OrderState> | undefined }
 
-/** @param isTold whether its state is included; an earlier version of the api sends none */
-export function makeOrder({ state, ...facts }: OrderFacts = {}, isTold = true): Order {
+/** @param hasState whether its state is included; an earlier version of the api sends none */
+export function makeOrder({ state, ...facts }: OrderFacts = {}, hasState = true): Order {
   const order = plainOrder(facts)
-  return isTold ? { ...order, state: { ...stateFor(order), ...state } } : order
+  return hasState ? { ...order, state: { ...stateFor(order), ...state } } : order
 }
 
 /** The server's state of such an order, unless a test sets another. */

@@ -1,3 +1,4 @@
+import { parseSync, Visitor } from 'vite'
 import {
   type Exception,
   exceptions,
@@ -28,15 +29,35 @@ const who = /([\p{L}]+),?\s+(?:\*\s+)?who\b/giu
 export function findWords({ path, text }: Source): Finding[] {
   const blank = (all: string) => all.replace(/[^\n]/g, ' ')
   const code = text.replace(prose, blank).replace(string, blank)
-  const found = [...inCode(path, code), ...inProse(path, text)]
+  const found = [...inCode(path, code, text), ...inProse(path, text)]
   return found.filter((one) => !isExcepted(one))
 }
 
-function inCode(path: string, code: string): Finding[] {
-  return [...code.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(({ 0: word, index }) => {
+function inCode(path: string, code: string, text: string): Finding[] {
+  const found = [...code.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(({ 0: word, index }) => {
     const use = exact.get(word) ?? partOf(word)
-    return use === undefined ? [] : [{ path, line: lineOf(code, index), word, use }]
+    return use === undefined ? [] : [{ path, line: lineOf(code, index), word, use, index }]
   })
+  if (found.length === 0) return []
+  const screenTexts = screenTextsIn(path, text)
+  return found
+    .filter(({ index }) => !screenTexts.some(({ start, end }) => start <= index && index < end))
+    .map(({ index: _index, ...finding }) => finding)
+}
+
+type Range = { start: number; end: number }
+
+/** The parts of a file that quote a screen's texts without quotation marks: JSX text and regular expressions. */
+function screenTextsIn(path: string, text: string): Range[] {
+  const ranges: Range[] = []
+  const visitor = new Visitor({
+    JSXText: (node) => void ranges.push(node),
+    Literal: (node) => {
+      if ('regex' in node) ranges.push(node)
+    },
+  })
+  visitor.visit(parseSync(path, text).program)
+  return ranges
 }
 
 const known = new Map<string, string | undefined>()

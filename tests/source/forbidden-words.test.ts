@@ -28,6 +28,11 @@ describe('forbidden words', () => {
     expect(found('const outlet = complete(letters)')).toEqual([])
   })
 
+  it('are found in code, not in a screen’s texts or the regular expressions that match them', () => {
+    const text = '/Nobody waits/.test(<p title={nobody}>Nobody waits, {alarm} <b>alarms</b></p>)'
+    expect(found(text, 'admin/src/a.tsx')).toEqual(['nobody', 'alarm'])
+  })
+
   it('are found in comments and titles, not in other strings or quoted code', () => {
     expect(found('/** Nobody reads `nobody` or "whoever". */ const a = "nobody"')).toEqual(['Nobody'])
     expect(found("it('is over', () => {})", 'a.test.ts')).toEqual(['is over'])

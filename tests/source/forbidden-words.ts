@@ -165,6 +165,7 @@ export const exceptions: readonly Exception[] = [
     within: 'tests/services/board/maintenance.test.ts',
     reason: 'a method of BullMQ’s queues',
   },
+  { word: 'tap', within: 'tests/e2e/', reason: 'Playwright’s click by touch' },
 ]
 
 /** Identifiers of an earlier vocabulary, refused whole. */

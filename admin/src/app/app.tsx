@@ -22,7 +22,7 @@ export function App({ services, browser }: { services: Services; browser: Browse
             <SignInGuard>
               <Links as={RouterAnchor}>
                 <FactorGate>
-                  <BackOffice />
+                  <AdminScreens />
                 </FactorGate>
               </Links>
             </SignInGuard>
@@ -35,7 +35,7 @@ export function App({ services, browser }: { services: Services; browser: Browse
 }
 
 /** The screens that the admin's role may open. Any other address shows "not found". */
-function BackOffice() {
+function AdminScreens() {
   const may = usePermission()
   const own = screens.filter((screen) => screen.for.some(may))
   const inner = innerScreens.filter((screen) => !screen.for || screen.for.some(may))

@@ -99,7 +99,7 @@ async function sendUntilAnswered<Body, Reply>(
 }
 
 /**
- * Looks up the key before the request is sent again. If the server lacks that call, the request is sent at
+ * Asks about the key before the request is sent again. If the server lacks that call, the request is sent at
  * once.
  * @throws NetworkError while the request is being processed or the server is unreachable: neither refuses an
  * order
@@ -188,19 +188,19 @@ export type SettleContext<Body> = {
 }
 
 /**
- * Looks up the outcome of an intent; never orders. `isByHand` also closes a key that has no order, so that
+ * Asks for the outcome of an intent; never orders. `shouldClose` also closes a key that has no order, so that
  * "it did not go through" stays true.
  */
 export async function checkIntent<Body>(
   intent: Intent<Body>,
   context: SettleContext<Body>,
-  isByHand: boolean,
+  shouldClose: boolean,
 ): Promise<void> {
   const { scope, keys, left, show } = context
   show({ state: 'checking', intent })
   const found = await answerOf(() => keys.lookUp(intent.key), left)
   const isOpen = found?.state === 'unknown' || found?.state === 'not_placed'
-  const result = isOpen && isByHand ? await answerOf(() => keys.close(intent.key), left) : found
+  const result = isOpen && shouldClose ? await answerOf(() => keys.close(intent.key), left) : found
   if (!result || result.state === 'unknown' || result.state === 'not_placed')
     return show({ state: 'unanswered', intent })
   removeIntent(scope, intent.key)

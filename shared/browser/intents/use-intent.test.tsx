@@ -39,8 +39,8 @@ function openPage({ leaves = true, answer = async (key: string) => `order of ${k
     { initialProps: { choice: 'small' } },
   )
   const state = () => page.result.current.progress.state
-  const tap = (item = 'small') => act(async () => page.result.current.submit({ pack: item }, item))
-  return { ...page, state, tap }
+  const submit = (item = 'small') => act(async () => page.result.current.submit({ pack: item }, item))
+  return { ...page, state, submit }
 }
 
 const wakes = (persisted: boolean) =>
@@ -48,11 +48,11 @@ const wakes = (persisted: boolean) =>
 const keys = () => new Set(sent.map(({ key }) => key))
 
 describe('a button whose request was answered', () => {
-  it('is busy until the next page opens, and opens the same page again at another tap', async () => {
+  it('is busy until the next page opens, and opens the same page again at another click', async () => {
     const page = openPage()
-    await page.tap()
+    await page.submit()
     expect(page.state()).toBe('leaving')
-    for (let more = 0; more < 60; more += 1) await page.tap()
+    for (let more = 0; more < 60; more += 1) await page.submit()
     expect(sent).toHaveLength(1)
     expect(new Set(opened).size).toBe(1)
     expect(page.state()).toBe('leaving')
@@ -60,8 +60,8 @@ describe('a button whose request was answered', () => {
 
   it('sends nothing more while the page stays and the input is unchanged', async () => {
     const page = openPage({ leaves: false })
-    await page.tap()
-    await page.tap()
+    await page.submit()
+    await page.submit()
     expect(page.state()).toBe('idle')
     expect(sent).toHaveLength(1)
     expect(opened).toHaveLength(2)
@@ -69,38 +69,38 @@ describe('a button whose request was answered', () => {
 
   it('sends another request after the input has changed, also when it was changed back', async () => {
     const page = openPage()
-    await page.tap()
+    await page.submit()
     page.rerender({ choice: 'large' })
     expect(page.state()).toBe('idle')
     page.rerender({ choice: 'small' })
-    await page.tap()
+    await page.submit()
     expect(sent).toHaveLength(2)
     expect(keys().size).toBe(2)
   })
 
   it('sends another request after Back, from the back/forward cache and before the next page has loaded too', async () => {
     const page = openPage()
-    await page.tap()
+    await page.submit()
     wakes(false)
     expect(page.state()).toBe('leaving')
     wakes(true)
     expect(page.state()).toBe('idle')
-    await page.tap()
+    await page.submit()
     expect(keys().size).toBe(2)
     act(() => void window.dispatchEvent(new Event('popstate')))
     expect(page.state()).toBe('idle')
-    await page.tap()
+    await page.submit()
     expect(keys().size).toBe(3)
     page.unmount()
-    await openPage().tap()
+    await openPage().submit()
     expect(keys().size).toBe(4)
   })
 
   it('uses another key after a refusal, which is remembered under its own key', async () => {
     const page = openPage({ answer: () => Promise.reject(new ApiError(409, { code: 'out_of_stock' })) })
-    await page.tap()
+    await page.submit()
     await waitFor(() => expect(page.state()).toBe('idle'))
-    await page.tap()
+    await page.submit()
     expect(keys().size).toBe(2)
   })
 })

@@ -28,7 +28,7 @@ export type IntentState<Body> = {
 }
 
 export type UnknownOutcomeActions = {
-  /** Looks up the outcome; never orders. */
+  /** Asks for the outcome; never orders. */
   check(): void
   /** Closes its key, now or when the network is back. */
   stop(): void

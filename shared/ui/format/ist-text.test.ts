@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { istDay, istText } from './ist-text.ts'
 
-const told = new Intl.DateTimeFormat('sv-SE', {
+const formatter = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Kolkata',
   dateStyle: 'short',
   timeStyle: 'medium',
@@ -18,7 +18,7 @@ it('agrees with Intl at moments of the whole century', () => {
   const moments = fc.date({ min: new Date('2001-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, (at) => {
-      expect(istText(at).replace('T', ' ')).toBe(told.format(at))
+      expect(istText(at).replace('T', ' ')).toBe(formatter.format(at))
     }),
   )
 })

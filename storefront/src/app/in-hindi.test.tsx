@@ -207,7 +207,7 @@ describe('the order’s page in Hindi', () => {
     ['denied', 'आपका ब्राउज़र इन्हें रोक रहा है'],
   ] as const)(
     'offers in Hindi notifications of deliveries (%s), and then to install the shop',
-    async (answer, told) => {
+    async (answer, message) => {
       const browser = new PushBrowser()
       browser.answer = answer
       browser.start()
@@ -216,7 +216,7 @@ describe('the order’s page in Hindi', () => {
         renderShop(orderPath, {
           user: makeUser(),
           answers: (api) => {
-            browser.replyDueAt(api)
+            browser.registerReplies(api)
             api.on(orderStatus, () => answerOf(makeOrder({ status: 'Completed' })))
           },
         })
@@ -225,7 +225,7 @@ describe('the order’s page in Hindi', () => {
         const turnOn = await screen.findByRole('button', { name: 'चालू करें' })
         expect(latinWords()).toEqual([])
         await user.click(turnOn)
-        expect(await screen.findByText(told)).toBeVisible()
+        expect(await screen.findByText(message)).toBeVisible()
         expect(latinWords().filter((text) => !browserWords.test(text))).toEqual([])
         unmount()
         open()

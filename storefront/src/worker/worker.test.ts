@@ -26,7 +26,7 @@ class Browser {
   answers: (path: string) => Response | Promise<Response> = (path) =>
     path === '/' ? new Response(page) : new Response(`bytes of ${path}`, script)
   preload: Response | undefined
-  readonly #hear = new Map<string, (event: never) => void>()
+  readonly #listeners = new Map<string, (event: never) => void>()
 
   constructor(run = release) {
     runWorker(this.#scope(), run)
@@ -51,7 +51,8 @@ class Browser {
         openWindow: async (url) => this.opened.push(url),
       },
       skipWaiting: async () => undefined,
-      addEventListener: (kind: string, hear: (event: never) => void) => void this.#hear.set(kind, hear),
+      addEventListener: (kind: string, listener: (event: never) => void) =>
+        void this.#listeners.set(kind, listener),
     }
   }
 
@@ -100,7 +101,7 @@ class Browser {
   async happen(kind: string, event: object = {}) {
     const work: Promise<unknown>[] = []
     const waitUntil = (one: Promise<unknown>) => void work.push(one)
-    this.#hear.get(kind)?.({ ...event, waitUntil } as never)
+    this.#listeners.get(kind)?.({ ...event, waitUntil } as never)
     return { done: () => Promise.all(work) }
   }
 
@@ -230,7 +231,7 @@ describe('a push message', () => {
     tag: 'JP1',
   }
   const push = async (json: () => unknown) => (await browser.happen('push', { data: { json } })).done()
-  const tap = async (data: unknown) =>
+  const click = async (data: unknown) =>
     (await browser.happen('notificationclick', { notification: { close: () => undefined, data } })).done()
 
   it('is shown with its text, and opens its order', async () => {
@@ -238,7 +239,7 @@ describe('a push message', () => {
     expect(browser.shown).toMatchObject([
       { title: 'Delivered', options: { body: '86 Diamonds', tag: 'JP1', data: { path: message.path } } },
     ])
-    await tap(browser.shown[0]?.options.data)
+    await click(browser.shown[0]?.options.data)
     expect(browser.opened).toEqual([`${origin}${message.path}`])
   })
 
@@ -249,7 +250,7 @@ describe('a push message', () => {
       { url: `${origin}/product/mobile-legends`, focus: other },
       { url: `${origin}${message.path}#top`, focus },
     ]
-    await tap({ path: message.path })
+    await click({ path: message.path })
     expect([focus.mock.calls.length, other.mock.calls.length, browser.opened]).toEqual([1, 0, []])
   })
 
@@ -259,7 +260,7 @@ describe('a push message', () => {
   ])('that brings %s is shown too, and opens only the shop', async (_what, json, data) => {
     await push(json)
     expect(browser.shown).toMatchObject([{ title: 'News of an order' }])
-    await tap(data)
+    await click(data)
     expect(browser.opened).toEqual([`${origin}/orders`])
   })
 })

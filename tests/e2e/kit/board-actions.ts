@@ -109,7 +109,7 @@ export async function noteTouches(page: Page): Promise<{ take(): Promise<string[
 }
 
 /** Waits until no call about an order is in flight. */
-export function callsOf(page: Page): { settle(): Promise<void> } {
+export function trackOrderCalls(page: Page): { settle(): Promise<void> } {
   const open = new Set<unknown>()
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/api/admin/orders/')) open.add(request)

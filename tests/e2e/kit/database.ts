@@ -14,9 +14,9 @@ export async function inDatabase<T>(act: (database: mongoose.Connection) => Prom
   }
 }
 
-type Shelf = { _id: number; name: string; inStock: boolean; discountedPaise: number }
+type StoredItem = { _id: number; name: string; inStock: boolean; discountedPaise: number }
 
-type Terms = Pick<Shelf, 'inStock' | 'discountedPaise'>
+type Terms = Pick<StoredItem, 'inStock' | 'discountedPaise'>
 
 /** Changes an item like another admin while `act` runs, and restores it. */
 export async function whileItemIs(
@@ -26,7 +26,7 @@ export async function whileItemIs(
 ): Promise<void> {
   const set = (values: Partial<Terms>) =>
     inDatabase(async (database) => {
-      const items = database.collection<Shelf>('items')
+      const items = database.collection<StoredItem>('items')
       const sold = await database
         .collection<{ _id: string; items: number[] }>('products')
         .findOne({ _id: product })

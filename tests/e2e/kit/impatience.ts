@@ -5,8 +5,8 @@ import { phone } from './test.ts'
 
 export const touch = { ...phone, hasTouch: true, isMobile: true }
 
-const tapsForMs = 3_000
-const everyMs = 50
+const durationMs = 3_000
+const intervalMs = 50
 
 /** A device four times as slow as this machine, on a network of 400 ms and 400 kbit a second. */
 export async function slowDown(page: Page): Promise<void> {
@@ -22,23 +22,23 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * Taps at the button's place repeatedly, whatever is there later: by touch where the page has a touch
+ * Presses at the button's place repeatedly, whatever is there later: by touch where the page has a touch
  * screen, else with the mouse.
- * @returns the number of taps
+ * @returns the number of presses
  */
-export async function tapRepeatedly(page: Page, button: Locator): Promise<number> {
+export async function pressRepeatedly(page: Page, button: Locator): Promise<number> {
   await button.scrollIntoViewIfNeeded()
   const box = (await button.boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   // A tap that opened this page is another burst.
   await afterBurst()
   const isTouch = await page.evaluate('navigator.maxTouchPoints > 0')
-  let taps = 0
-  for (const end = Date.now() + tapsForMs; Date.now() < end; taps += 1) {
+  let presses = 0
+  for (const end = Date.now() + durationMs; Date.now() < end; presses += 1) {
     await (isTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
-    await sleep(everyMs)
+    await sleep(intervalMs)
   }
-  return taps
+  return presses
 }
 
 /** Waits until the next tap belongs to no earlier burst (`useBurstGuard`). */

@@ -6,7 +6,7 @@ export type PushMessage = { title: string; body: string; path: string; tag: stri
 /** The messages that the simulator received for browsers, and could decrypt with their keys. */
 export async function pushesAbout(tag: string): Promise<PushMessage[]> {
   const reply = await fetch(`${simulatorUrl()}/control/push/journal`)
-  return ((await reply.json()) as PushMessage[]).filter((news) => news.tag === tag)
+  return ((await reply.json()) as PushMessage[]).filter((message) => message.tag === tag)
 }
 
 /** Waits until the page is served by a worker that has its shell, as from the second visit on. */
@@ -50,10 +50,10 @@ export const shownNotifications = (page: Page): Promise<Pick<PushMessage, 'title
  */
 export async function clickNotification(page: Page, tag: string): Promise<string> {
   const worker = await until('the service worker', async () => page.context().serviceWorkers()[0])
-  return worker.evaluate<string>(tapInWorker(tag))
+  return worker.evaluate<string>(clickInWorker(tag))
 }
 
-const tapInWorker = (tag: string) => `(async () => {
+const clickInWorker = (tag: string) => `(async () => {
   const [notification] = await registration.getNotifications({ tag: ${JSON.stringify(tag)} })
   return new Promise((resolve) => {
     clients.openWindow = async (url) => resolve(url)

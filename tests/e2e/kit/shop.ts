@@ -6,7 +6,7 @@ import { quietReporter } from '../../../scripts/launcher/reporter.ts'
 import { startStack } from '../../../scripts/launcher/stack.ts'
 
 /** Short enough to be watched, long enough that no payment of a test is late. */
-const pace = {
+const intervals = {
   MAX_UNPAID: '100',
   PAYMENT_WINDOW_MS: '25000',
   PAYMENT_POLL_MS: '300,600,1000',
@@ -35,7 +35,7 @@ export async function startShop(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-e2e-'))
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   try {
-    const env = { ...process.env, ...pace, ...limits, ...separated(), PORT: '' }
+    const env = { ...process.env, ...intervals, ...limits, ...separated(), PORT: '' }
     const stack = await startStack({ dataDir, env, reporter: quietReporter() })
     process.env.E2E_URL = stack.url
     process.env.E2E_SIMULATOR_URL = stack.simulatorUrl

@@ -28,7 +28,7 @@ export function useHomeGallery(): UseQueryResult<HomeGallery> {
 }
 
 /** Fetch time of cached data as reported to the query: long ago, so that it always counts as stale. */
-const keptAt = 1
+const cachedAt = 1
 
 /** Renders the cached home page until the server has answered, and caches the answer. */
 function useCachedHome(
@@ -37,13 +37,13 @@ function useCachedHome(
 ): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (dataUpdatedAt === keptAt) return
+    if (dataUpdatedAt === cachedAt) return
     import('./cached-home.ts')
       .then(async ({ writeCachedHome, readCachedHome }) => {
         if (data) return writeCachedHome(name, data as never)
         const cached = await readCachedHome(name)
         const key = ['home', name]
-        if (cached && !client.getQueryData(key)) client.setQueryData(key, cached, { updatedAt: keptAt })
+        if (cached && !client.getQueryData(key)) client.setQueryData(key, cached, { updatedAt: cachedAt })
       })
       .catch(() => undefined)
   }, [client, name, data, dataUpdatedAt])

@@ -14,7 +14,7 @@ const button = () => screen.findByRole('button', { name: 'Continue with Gamer ID
 beforeEach(() => sessionStorage.clear())
 
 describe('the button of a hosted sign-in', () => {
-  it.each(['/login', '/register'])('SIGNIN-01 stands on %s, with the provider’s name', async (path) => {
+  it.each(['/login', '/register'])('SIGNIN-01 is shown on %s, with the provider’s name', async (path) => {
     renderShop(path, { answers: offered })
     expect(await button()).toBeVisible()
   })

@@ -42,7 +42,7 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
         {by} invites you to the back office as <b>{staffRoleTexts[staffRole].name}</b>:{' '}
         {lowered(staffRoleTexts[staffRole].does)}. You log in as <b className="wrap-any">{email}</b>.
       </p>
-      {/* Tells a password manager which account the password belongs to. */}
+      {/* Names the password’s account for password managers. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label="Choose a password"

@@ -113,7 +113,7 @@ describe('the login page', () => {
     expect(screen.queryByText('Welcome back.')).not.toBeInTheDocument()
   })
 
-  it('tells a customer who opened the back office why access is denied, with a link to the shop', async () => {
+  it('explains to a customer who opened the back office why access is denied, with a link to the shop', async () => {
     renderShop('/login?from=%2Fadmin%2Forders&reason=role')
     expect(await screen.findByText('The back office is for our team')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/home')

@@ -16,7 +16,7 @@ function answerWith(facts: OrderFacts, asked: { at: string; isAnswered: boolean 
 
 type Kinds = [bank: PaymentTrace['kind'], ledger: PaymentTrace['kind'], supplier: PaymentTrace['kind']]
 
-function toldWith(facts: OrderFacts, kinds: Kinds, watchedUntil?: string) {
+function makeTrace(facts: OrderFacts, kinds: Kinds, watchedUntil?: string) {
   const [bank, ledger, supplier] = kinds.map((kind) => ({ kind, at: seconds(0) })) as [
     PaymentTrace,
     PaymentTrace,
@@ -52,7 +52,7 @@ describe('before the first check', () => {
 describe('“Check again”', () => {
   const check = async (
     facts: OrderFacts,
-    answer: ReturnType<typeof toldWith> | ReturnType<typeof refuse>,
+    answer: ReturnType<typeof makeTrace> | ReturnType<typeof refuse>,
   ) => {
     const shown = renderOrder(facts)
     shown.api.on(tracePayment, () => answer)
@@ -63,7 +63,7 @@ describe('“Check again”', () => {
 
   it('checks all three and shows the result at once', async () => {
     const paid: OrderFacts = { status: 'Processing', revision: 7, promisedBy: inMinutes(29) }
-    await check({}, toldWith(paid, ['answered', 'answered', 'not_asked'], inMinutes(29)))
+    await check({}, makeTrace(paid, ['answered', 'answered', 'not_asked'], inMinutes(29)))
     expect(await within(panel()).findByText(/^With us\./)).toBeVisible()
     expect(within(panel()).getAllByText(/^Answered at \d+:\d\d:\d\d [ap]m$/)).toHaveLength(2)
     expect(within(panel()).getByRole('status')).toHaveTextContent(
@@ -72,7 +72,7 @@ describe('“Check again”', () => {
   })
 
   it('names the unanswered checks, and until when we keep trying', async () => {
-    await check({}, toldWith({}, ['silent', 'answered', 'not_asked'], inMinutes(20)))
+    await check({}, makeTrace({}, ['silent', 'answered', 'not_asked'], inMinutes(20)))
     await waitFor(() =>
       expect(within(panel()).getByRole('status')).toHaveTextContent(
         /^The bank did not answer in time\. We go on asking until \d+:\d\d [ap]m( tomorrow)?\.$/,
@@ -84,7 +84,7 @@ describe('“Check again”', () => {
 
   it('promises no time that has passed', async () => {
     const late = processing({ promisedBy: inMinutes(-5) })
-    await check(late, toldWith(late, ['known', 'answered', 'silent'], inMinutes(-5)))
+    await check(late, makeTrace(late, ['known', 'answered', 'silent'], inMinutes(-5)))
     await waitFor(() =>
       expect(within(panel()).getByRole('status')).toHaveTextContent(
         /^The supplier did not answer in time\. We ask again by ourselves\.$/,
@@ -94,7 +94,7 @@ describe('“Check again”', () => {
 
   it('shows a ledger that does not agree', async () => {
     const done: OrderFacts = { status: 'Completed' }
-    await check(done, toldWith(done, ['known', 'differ', 'known']))
+    await check(done, makeTrace(done, ['known', 'differ', 'known']))
     expect(await within(panel()).findByText(/do not agree. Our team has been told/)).toBeVisible()
   })
 
@@ -107,7 +107,7 @@ describe('“Check again”', () => {
 
   it('never sets the order back: an answer older than the shown state changes nothing', async () => {
     const now: OrderFacts = { status: 'Completed', revision: 9 }
-    await check(now, toldWith({ status: 'Processing', revision: 4 }, ['known', 'answered', 'answered']))
+    await check(now, makeTrace({ status: 'Processing', revision: 4 }, ['known', 'answered', 'answered']))
     await waitFor(() => expect(within(panel()).getAllByText(/^Answered at/)).toHaveLength(2))
     expect(within(panel()).getByText(/^Spent on 284 Diamonds/)).toBeVisible()
   })

@@ -48,7 +48,7 @@ const entry = (step: TimelineEntry['step']): TimelineEntry => ({
 
 /** All that the page says about the present and the future, without the past steps. */
 const pageTexts = (order: Order) => ({
-  news: orderStatusText(order, now),
+  status: orderStatusText(order, now),
   steps: orderSteps(order).filter(({ state }) => state === 'now' || state === 'next'),
   answer: traceText(order),
   lines: traceLines(order),

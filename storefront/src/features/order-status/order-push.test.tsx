@@ -24,7 +24,7 @@ const show = (order: Facts, key: string | null = publicKey) =>
   renderShop(path, {
     user: makeUser(),
     answers: (api) => {
-      browser.replyDueAt(api, key)
+      browser.registerReplies(api, key)
       api.on(orderStatus, () => answerOf(makeOrder(order)))
     },
   })
@@ -109,16 +109,16 @@ describe('order notifications on this device', () => {
     const { user, api } = renderShop('/dashboard/devices', {
       user: makeUser(),
       answers: (fake) => {
-        browser.replyDueAt(fake)
+        browser.registerReplies(fake)
         fake.on(sessions, () => ({ sessions: [] }))
       },
     })
-    const news = await screen.findByRole('switch', { name: 'Order news on this device' })
-    expect(news).not.toBeChecked()
-    await user.click(news)
-    await waitFor(() => expect(news).toBeChecked())
-    await user.click(news)
-    await waitFor(() => expect(news).not.toBeChecked())
+    const toggle = await screen.findByRole('switch', { name: 'Order news on this device' })
+    expect(toggle).not.toBeChecked()
+    await user.click(toggle)
+    await waitFor(() => expect(toggle).toBeChecked())
+    await user.click(toggle)
+    await waitFor(() => expect(toggle).not.toBeChecked())
     expect(api.sentTo(pushOff).map(({ params }) => params)).toEqual([{ id: 'device-1' }])
     expect(browser.ended).toBe(1)
   })

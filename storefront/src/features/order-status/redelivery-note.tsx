@@ -31,8 +31,8 @@ function RedeliveryLink({
     return (
       <InlineMessage kind="info" title={t('It costs you nothing')}>
         {unitsOfOriginal
-          ? rich(partOf(status), { n: units.total, total: unitsOfOriginal, id })
-          : rich(inPlaceOf(status), { id })}
+          ? rich(partialRedeliveryText(status), { n: units.total, total: unitsOfOriginal, id })
+          : rich(fullRedeliveryText(status), { id })}
       </InlineMessage>
     )
   }
@@ -51,14 +51,14 @@ function RedeliveryLink({
   )
 }
 
-function inPlaceOf(status: Order['status']) {
+function fullRedeliveryText(status: Order['status']) {
   if (status === 'Completed') return 'It was sent in place of order {id}.'
   return status === 'Cancelled'
     ? 'It was to arrive in place of order {id}.'
     : 'We send it in place of order {id}.'
 }
 
-function partOf(status: Order['status']) {
+function partialRedeliveryText(status: Order['status']) {
   if (status === 'Completed') return '{n} of the {total} packs of order {id}: no others were sent again.'
   return status === 'Cancelled'
     ? '{n} of the {total} packs of order {id}: no others were to be sent again.'

@@ -93,8 +93,10 @@ function traceNote({ bank, ledger, supplier, watchedUntil }: PaymentTraceView, n
   if (ledger.kind === 'differ') {
     return t('Our books and this order do not agree. Our team has been told and looks into it.')
   }
-  const isWatched = watchedUntil !== undefined && Date.parse(watchedUntil) > now
-  const until = isWatched ? t('We go on asking until {time}.', { time: dayAndTime(watchedUntil, now) }) : ''
+  const isFollowedUp = watchedUntil !== undefined && Date.parse(watchedUntil) > now
+  const until = isFollowedUp
+    ? t('We go on asking until {time}.', { time: dayAndTime(watchedUntil, now) })
+    : ''
   const silent = [
     ...(bank.kind === 'silent' ? [t('The bank did not answer in time.')] : []),
     ...(supplier.kind === 'silent' ? [t('The supplier did not answer in time.')] : []),

@@ -103,7 +103,7 @@ describe('My Orders', () => {
     await waitFor(async () => expect(await shownIds()).toHaveLength(2))
   })
 
-  it('ORD-05 filters by a range of days in India, which has its name and stands in the address', async () => {
+  it('ORD-05 filters by a range of days in India, which has its name and is in the address', async () => {
     const { api, user, address } = renderOrders([first, second], '/orders?from=2026-11-10&to=nonsense')
     await table()
     const range = within(screen.getByRole('group', { name: 'Ordered' }))

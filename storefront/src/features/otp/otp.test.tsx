@@ -58,7 +58,7 @@ describe('login with phone', () => {
     await waitFor(() => expect(api.sentTo(verifyOtp)).toMatchObject([{ body: { otp: '482913' } }]))
   })
 
-  it('OTP-01 sends an OTP to the mobile number and goes on to its entry', async () => {
+  it('OTP-01 sends an OTP to the mobile number and continues to its entry', async () => {
     const { api, address } = await askFor(mobile)
     await waitFor(() => expect(address()).toBe(`/otpverify/${mobile}`))
     expect(api.sentTo(otpLogin)).toMatchObject([{ body: { mobile } }])

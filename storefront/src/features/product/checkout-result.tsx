@@ -41,9 +41,9 @@ const walletTexts: IntentTexts = { ...upiTexts, slow: 'Still placing your orderâ
 const readMs = 1_000
 
 function NewPrice({ was, now, onRead }: PriceChange) {
-  const tellRead = useEffectEvent(onRead)
+  const notifyRead = useEffectEvent(onRead)
   useEffect(() => {
-    const timer = setTimeout(() => tellRead(), readMs)
+    const timer = setTimeout(() => notifyRead(), readMs)
     return () => clearTimeout(timer)
   }, [])
   return (

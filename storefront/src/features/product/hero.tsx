@@ -51,7 +51,7 @@ export function Hero({ product, failed, onGuide }: HeroProps) {
           <span className="row when">
             <Icon name="zap" />
             {product ? (
-              plainText(product.isApi ? texts.instant : texts.byHand)
+              plainText(product.isApi ? texts.instant : texts.manual)
             ) : (
               <Skeleton height={20} width={130} />
             )}

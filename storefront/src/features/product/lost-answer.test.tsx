@@ -73,7 +73,10 @@ async function fillIn(page: Page, name = 'Asha') {
   await page.chooseMethod('Wallet')
 }
 
-async function tapAndLose(answer: () => Response | ReturnType<typeof refuse>, times = 99): Promise<Page> {
+async function buyAndLoseAnswer(
+  answer: () => Response | ReturnType<typeof refuse>,
+  times = 99,
+): Promise<Page> {
   const page = await open((api) => lose(api, times, answer))
   await fillIn(page)
   await page.buy()
@@ -99,7 +102,7 @@ describe('an order without a certain answer', () => {
     ['another try being worked on', () => refuse('idempotency_in_flight')],
     ['too many tries', () => refuse('too_many_requests')],
   ])('is sent again by itself with the same key and body after %s', async (_what, answer) => {
-    const page = await tapAndLose(answer, 3)
+    const page = await buyAndLoseAnswer(answer, 3)
     await later(8_000)
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
     expect(sent(page)).toHaveLength(4)
@@ -110,13 +113,13 @@ describe('an order without a certain answer', () => {
   })
 
   it('announces that to screen readers', async () => {
-    await tapAndLose(noNetwork)
+    await buyAndLoseAnswer(noNetwork)
     const place = screen.getByText(asking).closest('[role="status"]')
     expect(place).toHaveAttribute('aria-live', 'polite')
   })
 
   it('is sent again for a minute at most, and looked up by hand afterwards', async () => {
-    const page = await tapAndLose(noNetwork)
+    const page = await buyAndLoseAnswer(noNetwork)
     for (const [pause, seconds] of [1, 2, 4, 8, 15, 15].entries()) {
       expect(sent(page)).toHaveLength(pause + 1)
       await later(seconds * 1_000)
@@ -157,7 +160,7 @@ describe('an order without a certain answer', () => {
   })
 
   it('is sent at once by another tap', async () => {
-    const page = await tapAndLose(noNetwork)
+    const page = await buyAndLoseAnswer(noNetwork)
     await later(4_000)
     await waitFor(() => expect(sent(page)).toHaveLength(3))
     await screen.findByText(asking)
@@ -185,7 +188,7 @@ describe('a tap without a network', () => {
   })
 
   it('that is lost on the way is sent again only within a minute', async () => {
-    const page = await tapAndLose(noNetwork)
+    const page = await buyAndLoseAnswer(noNetwork)
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
     await later(61_000)
@@ -206,8 +209,8 @@ describe('after a reload', () => {
     return open(answers, user)
   }
 
-  it('sends nothing without a tap, and looks up the same key', async () => {
-    const before = await tapAndLose(noNetwork)
+  it('sends nothing without a click, and asks about the same key', async () => {
+    const before = await buyAndLoseAnswer(noNetwork)
     const page = await reload(before)
     await screen.findByText(unclear)
     await later(120_000)
@@ -215,7 +218,7 @@ describe('after a reload', () => {
     expect([sent(page), closed(page)]).toEqual([[], []])
   })
 
-  it('looks up a request interrupted in its first try too, and shows the placed order', async () => {
+  it('asks about a request interrupted in its first try too, and shows the placed order', async () => {
     const before = await open((api) => api.on(createWalletOrder, () => new Promise<never>(() => undefined)))
     await fillIn(before)
     await before.buy()
@@ -232,14 +235,14 @@ describe('after a reload', () => {
     ['the tab was closed', () => sessionStorage.removeItem(nameOfIntent(sessionStorage))],
     ['the session ended, which empties local storage', () => localStorage.clear()],
   ])('knows the order even when %s', async (_what, lose) => {
-    const before = await tapAndLose(noNetwork)
+    const before = await buyAndLoseAnswer(noNetwork)
     lose()
     await reload(before)
     expect(await screen.findByText(unclear)).toBeVisible()
   })
 
   it('does not show the order to another person, whose order has a key of its own', async () => {
-    const before = await tapAndLose(noNetwork)
+    const before = await buyAndLoseAnswer(noNetwork)
     const other = makeUser({ _id: '665000000000000000000002', userid: 'U1002' })
     const page = await reload(before, undefined, other)
     await fillIn(page)
@@ -253,7 +256,7 @@ describe('after a reload', () => {
 
 describe('an order that the shop does not know', () => {
   const unknown = async () => {
-    const page = await tapAndLose(noNetwork)
+    const page = await buyAndLoseAnswer(noNetwork)
     await later(61_000)
     await screen.findByText(unclear)
     return page
@@ -328,23 +331,23 @@ describe('an order that the shop does not know', () => {
 it('is looked up before another order is sent, also when another tab sent it', async () => {
   const page = await open()
   await fillIn(page)
-  const tap = {
+  const intent = {
     key: 'key-of-another-tab',
     body: { itemid: 9 },
     about: '172 Diamonds',
     at: Date.now(),
     open: true,
   }
-  localStorage.setItem(`intent:order:${makeUser().userid}:${tap.key}`, JSON.stringify(tap))
+  localStorage.setItem(`intent:order:${makeUser().userid}:${intent.key}`, JSON.stringify(intent))
   await page.buy()
   await screen.findByText('We don’t know yet whether your order of 172 Diamonds went through')
-  expect(lookUps(page).map(({ params }) => params.key)).toEqual([tap.key])
+  expect(lookUps(page).map(({ params }) => params.key)).toEqual([intent.key])
   expect(sent(page)).toEqual([])
 })
 
 describe('another choice while an answer is missing', () => {
   it('stops the earlier request, and is not sent itself', async () => {
-    const page = await tapAndLose(noNetwork)
+    const page = await buyAndLoseAnswer(noNetwork)
     const before = sent(page).length
     await page.user.type(page.input2(), '2')
     await waitFor(() => expect(closed(page)).toHaveLength(1))
@@ -354,7 +357,7 @@ describe('another choice while an answer is missing', () => {
   })
 
   it('shows the earlier order if it had gone through', async () => {
-    const page = await tapAndLose(noNetwork)
+    const page = await buyAndLoseAnswer(noNetwork)
     page.api.on(closeOrderKey, () => placed)
     await page.user.type(page.input2(), '2')
     expect(await screen.findByText('It went through')).toBeVisible()

@@ -22,7 +22,7 @@ function askBack(api: FakeApi, more: Record<string, string> = {}): void {
   )
 }
 
-async function tapBuy(more: Record<string, string> = {}, method: 'UPI' | 'Wallet' = 'Wallet') {
+async function clickBuy(more: Record<string, string> = {}, method: 'UPI' | 'Wallet' = 'Wallet') {
   const page = await renderHandMade({
     items: [makeItem({ name: '86 Diamonds', discountedprice: 319 })],
     answers: (api) => {
@@ -37,18 +37,18 @@ async function tapBuy(more: Record<string, string> = {}, method: 'UPI' | 'Wallet
   return page
 }
 
-const sent = (page: Awaited<ReturnType<typeof tapBuy>>) => page.api.sentTo(createWalletOrder)
+const sent = (page: Awaited<ReturnType<typeof clickBuy>>) => page.api.sentTo(createWalletOrder)
 
 describe('the same order again', () => {
-  it('tells the server that the page can ask for a confirmation', async () => {
-    const page = await tapBuy()
+  it('informs the server that the page can ask for a confirmation', async () => {
+    const page = await clickBuy()
     await screen.findByRole('dialog')
     expect(sent(page)[0]?.orderAgain).toBe('ask')
     expect(sent(page)[0]?.body).not.toHaveProperty('orderAgain')
   })
 
   it('needs a confirmation, with the original order and the effect of a second one', async () => {
-    await tapBuy()
+    await clickBuy()
     const dialog = within(await screen.findByRole('dialog', { name: 'You ordered the same 8 seconds ago' }))
     expect(dialog.getByText('Order again?')).toBeVisible()
     expect(dialog.getByText('player-1 (Asha) · ₹319')).toBeVisible()
@@ -58,7 +58,7 @@ describe('the same order again', () => {
   })
 
   it('is placed once when the customer confirms, however often', async () => {
-    const page = await tapBuy()
+    const page = await clickBuy()
     await page.user.dblClick(await screen.findByRole('button', { name: 'Order again for ₹319' }))
     await waitFor(() => expect(page.address()).toBe(placed.redirect_url))
     expect(sent(page)).toHaveLength(2)
@@ -66,7 +66,7 @@ describe('the same order again', () => {
   })
 
   it('is not placed when the question is closed, and is asked about again at another tap', async () => {
-    const page = await tapBuy()
+    const page = await clickBuy()
     await page.user.click(await screen.findByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(sent(page)).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('an unpaid order of the same item', () => {
       redirect_url: '/pay?client_txn_id=JP261121K7Q2MD',
       payBefore: '2026-11-21T15:32:00.000Z',
     }
-    await tapBuy(waiting, 'UPI')
+    await clickBuy(waiting, 'UPI')
     const name = 'You have an order of this waiting for payment until 9:02 pm'
     const dialog = within(await screen.findByRole('dialog', { name }))
     expect(dialog.getByRole('link', { name: 'Pay it' })).toHaveAttribute('href', waiting.redirect_url)

@@ -21,7 +21,7 @@ async function whenExpired() {
 }
 
 describe('a session that has expired at the order', () => {
-  it('ERR-04 ERR-05 ERR-06 warns that the session is over, and after 3 seconds clears it and goes to /login', async () => {
+  it('ERR-04 ERR-05 ERR-06 warns that the session has ended, and after 3 seconds clears it and goes to /login', async () => {
     const page = await whenExpired()
     const warning = screen.getByText('Session expired! Please re-login to proceed.')
     expect(warning.closest('.toast')?.querySelector('.tone-warn')).toBeInTheDocument()

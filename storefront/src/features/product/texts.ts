@@ -4,7 +4,7 @@ import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
 /** Texts of the specification, to the letter. */
 export const texts = {
   instant: 'Instant Delivery',
-  byHand: manualPromise,
+  manual: manualPromise,
   guide: 'How To Purchase ?',
   noItems: 'No items found',
   buy: 'BUY NOW',

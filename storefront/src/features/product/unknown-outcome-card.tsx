@@ -12,18 +12,19 @@ import { useNavigateTo } from '../../lib/use-navigate-to.ts'
 import type { Buy } from './use-buy.ts'
 
 type Progress = Buy['progress']
-type DoubtState = 'unanswered' | 'checking' | 'found' | 'missing' | 'stopping' | 'stopped'
-export type Doubtful = Extract<Progress, { state: DoubtState }>
+type UnknownOutcomeState = 'unanswered' | 'checking' | 'found' | 'missing' | 'stopping' | 'stopped'
+export type UnknownOutcome = Extract<Progress, { state: UnknownOutcomeState }>
 
-const doubtStates: ReadonlySet<string> = new Set<DoubtState>([
+const unknownOutcomeStates: ReadonlySet<string> = new Set<UnknownOutcomeState>([
   ...(['unanswered', 'checking', 'found', 'missing', 'stopping', 'stopped'] as const),
 ])
 
 /** Whether an order's outcome is unknown or has just been found. This card replaces BUY NOW then. */
-export const isOutcomeUnknown = (progress: Progress): progress is Doubtful => doubtStates.has(progress.state)
+export const isOutcomeUnknown = (progress: Progress): progress is UnknownOutcome =>
+  unknownOutcomeStates.has(progress.state)
 
-type OrderDoubtProps = {
-  progress: Doubtful
+type UnknownOutcomeProps = {
+  progress: UnknownOutcome
   unknownOutcome: UnknownOutcomeActions
   /** Rupees in the wallet; undefined while unknown. */
   balance: number | undefined
@@ -33,7 +34,7 @@ type OrderDoubtProps = {
 }
 
 /** Replaces BUY NOW: the state of an order whose answer was lost, and the customer's actions. */
-export function UnknownOutcomeCard(props: OrderDoubtProps) {
+export function UnknownOutcomeCard(props: UnknownOutcomeProps) {
   const { progress, unknownOutcome } = props
   const isOnline = useOnline()
   switch (progress.state) {
@@ -83,7 +84,7 @@ export function UnknownOutcomeCard(props: OrderDoubtProps) {
   }
 }
 
-function Unknown({ progress: { intent }, unknownOutcome }: OrderDoubtProps) {
+function Unknown({ progress: { intent }, unknownOutcome }: UnknownOutcomeProps) {
   return (
     <Ask
       icon="circle-help"
@@ -161,7 +162,7 @@ function Missing({
   price,
   onBuy,
   reason,
-}: OrderDoubtProps & { reason: string | undefined }) {
+}: UnknownOutcomeProps & { reason: string | undefined }) {
   const sum = price === undefined ? undefined : formatRupees(price)
   return (
     <Ask

@@ -27,7 +27,7 @@ export type Question = {
 }
 
 type BuyOptions = {
-  /** The customer's id; undefined until the page can tell whether an order matches the current input. */
+  /** The customer's id; undefined until the page knows whether an order matches the current input. */
   userid: string | undefined
   /** The order that BUY NOW would place. */
   draft: OrderDraft | undefined

@@ -17,7 +17,7 @@ export type IdCheck = {
 /** A check that takes longer than this shows a message. In ms. */
 const timeoutMs = 2_000
 
-/** Looks up the player of an id. */
+/** Asks for the player of an id. */
 export function useIdCheck(): IdCheck {
   const call = useCall()
   const [state, setState] = useState<IdState>({ state: 'idle' })

@@ -73,7 +73,7 @@ describe('Create Account', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password')
   })
 
-  it('REG-03 REG-04 REG-10 REG-18 goes on to the OTP when it was sent, and says so in green', async () => {
+  it('REG-03 REG-04 REG-10 REG-18 continues to the OTP when it was sent, and says so in green', async () => {
     const { api, code } = await stepTwo()
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     expect(screen.getByText('Verify', { selector: 'li' })).toHaveAttribute('aria-current', 'step')

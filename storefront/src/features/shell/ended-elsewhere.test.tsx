@@ -32,7 +32,7 @@ describe('a page whose session ends elsewhere', () => {
     expect(screen.getByText('You are signed out.')).toBeVisible()
   })
 
-  it('stays signed in if the session is valid or the server cannot tell, and receives updates again', async () => {
+  it('stays signed in if the session is valid or the server does not know, and receives updates again', async () => {
     const { socket, address } = await openPage('/wallet', () => refuse('service_unavailable'))
     const handshakes = vi.fn()
     socket.onConnect(handshakes)

@@ -3,7 +3,7 @@ import { language } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { chooseLanguage } from '../../lib/language.ts'
 
-// Each language is named in its own script, for readers who know no other.
+// Each language is named in its own script, so that its readers recognise it.
 const otherLanguages = {
   en: { name: 'English', short: 'EN', before: 'View in ', after: '' },
   hi: { name: 'हिन्दी', short: 'हिं', before: '', after: ' में देखें' },

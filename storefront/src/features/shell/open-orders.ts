@@ -20,7 +20,7 @@ export default function OpenOrders(): null {
   const keys = useOrderKeys()
   const userid = useAtomValue(userAtom)?.userid
   const [isNew, setIsNew] = useAtom(justSignedInAtom)
-  const tellPlaced = ({ order }: OrderKey) =>
+  const showPlaced = ({ order }: OrderKey) =>
     order &&
     pushToast(store, {
       kind: 'ok',
@@ -36,7 +36,7 @@ export default function OpenOrders(): null {
       const result = await keys.close(key).catch(() => undefined)
       if (!result || result.state === 'running') continue
       removeIntent(scope, key)
-      if (result.order) tellPlaced(result)
+      if (result.order) showPlaced(result)
       else pushToast(store, { kind: 'info', title: t('Nothing will be ordered'), text: about })
     }
   })
@@ -48,7 +48,7 @@ export default function OpenOrders(): null {
     const scope = orderScope(userid)
     const storedKeys = new Set(storedIntents(scope).map(({ key }) => key))
     for (const { key, itemname, sentAt, ...result } of open.keys) {
-      tellPlaced(result)
+      showPlaced(result)
       if (result.state === 'running' && !storedKeys.has(key))
         storeIntent(scope, { key, body: {}, about: itemname, at: Date.parse(sentAt), open: true })
     }

@@ -30,7 +30,7 @@ function Drawer({ user, onClose, onHow }: PhoneMenuProps & { onHow: () => void }
   return (
     <Dialog open kind="drawer" title={t('Menu')} onClose={onClose}>
       <nav className="menu plain" aria-label={t('Menu')}>
-        {linksFor(user).map(({ href, icon, text }) => (
+        {menuLinks(user).map(({ href, icon, text }) => (
           <AppLink key={href} href={href} onClick={onClose}>
             <Icon name={icon} />
             {t(text)}
@@ -77,7 +77,7 @@ const policies: readonly { href: string; text: Text }[] = [
   { href: '/refund-policy', text: 'Refund Policy' },
 ]
 
-function linksFor(user: BrowserUser | null): { href: string; icon: IconName; text: Text }[] {
+function menuLinks(user: BrowserUser | null): { href: string; icon: IconName; text: Text }[] {
   const home = { href: '/home', icon: 'house', text: 'Home' } as const
   if (!user) {
     return [

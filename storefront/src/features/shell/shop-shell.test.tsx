@@ -144,10 +144,10 @@ describe('the frame', () => {
   it('keeps the rest of a burst of taps from the controls of another page', async () => {
     const { address } = renderShop('/home', { user: makeUser() })
     const bar = within(await screen.findByRole('navigation', { name: 'Account' }))
-    const tap = (name: string) =>
+    const clickTab = (name: string) =>
       fireEvent.click(bar.getByRole('link', { name }), { detail: 1, clientX: 100, clientY: 700 })
-    tap('Home')
-    tap('Orders')
+    clickTab('Home')
+    clickTab('Orders')
     await act(async () => undefined)
     expect(address()).toBe('/home')
   })

@@ -36,7 +36,7 @@ function TopUp({ id }: { id: string }) {
   const { data, error } = useTopUpStatus(id)
   useFreshBalance(data?.status === 'Success' ? id : undefined)
   if (!data && error instanceof ApiError && error.status < 500) return <NoTopUp />
-  const { title, text } = newsOf(data, error)
+  const { title, text } = topUpStatusText(data, error)
   const isIn = data?.status === 'Success'
   const productId = topUpPurposeOf(id)
   return (
@@ -85,7 +85,10 @@ function Details({ topUp }: { topUp: TopUpStatus }): ReactNode {
   )
 }
 
-function newsOf(topUp: TopUpStatus | undefined, error: Error | null): { title: string; text: string } {
+function topUpStatusText(
+  topUp: TopUpStatus | undefined,
+  error: Error | null,
+): { title: string; text: string } {
   const amount = topUp ? formatRupees(topUp.amount) : ''
   switch (topUp?.status) {
     case undefined:

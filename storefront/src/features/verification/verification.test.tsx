@@ -72,7 +72,7 @@ describe('the page of a verification link', () => {
 })
 
 describe('the page before the verification', () => {
-  it('VER-04 VER-05 tells to verify the email, and to look in spam', async () => {
+  it('VER-04 VER-05 asks to verify the email, and to search the spam folder', async () => {
     renderShop('/checkverification')
     expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible()
     expect(screen.getByText(/A verification email has been sent to your inbox\. Open its link/)).toBeVisible()

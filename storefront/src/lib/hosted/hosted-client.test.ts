@@ -216,7 +216,7 @@ describe('failures', () => {
     )
   })
 
-  it('SIGNIN-09 SIGNIN-07 a return to a tab that sent nobody: Invalid state', async () => {
+  it('SIGNIN-09 SIGNIN-07 a return to a tab that began no sign-in: Invalid state', async () => {
     const back = await visitProvider(await addressOf(createHostedClient(provider())), 'asha@jhatpat.test')
     sessionStorage.clear()
     expect(await saidOf(createHostedClient(provider()).handleRedirectCallback(back))).toMatch(

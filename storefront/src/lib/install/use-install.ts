@@ -22,10 +22,10 @@ export function useInstall() {
       setPrompt((now) => (now === prompt ? null : now))
     }
   }
-  return { method: wayOf(prompt), promptInstall }
+  return { method: installMethodOf(prompt), promptInstall }
 }
 
-function wayOf(prompt: unknown): InstallMethod {
+function installMethodOf(prompt: unknown): InstallMethod {
   if (prompt === 'installed') return 'installed'
   if (matchMedia('(display-mode: standalone)').matches) return 'none'
   if (prompt !== null) return 'ask'

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** The limit on `measureTaps`, in ms. */
-export const slowestTapMs = 150
+export const maxInteractionMs = 150
 
 /**
  * Taps through home and a product's page on a processor four times slower than this one.
  * @returns the longest time from a tap or key until its effect was painted, in ms: what browsers call INP
  */
-export async function measureTaps(context: BrowserContext): Promise<number> {
+export async function measureInteractions(context: BrowserContext): Promise<number> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 360, height: 800 })
   const session = await context.newCDPSession(page)

@@ -4,13 +4,13 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { makeBoardOrder } from '../../../admin/src/features/board/board-order-fixture.ts'
 
 /** A board with many orders, served in the browser instead of by the shop. */
-export type Crowd = {
+export type FullBoard = {
   /** Sends the page an update of one order: alternately assigned and unassigned. */
   change(): void
 }
 
 /** Serves `size` open orders of the last 29 minutes to a page, before it is opened. */
-export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
+export async function serveFullBoard(page: Page, size: number): Promise<FullBoard> {
   const nowMs = Date.now()
   const orders = Array.from({ length: size }, (_one, index) =>
     anOrder(index, nowMs - (29 * 60_000 * index) / size),

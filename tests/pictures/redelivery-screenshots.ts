@@ -12,13 +12,13 @@ import type { Screenshot } from './screenshot.ts'
  * A ticket that can be resolved by a redelivery, a resolved one, and the redelivery itself; `row`: an order
  * of the board.
  */
-export async function redeliveryScenes(
+export async function redeliveryScreenshots(
   shop: Shop,
   { report, order, row }: Record<'report' | 'order' | 'row', string>,
 ): Promise<Screenshot[]> {
-  const second = await sentAgain(shop, order)
+  const second = await redelivered(shop, order)
   const screenshot = (name: string, who: Screenshot['who'], path: string): Screenshot => ({
-    name: `again-${name}`,
+    name: `redelivery-${name}`,
     who,
     path,
     folder: everyPicture,
@@ -81,7 +81,7 @@ async function ofWhichOnePack(context: BrowserContext): Promise<void> {
 }
 
 /** Opens a ticket for an order and resolves it by sending it again; returns the redelivery's id. */
-async function sentAgain({ customer, admin }: Shop, id: string): Promise<string> {
+async function redelivered({ customer, admin }: Shop, id: string): Promise<string> {
   await customer.call(openTicket, {
     params: { client_txn_id: id },
     body: { issue: 'not_received' },

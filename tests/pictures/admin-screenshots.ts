@@ -17,36 +17,36 @@ import type { Screenshot } from './screenshot.ts'
 type Reports = { open: string; answered: string }
 
 /** The back office's lists, log and roles, and a board with other admins, roles and a recent action. */
-export function officeScreenshots(unknown: string, reports: Reports): Screenshot[] {
+export function adminScreenshots(unknown: string, reports: Reports): Screenshot[] {
   return [
-    office('tickets', '/tickets'),
-    office('tickets-open', `/tickets?ticket=${reports.open}`, { prepare: ticket }),
-    office('tickets-solved', `/tickets?which=answered&ticket=${reports.answered}`, { prepare: ticket }),
+    adminPage('tickets', '/tickets'),
+    adminPage('tickets-open', `/tickets?ticket=${reports.open}`, { prepare: ticket }),
+    adminPage('tickets-solved', `/tickets?which=answered&ticket=${reports.answered}`, { prepare: ticket }),
     talk('talk-open', reports.open),
     talk('talk-answered', reports.answered),
     { ...talk('talk-open-hi', reports.open), inHindi: true },
-    office('tickets-none', '/tickets?which=mine', { prepare: untilShown('You have none.') }),
-    { ...office('approvals-mine', '/approvals', { prepare: tab(/^Asked by you/) }) },
-    office('approvals-none', '/approvals', { prepare: untilShown('Nobody waits for you') }),
-    { ...office('approvals-refuse', '/approvals', { prepare: click(/^Refuse/) }), who: 'imran' },
-    office('txn-filtered', '/txn?status=Completed', { prepare: rows }),
-    office('txn-nothing', '/txn?q=nobody@nowhere.test', { prepare: untilShown(/No order|Nothing/) }),
-    office('txn-filter', '/txn', { prepare: click('Filter') }),
-    office('txn-found', '/txn?q=asha@jhatpat.test', { prepare: rows }),
-    office('txn-csv', '/txn', { prepare: writeCsv }),
-    office('audit-filter', '/audit', { prepare: click('Filter') }),
-    office('find', '', { prepare: findAsha }),
-    office('roles', '/roles', { prepare: rows }),
-    office('board-undo', '/orders', { browser: closesFirst, prepare: undone }),
-    office('board-both', '/orders', { browser: closesFirst, prepare: undoneAndSelected }),
-    office('board-people', '/orders', { prepare: (page) => imranOpens(page, unknown) }),
-    office('board-view', `/orders?order=${unknown}`, { browser: hasRole('finance'), prepare: boardRows }),
-    office('board-keys', '/orders', { prepare: keysOf }),
-    office('board-nothing', '/orders?q=nobody', { prepare: untilShown(/No pending|No order|Nothing/) }),
-    office('menu', '/orders', { prepare: menu }),
-    office('menu-support', '/tickets', { browser: hasRole('support'), prepare: menu }),
-    office('second-factor-proof', '/second-factor', { prepare: click('Set up') }),
-    office('second-factor', '/second-factor', { prepare: setUp }),
+    adminPage('tickets-none', '/tickets?which=mine', { prepare: untilShown('You have none.') }),
+    { ...adminPage('approvals-mine', '/approvals', { prepare: tab(/^Asked by you/) }) },
+    adminPage('approvals-none', '/approvals', { prepare: untilShown('Nobody waits for you') }),
+    { ...adminPage('approvals-refuse', '/approvals', { prepare: click(/^Refuse/) }), who: 'imran' },
+    adminPage('txn-filtered', '/txn?status=Completed', { prepare: rows }),
+    adminPage('txn-nothing', '/txn?q=nobody@nowhere.test', { prepare: untilShown(/No order|Nothing/) }),
+    adminPage('txn-filter', '/txn', { prepare: click('Filter') }),
+    adminPage('txn-found', '/txn?q=asha@jhatpat.test', { prepare: rows }),
+    adminPage('txn-csv', '/txn', { prepare: writeCsv }),
+    adminPage('audit-filter', '/audit', { prepare: click('Filter') }),
+    adminPage('find', '', { prepare: findAsha }),
+    adminPage('roles', '/roles', { prepare: rows }),
+    adminPage('board-undo', '/orders', { browser: closesFirst, prepare: undone }),
+    adminPage('board-both', '/orders', { browser: closesFirst, prepare: undoneAndSelected }),
+    adminPage('board-people', '/orders', { prepare: (page) => imranOpens(page, unknown) }),
+    adminPage('board-view', `/orders?order=${unknown}`, { browser: hasRole('finance'), prepare: boardRows }),
+    adminPage('board-keys', '/orders', { prepare: keysOf }),
+    adminPage('board-nothing', '/orders?q=nobody', { prepare: untilShown(/No pending|No order|Nothing/) }),
+    adminPage('menu', '/orders', { prepare: menu }),
+    adminPage('menu-support', '/tickets', { browser: hasRole('support'), prepare: menu }),
+    adminPage('second-factor-proof', '/second-factor', { prepare: click('Set up') }),
+    adminPage('second-factor', '/second-factor', { prepare: setUp }),
   ]
 }
 
@@ -112,8 +112,12 @@ export async function asksForColleague({ admin }: Shop): Promise<void> {
   })
 }
 
-function office(name: string, path: string, more: Pick<Screenshot, 'prepare' | 'browser'> = {}): Screenshot {
-  return { name: `office-${name}`, who: 'meera', path: `/admin${path}`, folder: everyPicture, ...more }
+function adminPage(
+  name: string,
+  path: string,
+  more: Pick<Screenshot, 'prepare' | 'browser'> = {},
+): Screenshot {
+  return { name: `admin-${name}`, who: 'meera', path: `/admin${path}`, folder: everyPicture, ...more }
 }
 
 /** The customer's side of a ticket. */
@@ -161,8 +165,8 @@ type Row = { assignee: unknown; pendingCompletion: unknown; pendingReason: { kin
 /** The board's first unassigned order was set to Completed a moment ago by this admin. */
 async function closesFirst(context: BrowserContext): Promise<void> {
   const { origins } = await context.storageState()
-  const storedUser = origins[0]?.localStorage.find(({ name }) => name === 'user')
-  const { _id: adminId, name } = JSON.parse(storedUser?.value ?? '{}')
+  const browserUser = origins[0]?.localStorage.find(({ name }) => name === 'user')
+  const { _id: adminId, name } = JSON.parse(browserUser?.value ?? '{}')
   await context.route(/\/api\/admin\/processing(\?|$)/, async (route) => {
     const response = await route.fetch()
     const orders: Row[] = await response.json()
