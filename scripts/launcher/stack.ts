@@ -63,14 +63,14 @@ export interface Stack {
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { env = {}, root = resolve(import.meta.dirname, '../..') } = options
-  const { reporter, hush } = silenceable(options.reporter ?? quietReporter())
+  const { reporter, mute } = withMute(options.reporter ?? quietReporter())
   const dataDir = resolve(options.dataDir)
   const simulated = providersToSimulate(env)
   const folderLock = await lockFolder(dataDir, reporter.warn)
   const stopParentWatcher = startParentWatcher(folderLock)
   const processPlan = createProcessPlan(folderLock, reporter)
   const stop = async () => {
-    hush()
+    mute()
     await processPlan.stop()
     folderLock.release()
     stopParentWatcher()
@@ -117,15 +117,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /** Messages of processes while they stop, such as that a database is unavailable, would only confuse. */
-function silenceable(reporter: Reporter): { reporter: Reporter; hush: () => void } {
-  let isHushed = false
+function withMute(reporter: Reporter): { reporter: Reporter; mute: () => void } {
+  let isMuted = false
   const warn = (line: string) => {
-    if (!isHushed) reporter.warn(line)
+    if (!isMuted) reporter.warn(line)
   }
-  const hush = () => {
-    isHushed = true
+  const mute = () => {
+    isMuted = true
   }
-  return { reporter: { ...reporter, warn }, hush }
+  return { reporter: { ...reporter, warn }, mute }
 }
 
 async function choosePorts({ ports = {}, apis = 1, dev }: StackOptions): Promise<Ports> {

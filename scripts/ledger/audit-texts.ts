@@ -32,13 +32,13 @@ export function csvTexts(check: CsvCheck, { anchors, log }: { anchors: number; l
 
 /** Without the log, an anchor confirms only the rows that lead to it, and nothing else in the file. */
 function heldText({ rows, held: { count, first, last } }: CsvCheck): string {
-  if (count === 0) return unheld
+  if (count === 0) return noAnchor
   const which = first === last ? `entry ${first}` : `entries ${first} to ${last}`
   const between = last - first + 1 > count ? `${count} of the ` : ''
   return `${between}${which} held by an anchor${rows > count ? `; ${rows - count} by nothing outside the file` : ''}`
 }
 
-const unheld = 'no break found; whether all of it was made anew only the log or an anchor tells'
+const noAnchor = 'no break found; whether all of it was made anew only the log or an anchor tells'
 
 const faultText = ({ row, entry, reason, column = '' }: CsvFault) =>
   `BROKEN in row ${row}${entry && `, entry ${entry}`}: ${reason === 'cell_changed' ? `its column “${column}” is not what its hash is of` : words[reason]}`

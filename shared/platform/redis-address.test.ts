@@ -1,3 +1,4 @@
+// cspell:ignore Pasword
 import { describe, expect, it } from 'vitest'
 import { parseRedisAddress } from './redis-address.ts'
 

@@ -3,7 +3,7 @@ import type { QueryFilter, Types } from 'mongoose'
 /*
  * Filters and updates that the compiler checks. Neither library does: mongoose's `UpdateQuery`
  * takes any key, and in the driver's strict types everything below a nullable field is `unknown`,
- * so that `'payment.state': 'stuk'` passes.
+ * so that `'payment.state': 'no-such-state'` passes.
  *
  * A key that is built at run time (`units.${index}.state`) becomes an index signature of any text,
  * which these types refuse: write a helper that takes the element's own type, with `prefixPath`.

@@ -1,3 +1,4 @@
+// cspell:ignore cret
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer, type ServerOptions } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'

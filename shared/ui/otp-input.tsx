@@ -27,7 +27,7 @@ export function OtpInput(props: OtpInputProps) {
   return (
     <FieldFrame {...{ label, hint, hintTone, error, aside, className }} id={input.id}>
       {(control) => (
-        <div className="otpw">
+        <div className="otp-field">
           <input
             {...input}
             {...control}

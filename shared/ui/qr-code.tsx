@@ -16,7 +16,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text])
 
   return (
-    <div className="qrbox">
+    <div className="qr-box">
       {code ? (
         <svg
           className="qr"

@@ -93,7 +93,7 @@ describe('the server’s render of a page', () => {
   it('is a product with its items and the room of BUY NOW', () => {
     expect(drawn.product).toContain('<h1 class="d1"')
     expect(drawn.product).toContain('86 Diamonds')
-    expect(drawn.product).toContain('buyb')
+    expect(drawn.product).toContain('buy-button')
   })
 
   it('shows delays above the page, so that nothing moves when the script has loaded', () => {

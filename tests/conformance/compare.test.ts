@@ -1,3 +1,4 @@
+// cspell:ignore shpo
 import { describe, expect, it } from 'vitest'
 import { compare, isConform } from './compare.ts'
 import { report } from './report.ts'

@@ -1,3 +1,4 @@
+// cspell:ignore chekc
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

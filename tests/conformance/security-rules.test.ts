@@ -1,3 +1,4 @@
+// cspell:ignore ipheriv
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'

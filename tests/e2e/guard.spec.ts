@@ -1,3 +1,4 @@
+// cspell:ignore Fadmin
 import { expect, test } from './kit/test.ts'
 
 test.describe('access to pages', () => {

@@ -1,3 +1,4 @@
+// cspell:ignore redirec
 import type { Page, Route } from '@playwright/test'
 import { forNewPlayer, premium } from './kit/environment.ts'
 import { afterBurst } from './kit/impatience.ts'

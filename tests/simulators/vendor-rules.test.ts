@@ -1,3 +1,4 @@
+// cspell:ignore dellay
 import { signMooGold } from '@jhatpat/shared/providers/suppliers/moogold.ts'
 import { signSmileOne } from '@jhatpat/shared/providers/suppliers/smile-one.ts'
 import { type VendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'

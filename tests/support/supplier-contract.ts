@@ -31,7 +31,7 @@ export function supplierContract(name: string, harness: SupplierHarness): void {
     describe('listing products', () => (hasList ? listing(harness) : listNotOffered(harness)))
     describe('buying again under the same reference', () => repeating(harness))
     if (harness.forms.evidence === 'lookup') describe('looking up', () => lookingUp(harness))
-    else describe('that cannot be looked up at', () => notAskable(harness))
+    else describe('that cannot be looked up at', () => withoutLookup(harness))
   })
 }
 
@@ -184,7 +184,7 @@ function balance(harness: SupplierHarness): void {
   )
 }
 
-function notAskable(harness: SupplierHarness): void {
+function withoutLookup(harness: SupplierHarness): void {
   it('says so, and leaves every unit unknown', async () => {
     const supplier = harness.make()
     expect(await supplier.lookupPurchase({ unitRef: 'U-1', supplierOrderId: undefined })).toMatchObject({

@@ -8,9 +8,9 @@ export type SupplierForms = {
   playerCheck: 'by_name' | 'not_offered'
   /** By default, the supplier has a list of its products and their prices. */
   priceList?: 'not_offered'
-} & (Askable | Repeatable | Unaskable)
+} & (WithLookup | WithIdempotentRetry | WithBalanceOnly)
 
-type Askable = {
+type WithLookup = {
   /** A lookup by our reference returns the result of a purchase. */
   evidence: 'lookup'
   /** In the answer to the purchase, or later by a lookup. */
@@ -26,10 +26,10 @@ type Askable = {
  * The supplier has no lookup, and promises to deliver once under a reference: a repeated purchase under the
  * same one returns the same delivery.
  */
-type Repeatable = { evidence: 'idempotent_retry'; delivery: 'at_once'; repeat: 'same_delivery' }
+type WithIdempotentRetry = { evidence: 'idempotent_retry'; delivery: 'at_once'; repeat: 'same_delivery' }
 
 /** The supplier takes no reference of ours: only the account's balance shows what happened to a lost call. */
-type Unaskable = { evidence: 'balance'; delivery: 'at_once'; repeat: 'buys_again' }
+type WithBalanceOnly = { evidence: 'balance'; delivery: 'at_once'; repeat: 'buys_again' }
 
 /** The supplier's own statuses of an accepted order, in lower case. */
 export type Later = {

@@ -52,7 +52,7 @@ async function forecastAll(deps: ForecastDeps, lock: ForecastLock): Promise<void
       }),
     })
   }
-  await unpauseUnsupplied(deps, items)
+  await unpauseWithoutSupplier(deps, items)
 }
 
 const nothing: SupplierDemand = { units: 0, orders: 0, cost: 0, oldestAt: null }
@@ -177,7 +177,7 @@ async function updateLowBalance(
 }
 
 /** Ends the pause of items that no supplier delivers any more. */
-async function unpauseUnsupplied(deps: ForecastDeps, items: readonly ItemDoc[]): Promise<void> {
+async function unpauseWithoutSupplier(deps: ForecastDeps, items: readonly ItemDoc[]): Promise<void> {
   const bought = new Set(items.flatMap((item) => (supplierProductsOf(item) ? [item._id] : [])))
   const paused = await ItemModel.find({ pausedBy: { $ne: '' } }).lean<ItemDoc[]>()
   for (const item of paused.filter(({ _id }) => !bought.has(_id))) {

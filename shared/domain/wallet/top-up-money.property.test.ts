@@ -59,7 +59,7 @@ const totalPaise = (facts: readonly PaymentState[]) => {
 }
 
 it('ends a top-up in the same state with the same credit for any order and repetition of answers', () => {
-  const tellings = fc
+  const answers = fc
     .array(fact, { maxLength: 8 })
     .chain((facts) =>
       fc.tuple(
@@ -68,7 +68,7 @@ it('ends a top-up in the same state with the same credit for any order and repet
       ),
     )
   fc.assert(
-    fc.property(tellings, ([facts, again]) => {
+    fc.property(answers, ([facts, again]) => {
       const one = facts.reduce(check, fresh())
       const other = again.reduce(check, fresh())
       expect(other.transaction.status).toBe(one.transaction.status)

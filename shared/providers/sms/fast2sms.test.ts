@@ -1,3 +1,4 @@
+// cspell:ignore monds
 import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'

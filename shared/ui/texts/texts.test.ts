@@ -1,3 +1,4 @@
+// cspell:ignore atch
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSync } from 'vite'

@@ -22,17 +22,17 @@ export const stoppedBlockedUnresponsive: Scenario = {
   environment: {},
   async run(stage) {
     const { environment, load, settled, count, note, recovered, expect } = stage
-    const blockable = [environment.workers[1]!, environment.apis[0]!]
-    for (const process of blockable) await restartWith(process, hooks)
+    const targets = [environment.workers[1]!, environment.apis[0]!]
+    for (const process of targets) await restartWith(process, hooks)
     const running = await load({ mix: 'every', spreadMs: 45_000, count })
     const unresponsive = await openUnresponsiveSockets(stage)
     const memoryBefore = await liveMb(environment.apis[0]!)
     await stopInMidCall(stage, environment.workers[0]!)
     note('a worker’s event loop blocks')
-    blockable[0]!.signal('SIGUSR2')
+    targets[0]!.signal('SIGUSR2')
     await sleep(7_000)
     note('the API’s event loop blocks')
-    blockable[1]!.signal('SIGUSR2')
+    targets[1]!.signal('SIGUSR2')
     const from = Date.now()
     const probe = await probeOrder(stage, 1)
     await waitFor('an order is delivered', async () => {

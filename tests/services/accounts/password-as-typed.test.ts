@@ -1,3 +1,4 @@
+// cspell:ignore Satz
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { newPassword } from '@jhatpat/shared/contracts/fields.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

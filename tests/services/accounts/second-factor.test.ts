@@ -1,3 +1,4 @@
+// cspell:ignore HJKMNP
 import { login, sessions } from '@jhatpat/shared/contracts/accounts.ts'
 import { stats } from '@jhatpat/shared/contracts/admin.ts'
 import * as calls from '@jhatpat/shared/contracts/second-factor.ts'

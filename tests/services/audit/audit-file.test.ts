@@ -261,8 +261,8 @@ it('npm run audit:verify reports which row of a file differs, and ends with 1', 
     verify(['--csv', fileOf(table)]),
     verify(['--csv', other, '--alone', '--anchor', `12:${hash}`]),
   ])
-  const unheld = 'no break found; whether its end was cut off only an anchor tells'
-  expect(log).toEqual({ code: 0, lines: [expect.any(String), `last link: ${end._id}:${end.hash}`, unheld] })
+  const noAnchor = 'no break found; whether its end was cut off only an anchor tells'
+  expect(log).toEqual({ code: 0, lines: [expect.any(String), `last link: ${end._id}:${end.hash}`, noAnchor] })
   expect(expected).toEqual({
     code: 0,
     lines: [

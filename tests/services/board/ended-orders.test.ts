@@ -148,7 +148,7 @@ describe('an order that an admin ended while the supplier had it', () => {
   it('is polled less and less often while the supplier has not decided', async () => {
     const id = await acceptedOrder()
     await decide(id, 'refund')
-    const seqs: number[] = []
+    const delaysMs: number[] = []
     for (const ms of [61_000, 3_600_000]) {
       const { seq } = (await stored(id)).due.fulfil
       service.clock.advance(ms)
@@ -156,9 +156,9 @@ describe('an order that an admin ended while the supplier had it', () => {
         () => stored(id),
         (one) => one.due.fulfil.seq > seq && one.due.fulfil.at! > service.clock.now(),
       )
-      seqs.push(next.due.fulfil.at!.getTime() - service.clock.now().getTime())
+      delaysMs.push(next.due.fulfil.at!.getTime() - service.clock.now().getTime())
     }
-    expect(seqs[1]).toBeGreaterThan(4 * seqs[0]!)
+    expect(delaysMs[1]).toBeGreaterThan(4 * delaysMs[0]!)
   })
 })
 

@@ -312,11 +312,11 @@ describe('the places on the home page', () => {
     expect(wide.map((id) => before.get(id))).toEqual([[], []])
 
     const unknown = await add('CarouselMb', 'Old offer')
-    const unshown = await add('CarouselMb', 'Older offer')
+    const hidden = await add('CarouselMb', 'Older offer')
     const titled = await add('CarouselMb', 'Diamonds')
     const after = await usesOf()
     expect(wide.map((id) => after.get(id))).toEqual([['Home, slide 1'], ['Home, slide 2']])
-    expect([unknown, unshown, titled].map((id) => after.get(id))).toEqual([
+    expect([unknown, hidden, titled].map((id) => after.get(id))).toEqual([
       [],
       ['Home, slide 2'],
       ['Home, slide 1'],

@@ -34,7 +34,7 @@ it('every new user has a wallet, so that a list by balance is complete', async (
 
 describe('ten thousand users by balance', () => {
   const total = 10_000
-  let nobodys: string[] = []
+  let emptyWallets: string[] = []
   const paiseOf = (index: number) => (index % 4 === 0 ? 0 : Math.floor(index / 3) * 5)
 
   beforeAll(async () => {
@@ -52,8 +52,8 @@ describe('ten thousand users by balance', () => {
     const wallets = rows.map(({ _id }, index) => ({ _id, balancePaise: paiseOf(index), version: 1 }))
     await WalletModel.collection.insertMany(wallets as never)
     const empty = await WalletModel.find({ balancePaise: 0 }).sort({ _id: 1 }).lean()
-    nobodys = empty.map(({ _id }) => String(_id))
-    expect(nobodys.length).toBeGreaterThan(2_000)
+    emptyWallets = empty.map(({ _id }) => String(_id))
+    expect(emptyWallets.length).toBeGreaterThan(2_000)
   }, 120_000)
 
   it.each(['-balance', 'balance'] as const)(
@@ -79,7 +79,7 @@ describe('ten thousand users by balance', () => {
   )
 
   /** In the middle of the users with an equal balance of zero. */
-  const poor = () => `0.${nobodys[Math.floor(nobodys.length / 2)]}`
+  const poor = () => `0.${emptyWallets[Math.floor(emptyWallets.length / 2)]}`
   it.each<[string, Query | (() => Query)]>([
     ['among those with nothing', () => ({ sort: '-balance', cursor: poor() })],
     ['among those with nothing, the poorest first', () => ({ sort: 'balance', cursor: poor() })],
@@ -144,7 +144,7 @@ describe('ten thousand users by balance', () => {
       const isFirst = rows.length === 1
       rows.push(...part.trimEnd().split('\r\n'))
       if (!isFirst) continue
-      const [richest, poorest] = [rows[1]?.split(',').at(-1), nobodys[0]].map((id) => new Types.ObjectId(id))
+      const [richest, poorest] = [rows[1]?.split(',').at(-1), emptyWallets[0]].map((id) => new Types.ObjectId(id))
       await WalletModel.updateOne({ _id: richest! }, { $set: { balancePaise: 1 } })
       await WalletModel.updateOne({ _id: poorest! }, { $set: { balancePaise: 9_000_000 } })
     }

@@ -1,3 +1,4 @@
+// cspell:ignore JPANSW
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

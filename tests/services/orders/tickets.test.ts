@@ -1,3 +1,4 @@
+// cspell:ignore JPMANY
 import type { Resolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'

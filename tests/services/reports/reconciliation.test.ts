@@ -98,7 +98,7 @@ describe('a difference', () => {
     await JournalEntryModel.deleteOne({ ref: new RegExp(`^${unbooked}/`) })
     const unknown = await insertBookedOrder({ paise: 200, gateway: 'not_found' })
     const other = await insertBookedOrder({ paise: 300, gatewayPaise: 310 })
-    const proofless = await insertBookedOrder({
+    const withoutProof = await insertBookedOrder({
       paise: 400,
       more: {
         units: [{ state: 'unknown' }],
@@ -124,7 +124,7 @@ describe('a difference', () => {
         ['paid_not_booked', unbooked, 1],
         ['booked_not_paid', unknown, 2],
         ['amount_differs', other, 0.1],
-        ['no_proof_of_delivery', proofless, 4],
+        ['no_proof_of_delivery', withoutProof, 4],
         ['bought_without_end', bought, 5],
         ['bought_without_end', again, 11],
         ['refund_without_credit', uncredited, 6],

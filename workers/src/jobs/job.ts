@@ -1,3 +1,4 @@
+// cspell:ignore CNPTW
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { UnrecoverableError } from 'bullmq'

@@ -1,3 +1,4 @@
+// cspell:ignore dcsrx
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anAssignee } from '../../testing/board-fixture.ts'

@@ -1,3 +1,4 @@
+// cspell:ignore EHPK JBSW
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'

@@ -51,7 +51,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
         <SideMenu screens={screens} />
         <main className="page-main">
           {may('suppliers.view') && (
-            <div className="supbar">
+            <div className="supplier-bar">
               <Optional>
                 <SupplierBar />
               </Optional>

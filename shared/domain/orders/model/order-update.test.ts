@@ -1,3 +1,4 @@
+// cspell:ignore atempt
 import { describe, expect, it } from 'vitest'
 import type { PaymentGuard, PaymentSet } from '../../payments/payment-schema.ts'
 import type { TopUpChange } from '../../wallet/change-top-up.ts'

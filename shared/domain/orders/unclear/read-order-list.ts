@@ -1,3 +1,4 @@
+// cspell:ignore falh reembols
 /** A row of a supplier's own order list, as pasted. */
 export type ListRow = {
   /** From 1. */

@@ -1,3 +1,4 @@
+// cspell:ignore deviceused
 import {
   type OpenSession,
   revokeOtherSessions,

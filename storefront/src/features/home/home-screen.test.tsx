@@ -1,3 +1,4 @@
+// cspell:ignore legnds
 import { type HomeProducts, homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { type HomeGallery, homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

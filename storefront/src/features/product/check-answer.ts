@@ -1,3 +1,4 @@
+// cspell:ignore temporar
 import { checkTexts } from './check-texts.ts'
 import { texts } from './texts.ts'
 

@@ -1,3 +1,4 @@
+// cspell:ignore Deliveryhalf
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor } from '@testing-library/react'

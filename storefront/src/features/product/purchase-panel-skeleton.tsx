@@ -48,7 +48,7 @@ export function PurchasePanelSkeleton({ signedIn }: { signedIn: boolean }) {
               <span className="b">{t('Total')}</span>
               <span className="money">₹0</span>
             </div>
-            <span className={`${buttonClass} btn-block buyb`}>{buy}</span>
+            <span className={`${buttonClass} btn-block buy-button`}>{buy}</span>
             <p className="hint centre">{t('You see every step on your order’s page')}</p>
           </div>
         </section>

@@ -170,7 +170,7 @@ const busyTexts = {
 } as const
 
 export function BuyButton({ signedIn, busy, block = false, onBuy, onLogin }: BuyButtonProps) {
-  const className = block ? 'buyb' : ''
+  const className = block ? 'buy-button' : ''
   if (!signedIn) {
     return (
       <Button variant="line" size="lg" block={block} className={className} onClick={onLogin}>

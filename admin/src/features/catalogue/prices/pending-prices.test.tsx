@@ -1,3 +1,4 @@
+// cspell:ignore backcosts
 import type { ChangedPrice, PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
