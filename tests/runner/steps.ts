@@ -39,6 +39,7 @@ const steps: Step[] = [
     checks: [
       minutes(2, ['biome', 'check', '--error-on-warnings', '.']),
       minutes(3, ['oxlint', '--type-aware', '--deny-warnings']),
+      minutes(2, ['cspell', 'lint', '--no-progress', '--no-summary']),
     ],
   },
   // Unused exports fail the step like forbidden imports.
