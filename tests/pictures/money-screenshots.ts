@@ -1,6 +1,6 @@
 import type { DayException, ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { makeSales, zeroTotals } from '../../admin/src/features/reports/sales-fixture.ts'
+import { emptySummary, makeSales } from '../../admin/src/features/reports/sales-fixture.ts'
 import { everyPicture } from './more-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 
@@ -84,7 +84,7 @@ const dayOfSales = (at: number) => {
   const orders = Math.round(1_400 + 420 * Math.sin(at / 1.1) + at * 9)
   const sales = orders * 417.5
   return {
-    ...zeroTotals,
+    ...emptySummary,
     day: `2026-11-${String(at + 1).padStart(2, '0')}`,
     orders,
     sales,
@@ -100,7 +100,7 @@ const dayOfSales = (at: number) => {
 }
 const salesDays = Array.from({ length: 22 }, (_, at) => dayOfSales(at))
 const aProduct = (id: string, name: string, share: number) => ({
-  ...zeroTotals,
+  ...emptySummary,
   id,
   name,
   orders: Math.round(34_000 * share),

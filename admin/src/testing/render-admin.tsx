@@ -69,7 +69,7 @@ export function renderAdmin(
     'GET /admin/imagegallery': () => [],
     'GET /admin/price-changes': () => ({ planned: [], held: [], sets: [], next: '' }),
     'GET /admin/tickets': () => ({ tickets: [], next: '' }),
-    'GET /admin/tickets/counts': () => ({ open: 0, late: 0, mine: 0, nobody: 0 }),
+    'GET /admin/tickets/counts': () => ({ open: 0, late: 0, mine: 0, unassigned: 0 }),
     'GET /admin/alltxn': () => ({ ...noRows, totalTxns: 0 }),
     'GET /admin/allwallettxn': () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 }),
     'GET /admin/team': () => ({ members: [], asked: [], invited: [], factorRequired: false }),

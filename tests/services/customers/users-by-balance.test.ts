@@ -144,7 +144,9 @@ describe('ten thousand users by balance', () => {
       const isFirst = rows.length === 1
       rows.push(...part.trimEnd().split('\r\n'))
       if (!isFirst) continue
-      const [richest, poorest] = [rows[1]?.split(',').at(-1), emptyWallets[0]].map((id) => new Types.ObjectId(id))
+      const [richest, poorest] = [rows[1]?.split(',').at(-1), emptyWallets[0]].map(
+        (id) => new Types.ObjectId(id),
+      )
       await WalletModel.updateOne({ _id: richest! }, { $set: { balancePaise: 1 } })
       await WalletModel.updateOne({ _id: poorest! }, { $set: { balancePaise: 9_000_000 } })
     }

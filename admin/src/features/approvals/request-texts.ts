@@ -51,8 +51,7 @@ export const stateTexts = {
   withdrawn: 'Taken back',
 } as const satisfies Record<ApprovalRequest['state'], string>
 
-const staffRoleSuffix = (role: ApprovalRequest['staffRole']) =>
-  role ? `: ${staffRoleTexts[role].name}` : ''
+const staffRoleSuffix = (role: ApprovalRequest['staffRole']) => (role ? `: ${staffRoleTexts[role].name}` : '')
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

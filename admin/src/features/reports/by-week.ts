@@ -1,7 +1,7 @@
 import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { dayOf, wholeDay } from './money-format.ts'
 
-export type DayTotals = SalesSummary & { day: string }
+export type DaySummary = SalesSummary & { day: string }
 
 /** A bar: one day, or seven. */
 export type Bar = Pick<
@@ -15,7 +15,7 @@ const maxDays = 31
  * Up to a month is charted by day, more by week, so that a bar can be seen and hit; the last week
  * may be shorter.
  */
-export function weekly(days: readonly DayTotals[]): Bar[] {
+export function weekly(days: readonly DaySummary[]): Bar[] {
   if (days.length <= maxDays)
     return days.map((totals) => ({ ...totals, label: dayOf(totals.day), name: wholeDay(totals.day) }))
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => {
@@ -29,7 +29,7 @@ export function weekly(days: readonly DayTotals[]): Bar[] {
   })
 }
 
-function addUp(days: readonly DayTotals[]) {
+function addUp(days: readonly DaySummary[]) {
   const sum = (name: 'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'onTime') =>
     // Rupees rounded to two decimals: floating-point sums leave a remainder.
     Math.round(days.reduce((sum, day) => sum + day[name], 0) * 100) / 100

@@ -1,10 +1,10 @@
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
-import type { DayTotals } from './by-week.ts'
+import type { DaySummary } from './by-week.ts'
 import { dayOf, percentOf, upToText, wholeRupees } from './money-format.ts'
 import { RedeliveriesPanel } from './redeliveries-panel.tsx'
 
-const columns: Column<DayTotals>[] = [
+const columns: Column<DaySummary>[] = [
   { key: 'day', head: 'Day', cell: ({ day }) => <b className="nowrap">{dayOf(day)}</b> },
   { key: 'orders', head: 'Orders', right: true, cell: ({ orders }) => formatCount(orders) },
   { key: 'sales', head: 'Sales', right: true, cell: ({ sales }) => <b>{wholeRupees(sales)}</b> },
@@ -29,7 +29,7 @@ const columns: Column<DayTotals>[] = [
 ]
 
 /** The numbers behind the charts, latest day first. */
-export function DaysTable({ days }: { days: readonly DayTotals[] }) {
+export function DaysTable({ days }: { days: readonly DaySummary[] }) {
   return (
     <details className="money-days">
       <summary className="link sm">All numbers by day</summary>

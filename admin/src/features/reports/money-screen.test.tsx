@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { makeSales, zeroTotals } from './sales-fixture.ts'
+import { emptySummary, makeSales } from './sales-fixture.ts'
 
 const sales = 'GET /admin/sales'
 const queryOf = ({ url }: FakeCall) => Object.fromEntries(url.searchParams)
@@ -22,7 +22,7 @@ describe('the money screen', () => {
 
   it('states for how many orders the cost is not known', async () => {
     const total = {
-      ...zeroTotals,
+      ...emptySummary,
       orders: 4,
       sales: 350,
       priced: 200,
@@ -106,7 +106,7 @@ describe('the money screen', () => {
 
   it('shows when nothing was sold, and when the figures do not load', async () => {
     const { unmount } = open('/money', () =>
-      makeSales({ total: zeroTotals, days: [], rows: [], refunds: [] }),
+      makeSales({ total: emptySummary, days: [], rows: [], refunds: [] }),
     )
     expect(await screen.findByText('No sales in these days')).toBeInTheDocument()
     unmount()

@@ -1,13 +1,13 @@
 import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { type DayTotals, weekly } from './by-week.ts'
+import { type DaySummary, weekly } from './by-week.ts'
 import { axis, ChartTip } from './chart-parts.tsx'
 import { percentOf } from './money-format.ts'
 import { promiseGoal } from './money-texts.ts'
 
 /** The share on time by day against the goal; a day without ended orders has no point. */
-export default function PromiseChart({ days }: { days: readonly DayTotals[] }) {
+export default function PromiseChart({ days }: { days: readonly DaySummary[] }) {
   const points = weekly(days).map((bar) => ({ ...bar, share: bar.ended ? bar.onTime / bar.ended : null }))
   const lowest = Math.min(promiseGoal, ...points.map(({ share }) => share ?? 1))
   const floor = Math.max(0, Math.floor(lowest * 20 - 1) / 20)

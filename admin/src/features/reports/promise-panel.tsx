@@ -2,15 +2,15 @@ import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
-import type { DayTotals } from './by-week.ts'
+import type { DaySummary } from './by-week.ts'
 import { dayOf, percentOf, upToText } from './money-format.ts'
 
 const PromiseChart = lazy(() => import('./promise-chart.tsx'))
 
 /** How many paid orders ended within the promised time. */
-export function PromisePanel({ days, total }: { days: readonly DayTotals[]; total: SalesSummary }) {
+export function PromisePanel({ days, total }: { days: readonly DaySummary[]; total: SalesSummary }) {
   const share = (totals: SalesSummary) => (totals.ended === 0 ? 1 : totals.onTime / totals.ended)
-  const worst = days.reduce<DayTotals | undefined>(
+  const worst = days.reduce<DaySummary | undefined>(
     (low, totals) => (totals.ended > 0 && (!low || share(totals) < share(low)) ? totals : low),
     undefined,
   )

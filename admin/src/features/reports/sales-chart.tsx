@@ -1,12 +1,12 @@
 import type { SalesSummary } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { type DayTotals, weekly } from './by-week.ts'
+import { type DaySummary, weekly } from './by-week.ts'
 import { axis, ChartTip } from './chart-parts.tsx'
 import { percentOf, shortRupees, wholeRupees } from './money-format.ts'
 
 /** Sales by day, split into cost and margin; the table below has the same numbers. */
-export default function SalesChart({ days }: { days: readonly DayTotals[] }) {
+export default function SalesChart({ days }: { days: readonly DaySummary[] }) {
   const shown = weekly(days)
   const isUnknown = days.some(({ unknownCost }) => unknownCost > 0)
   const highest = shown.reduce(

@@ -3,7 +3,7 @@ import type { SalesSummary, salesReport } from '@jhatpat/shared/contracts/sales.
 
 type Sales = ResultOf<typeof salesReport>
 
-export const zeroTotals: SalesSummary = {
+export const emptySummary: SalesSummary = {
   orders: 0,
   sales: 0,
   upi: 0,
@@ -27,7 +27,7 @@ export const zeroTotals: SalesSummary = {
 /** Two days of two products, as the server sends them. */
 export function makeSales(more: Partial<Sales> = {}): Sales {
   const first = {
-    ...zeroTotals,
+    ...emptySummary,
     orders: 2_019,
     sales: 936_210.4,
     priced: 936_210.4,
@@ -42,17 +42,17 @@ export function makeSales(more: Partial<Sales> = {}): Sales {
   return {
     countedAt: '2026-11-21T15:16:00.000Z',
     total,
-    before: { ...zeroTotals, orders: 1_000, sales: 468_105.2 },
+    before: { ...emptySummary, orders: 1_000, sales: 468_105.2 },
     days: [
       { day: '2026-11-15', ...first },
-      { day: '2026-11-16', ...zeroTotals },
+      { day: '2026-11-16', ...emptySummary },
     ],
     rows: [
       { id: 'mobile-legends', name: 'Mobile Legends', ...total, trend: [936_210.4, 0] },
       {
         id: 'sitara',
         name: 'Sitara+',
-        ...zeroTotals,
+        ...emptySummary,
         orders: 3,
         sales: 900,
         unknownCost: 3,

@@ -100,7 +100,7 @@ export function certainAnswers(
 
 export type Verdict = { kind: 'ok' | 'warn' | 'bad'; title: string; text: string }
 
-const obstacleTexts = {
+const inconclusiveTexts = {
   cost_unknown: 'What one of these packs costs in coins is not known.',
   too_many: 'There are too many at once.',
   too_small: 'One of them costs too little to be seen in the balance.',
@@ -116,7 +116,7 @@ export function verdictOf(
   answered: number,
 ): Verdict {
   if (inconclusiveReason) {
-    const text = `${obstacleTexts[inconclusiveReason]} Look into the supplier’s own list of orders.`
+    const text = `${inconclusiveTexts[inconclusiveReason]} Look into the supplier’s own list of orders.`
     return { kind: 'warn', title: 'Nothing can be concluded from the coins', text }
   }
   const coins = pointsNumber(left ?? 0)

@@ -135,9 +135,9 @@ describe('the card of a batch of unclear purchases', () => {
     const { card, unmount } = await openCard(makeUnclearBatch({ left: 30, sets: [], count: 0 }))
     expect(card.getByText('No set of these purchases adds up to 30 coins')).toBeVisible()
     unmount()
-    const doubt = await openCard(makeUnclearBatch({ inconclusiveReason: 'not_proven', sets: [], count: 0 }))
-    expect(doubt.card.getByText('Nothing can be concluded from the coins')).toBeVisible()
-    expect(doubt.row(/^86/)).toHaveTextContent('Not known')
+    const opened = await openCard(makeUnclearBatch({ inconclusiveReason: 'not_proven', sets: [], count: 0 }))
+    expect(opened.card.getByText('Nothing can be concluded from the coins')).toBeVisible()
+    expect(opened.row(/^86/)).toHaveTextContent('Not known')
   })
 
   it('shows the server’s refusal', async () => {
