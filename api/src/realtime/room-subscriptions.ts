@@ -5,8 +5,6 @@ import { channelPrefix } from '@jhatpat/shared/platform/realtime.ts'
 import { isConnected, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { withTimeout } from '@jhatpat/shared/platform/with-timeout.ts'
 
-/** Rooms named in one command. */
-const maxBatchSize = 500
 /**
  * How long a subscriber waits for Redis to confirm a room, in ms; afterwards its page refetches.
  */
@@ -23,7 +21,7 @@ type Parts = {
   onGap(room: string): void
 }
 
-/** The rooms that this process is subscribed to in Redis. Changes of one turn are sent together. */
+/** The rooms that this process is subscribed to in Redis. */
 export type RoomSubscriptions = {
   add(room: string): void
   drop(room: string): void
@@ -44,50 +42,33 @@ export function subscribeRooms({ redis, prefix, log, receive, onGap }: Parts): R
   redis.on('smessage', onMessage)
   const stopProbing = probeConnection(redis, `${channels}line`)
 
-  const change = oncePerTurn(async (rooms) => {
-    if (isClosed) return
-    for (const some of chunks(unwanted(rooms))) void unsubscribe(some)
-    await Promise.all(chunks(stillWanted(rooms)).map(subscribe))
-  })
-  const subscribe = async (some: string[]) => {
+  const subscribe = async (room: string) => {
     const began = performance.now()
-    const confirmed = await retryUntilSent(some, {
-      still: (rooms) => (isClosed ? [] : stillWanted(rooms)),
-      send: (rooms) => redis.ssubscribe(...rooms.map(named)),
-      log,
-    })
-    if (performance.now() - began > timeoutMs) for (const room of stillWanted(confirmed)) onGap(room)
-    // A room left during the retries may have been unsubscribed before it was subscribed.
-    if (!isClosed && unwanted(confirmed).length > 0) void unsubscribe(unwanted(confirmed))
+    const isWanted = () => !isClosed && joined.has(room)
+    await retryWhile(isWanted, () => redis.ssubscribe(channels + room), log)
+    if (performance.now() - began > timeoutMs && isWanted()) onGap(room)
   }
-  const unsubscribe = (some: string[]) =>
-    retryUntilSent(some, {
-      still: (rooms) => (isClosed ? [] : unwanted(rooms)),
-      send: (rooms) => redis.sunsubscribe(...rooms.map(named)),
+  const unsubscribe = (room: string) =>
+    retryWhile(
+      () => !isClosed && !joined.has(room),
+      () => redis.sunsubscribe(channels + room),
       log,
-    })
-  const named = (room: string) => channels + room
-  const stillWanted = (rooms: string[]) => rooms.filter((room) => joined.has(room))
-  const unwanted = (rooms: string[]) => rooms.filter((room) => !joined.has(room))
-  const sendChange = (room: string) => {
-    const answered = change(room).finally(() => {
-      if (pending.get(room) === answered) pending.delete(room)
-    })
-    pending.set(room, answered)
-  }
+    )
 
   return {
     add: (room) => {
       joined.add(room)
-      sendChange(room)
+      const confirmed = subscribe(room).finally(() => {
+        if (pending.get(room) === confirmed) pending.delete(room)
+      })
+      pending.set(room, confirmed)
     },
     drop: (room) => {
-      if (!joined.delete(room)) return
-      void change(room)
+      if (joined.delete(room)) void unsubscribe(room)
     },
     subscribed: async (room) => {
-      const answered = pending.get(room)
-      if (answered && isConnected(redis)) await withTimeout(timeoutMs, answered, ignore)
+      const confirmed = pending.get(room)
+      if (confirmed && isConnected(redis)) await withTimeout(timeoutMs, confirmed, () => undefined)
     },
     close: () => {
       isClosed = true
@@ -97,46 +78,18 @@ export function subscribeRooms({ redis, prefix, log, receive, onGap }: Parts): R
   }
 }
 
-type RetryOptions = { log: Logger; still(rooms: string[]): string[]; send(rooms: string[]): Promise<unknown> }
-
-/** Retries until it succeeds. @returns the rooms of the last try, which still needed it */
-async function retryUntilSent(some: string[], { log, still, send }: RetryOptions): Promise<string[]> {
-  let rooms = still(some)
-  while (rooms.length > 0) {
+/**
+ * Sends a command at once, so that one connection keeps the order of joining and leaving, and
+ * retries it until it succeeds or is not wanted any more.
+ */
+async function retryWhile(isWanted: () => boolean, send: () => Promise<unknown>, log: Logger): Promise<void> {
+  while (isWanted()) {
     try {
-      await send(rooms)
-      break
+      await send()
+      return
     } catch (error) {
-      if (still(rooms).length === 0) return []
       log.warn({ err: String(error) }, 'room subscription pending')
       await sleep(tryAgainMs, undefined, { ref: false })
-      rooms = still(rooms)
     }
   }
-  return rooms
-}
-
-/** Passes on together what was named in one turn. */
-function oncePerTurn(handle: (rooms: string[]) => Promise<void>): (room: string) => Promise<void> {
-  let named = new Set<string>()
-  let next: Promise<void> | undefined
-  const handAll = () => {
-    const rooms = [...named]
-    named = new Set()
-    next = undefined
-    return handle(rooms)
-  }
-  return (room) => {
-    named.add(room)
-    next ??= Promise.resolve().then(handAll)
-    return next
-  }
-}
-
-const ignore = () => undefined
-
-function chunks(rooms: string[]): string[][] {
-  return Array.from({ length: Math.ceil(rooms.length / maxBatchSize) }, (_, index) =>
-    rooms.slice(index * maxBatchSize, (index + 1) * maxBatchSize),
-  )
 }
