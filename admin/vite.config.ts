@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { mergeChunks } from '../scripts/building/merge-chunks.ts'
-import { trimRouter } from '../scripts/building/trim-router.ts'
 import { withoutSummaries } from '../scripts/building/without-summaries.ts'
 
 /** In development the storefront's server is in front and proxies `/admin` to this one. */
@@ -14,7 +13,7 @@ const feature = (name: string) => `src/features/${name}.tsx`
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [react(), trimRouter(), withoutSummaries()],
+  plugins: [react(), withoutSummaries()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

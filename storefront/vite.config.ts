@@ -3,7 +3,6 @@ import { defineConfig } from 'vite'
 import { deferScripts } from '../scripts/building/defer-scripts.ts'
 import { mergeChunks } from '../scripts/building/merge-chunks.ts'
 import { serviceWorkerManifest } from '../scripts/building/service-worker-manifest.ts'
-import { trimRouter } from '../scripts/building/trim-router.ts'
 import { withoutSummaries } from '../scripts/building/without-summaries.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3001'
@@ -20,7 +19,6 @@ export default defineConfig({
   base: '/',
   plugins: [
     react(),
-    trimRouter(),
     deferScripts(),
     withoutSummaries(),
     serviceWorkerManifest({

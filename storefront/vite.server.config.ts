@@ -1,11 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { trimRouter } from '../scripts/building/trim-router.ts'
 
 /** The server's renderer, as one file: it runs where no package of this app is installed. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), trimRouter()],
+  plugins: [react()],
   ssr: { noExternal: true },
   build: {
     ssr: 'src/first/server-render.tsx',

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 /** In kilobytes. Admins open the board first, so it loads no schemas before its rows are rendered. */
 const budgetsKb = {
-  'board-screen': 142,
-  'dashboard-screen': 156,
-  'maintenance-screen': 156,
+  'board-screen': 161,
+  'dashboard-screen': 171,
+  'maintenance-screen': 171,
   // The largest screen: a table with every control; its size is the limit for the whole app.
-  'users-screen': 160,
-  'approvals-screen': 156,
+  'users-screen': 179,
+  'approvals-screen': 171,
 }
 let chunks: Rolldown.OutputChunk[] = []
 

@@ -12,7 +12,7 @@ import { UnsavedChangesGuard } from '../lib/unsaved-changes.tsx'
 import { innerScreens, screens } from './nav.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
-/** The admin app. Expects a router around it; services and browser are passed in. */
+/** The admin app: the only route of a data router. Services and browser are passed in. */
 export function App({ services, browser }: { services: Services; browser: Browser }) {
   return (
     <ServicesProvider services={services}>

@@ -1,7 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  Route,
+  RouterProvider,
+  Routes,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { UnsavedChangesGuard, useUnsavedChanges } from './unsaved-changes.tsx'
 
@@ -17,17 +24,18 @@ function openPage({ answers, within }: { answers: boolean[]; within?: string }) 
     vi.unstubAllGlobals()
     window.history.replaceState(null, '', '/')
   })
-  render(
-    <BrowserRouter basename="/admin">
-      <UnsavedChangesGuard>
-        <Where />
-        <Routes>
-          <Route path="/usersdata/:id/:tab?" element={<Form within={within} />} />
-          <Route path="*" element={<p>Another page</p>} />
-        </Routes>
-      </UnsavedChangesGuard>
-    </BrowserRouter>,
+  const app = (
+    <UnsavedChangesGuard>
+      <Where />
+      <Routes>
+        <Route path="/usersdata/:id/:tab?" element={<Form within={within} />} />
+        <Route path="*" element={<p>Another page</p>} />
+      </Routes>
+    </UnsavedChangesGuard>
   )
+  const router = createBrowserRouter([{ path: '*', element: app }], { basename: '/admin' })
+  onTestFinished(() => router.dispose())
+  render(<RouterProvider router={router} />)
   return { confirm, user: userEvent.setup() }
 }
 

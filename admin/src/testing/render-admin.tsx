@@ -3,7 +3,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import '@testing-library/jest-dom/vitest'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import type { Browser } from '../lib/browser.tsx'
@@ -104,12 +104,14 @@ export function renderAdmin(
     retryDelayMs: 1,
   })
   const address = { current: path }
-  const view = render(
-    <MemoryRouter initialEntries={[path]}>
+  const app = (
+    <>
       <App services={services} browser={browser} />
       <Address address={address} />
-    </MemoryRouter>,
+    </>
   )
+  const router = createMemoryRouter([{ path: '*', element: app }], { initialEntries: [path] })
+  const view = render(<RouterProvider router={router} />)
   return { ...view, user: userEvent.setup(), api, socket, browser, server, address, services }
 }
 
