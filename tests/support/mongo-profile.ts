@@ -135,9 +135,10 @@ const isCheckFromElsewhere = ({ command }: Profiled) =>
   command.readConcern?.level === 'snapshot' &&
   command.autocommit === undefined
 
-/** Stops recording, so that the database can be dropped. */
+/** Stops recording, and deletes the record. */
 export async function stopProfile(): Promise<void> {
   await database().command({ profile: 0 })
+  await database().dropCollection('system.profile')
 }
 
 const profiled = (filter: object) =>

@@ -42,19 +42,42 @@ export function nameCallers(): void {
     const ask = model[name] as Ask
     model[name] = function (this: unknown, ...args: unknown[]) {
       const query = ask.apply(this, args)
-      query.options.comment ??= callerOf(new Error('who asks').stack)
+      query.options.comment ??= caller()
       return query
     }
   }
   const aggregate = model.aggregate as (...args: unknown[]) => Pipeline
   model.aggregate = function (this: unknown, ...args: unknown[]) {
     const pipeline = aggregate.apply(this, args)
-    pipeline.options.comment ??= callerOf(new Error('who asks').stack)
+    pipeline.options.comment ??= caller()
     return pipeline
   }
   const bulkWrite = model.bulkWrite as (...args: unknown[]) => unknown
   model.bulkWrite = function (this: unknown, writes: unknown, options: object = {}) {
-    return bulkWrite.call(this, writes, { comment: callerOf(new Error('who asks').stack), ...options })
+    return bulkWrite.call(this, writes, { comment: caller(), ...options })
+  }
+}
+
+/** The callers by their unmapped frames: V8 gives these at once, and mapping them to sources takes a millisecond. */
+const callers = new Map<string, string>()
+
+function caller(): string {
+  const key = unmappedStack()
+  const known = callers.get(key)
+  if (known !== undefined) return known
+  const found = callerOf(new Error('who asks').stack)
+  callers.set(key, found)
+  return found
+}
+
+function unmappedStack(): string {
+  const { prepareStackTrace } = Error
+  Error.prepareStackTrace = (_error, frames) =>
+    frames.map((frame) => `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`).join()
+  try {
+    return new Error('who asks').stack ?? ''
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace
   }
 }
 

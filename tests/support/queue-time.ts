@@ -1,6 +1,7 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { Queue } from 'bullmq'
+import type { TestClock } from './test-clock.ts'
 
 /** Where a test sets a long sweep interval, the queues are not adjusted either. */
 const timesPerSweep = 12
@@ -10,6 +11,14 @@ const noticedMs = 50
 
 /** Its jobs follow the machine's calendar: skipping hours would bring them all. */
 const byTheCalendar = 'maintenance'
+
+/** How late a task without a job must be for the sweeper to enqueue it. */
+const sweepGraceMs = 3_000
+
+/** Makes the mails that only the sweeper sends, such as the owners' alerts, overdue at once. */
+export function passSweepGrace({ clock }: { clock: TestClock }): void {
+  clock.advance(sweepGraceMs)
+}
 
 type InTime = Pick<Deps, 'queues' | 'redis' | 'clock' | 'env'>
 

@@ -3,14 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type IUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
-import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
 import { systemClock } from '@jhatpat/shared/platform/clock.ts'
 import { type Env, envSchema } from '@jhatpat/shared/platform/env.ts'
 import { createLogger, type Logger } from '@jhatpat/shared/platform/logger.ts'
-import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { connectRedis, pingRedis } from '@jhatpat/shared/platform/redis.ts'
-import mongoose from 'mongoose'
 import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import type { ApiDeps } from '../../api/src/realtime/api-deps.ts'
@@ -28,6 +25,7 @@ import { type Person, personOf } from './person.ts'
 import { keepQueuesInTime } from './queue-time.ts'
 import { removeRedisKeys } from './redis-keys-of.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { acquireDatabase, migrateDatabase, releaseDatabase } from './test-database.ts'
 import { unfitOrders } from './unfit-orders.ts'
 import { type Workers, workersOf } from './workers-of.ts'
 
@@ -87,7 +85,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   // Files share a process: a file whose set-up failed may have left its connection open.
   await disconnectMongo()
   await connectMongo(env.MONGODB_URI, log)
-  await migrate(migrations)
+  await migrateDatabase()
   await startProfile()
   const apis = [await startApi({ env, log, clock, vendorClock: systemClock })]
   const { deps, port } = apis[0] as RunningApi
@@ -146,7 +144,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORT: '0',
-    MONGODB_URI: inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${name}`),
+    MONGODB_URI: inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${acquireDatabase()}`),
     REDIS_URL: inject('redisUrl'),
     QUEUE_PREFIX: name,
     SECRET_KEY: randomBytes(32).toString('base64'),
@@ -175,7 +173,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
 
 async function removeTraces(env: Env, log: Logger): Promise<void> {
   await stopProfile()
-  await mongoose.connection.dropDatabase()
+  await releaseDatabase()
   await disconnectMongo()
   const redis = connectRedis(env.REDIS_URL, log)
   await pingRedis(redis)

@@ -18,6 +18,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
+import { passSweepGrace } from '../../support/queue-time.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop } from '../../support/shop.ts'
 import { inboxOf } from './account-inbox.ts'
@@ -205,6 +206,7 @@ describe('text messages', () => {
     expect(sent).toBeGreaterThanOrEqual(3)
     expect(sent).toBeLessThanOrEqual(6)
     expect(statuses.filter((status) => status === 429)).toHaveLength(20 - sent)
+    passSweepGrace(service)
     await expect
       .poll(
         () =>
@@ -244,6 +246,7 @@ describe('the account for text messages', () => {
     await service.simulators.control('sms', { balancePaise: 19_999 })
     await checkSmsBalance(service.deps)
     const alerts = () => inbox.mails(owner.email).filter(({ subject }) => subject.includes('text messages'))
+    passSweepGrace(service)
     await expect.poll(() => alerts().length, soon).toBe(1)
     expect(alerts()[0]!.text).toContain('₹199.99')
   })
@@ -266,6 +269,7 @@ describe('the codes of an hour', () => {
     expect(await CodeHourModel.find().lean()).toMatchObject([{ sent: 12, used }])
     service.clock.advance(60 * minuteMs)
     await checkCodeUse(service.deps)
+    passSweepGrace(service)
     await settle()
     const alerts = () => inbox.mails(owner.email).filter(({ subject }) => subject.startsWith('Few codes'))
     await expect.poll(() => alerts().length, soon).toBe(mails)

@@ -10,6 +10,7 @@ import { refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
+import { passSweepGrace } from '../../support/queue-time.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from '../accounts/account-inbox.ts'
 import { insertTestItem } from './catalogue-factory.ts'
@@ -116,6 +117,7 @@ describe.each(Object.entries(priceSetters))('a price below cost, set by %s', (_w
       prices.some(({ itemid }) => itemid === item._id),
     )
     expect(pending!.prices).toMatchObject([{ result: 'pending', to: 1, risk: 'below_cost' }])
+    passSweepGrace(service)
     await expect.poll(() => alerts().join(), soon).toMatch(/Kiran .*86 Diamonds.*₹109.*₹1\b.*waits/)
     await decidePendingPrices(kiran)
     expect(await price()).toBe(109)
@@ -127,6 +129,7 @@ describe.each(Object.entries(priceSetters))('a price below cost, set by %s', (_w
   it('is set and mailed when an owner sets it', async () => {
     await set(1, meera)
     expect(await price()).toBe(1)
+    passSweepGrace(service)
     await expect.poll(() => alerts().join(), soon).toMatch(/Meera Iyer .*86 Diamonds.*₹1\b/)
   })
 })
@@ -187,6 +190,7 @@ describe('a catalogue admin', () => {
       field: 'discountedprice',
     })
     await create(meera)
+    passSweepGrace(service)
     await expect.poll(() => alerts().length, soon).toBe(2)
   })
 
@@ -213,6 +217,7 @@ describe('an owner', () => {
     const expensive = randomUUID().slice(0, 8)
     await costs(600, expensive)
     await edit(1, meera, { id: expensive })
+    passSweepGrace(service)
     await expect.poll(() => alerts().length, soon).toBe(2)
     const texts = alerts().join()
     expect(texts).toMatch(/86 Diamonds from ₹109 to ₹1 \(below its cost\)/)

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
+import { passSweepGrace } from '../../support/queue-time.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import { inboxOf } from '../accounts/account-inbox.ts'
@@ -137,6 +138,7 @@ describe('the amount that one admin moves alone in a day', () => {
     await add(9_999)
     await add(1)
     await add(5)
+    passSweepGrace(service)
     await expect.poll(() => alertsTo(owner).length, soon).toBe(1)
     expect(alertsTo(owner)[0]).toMatch(/Farah has moved ₹10,000 .* ₹20,000/)
   })
@@ -164,11 +166,13 @@ describe('where one account counts as an owner', () => {
       'done',
       'done',
     ])
+    passSweepGrace(service)
     await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/Meera Iyer has moved ₹30,000/)
     const { id } = await opened()
     expect(await decide(id, { to: 'Refunded', codeRevealed: true, who: meera })).toMatchObject({
       status: 'Refunded',
     })
+    passSweepGrace(service)
     await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/what its customer has or has opened/)
   })
 

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
+import { passSweepGrace } from '../../support/queue-time.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from '../accounts/account-inbox.ts'
 
@@ -296,6 +297,7 @@ describe('an owner where only one account counts as an owner', () => {
       status: 'done',
     })
     expect(await now(support)).toMatchObject({ staffRole: 'owner', staffSince: expect.any(Date) })
+    passSweepGrace(service)
     await expect
       .poll(() => mailsOf(meera).at(-1), soon)
       .toMatch(/was changed.*Meera Iyer made this change: make Sana an owner\./)
