@@ -19,6 +19,15 @@ interface Result extends Count {
   notRun?: string
 }
 
+/** Where the output of a step goes. */
+interface Output {
+  print(line: string): void
+  /** Receives what its programs print; without it, they print to the terminal. */
+  onOutput?: (chunk: Buffer) => void
+}
+
+const terminal: Output = { print: (line) => console.log(line) }
+
 const running = new Set<Running>()
 let isStopping = false
 
@@ -29,16 +38,61 @@ async function test(): Promise<void> {
   const chosen = chooseSteps(process.argv.slice(2))
   const provisions = provide(chosen)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stopEarly)
-  const results: Result[] = []
+  const results = new Map<Step, Result>()
+  const { inTurn, beside } = divide(chosen)
+  const printOutput: (() => void)[] = []
   try {
-    for (const step of chosen) if (!isStopping) results.push(await runStep(step, provisions))
+    const isDone = runBeside(beside, { provisions, results, printOutput })
+    for (const step of inTurn) {
+      if (isStopping) break
+      results.set(step, await runStep(step, provisions, terminal))
+      for (const print of printOutput.splice(0)) print()
+    }
+    await isDone
+    for (const print of printOutput) print()
   } finally {
     await provisions.services.then(
       (services) => services?.stop(),
       () => {},
     )
   }
-  summarize(results, elapsed(startedAt))
+  summarize(
+    chosen.flatMap((step) => results.get(step) ?? []),
+    elapsed(startedAt),
+  )
+}
+
+/** Steps that mostly wait run beside the others, one after the other. */
+function divide(chosen: Step[]): { inTurn: Step[]; beside: Step[] } {
+  const inTurn = chosen.filter(({ isMostlyIdle }) => !isMostlyIdle)
+  const beside = chosen.filter(({ isMostlyIdle }) => isMostlyIdle)
+  return inTurn.length > 0 ? { inTurn, beside } : { inTurn: beside, beside: [] }
+}
+
+interface Beside {
+  provisions: Provisions
+  results: Map<Step, Result>
+  /** Receives a function for each step that has ended, to print its output whole between other steps. */
+  printOutput: (() => void)[]
+}
+
+async function runBeside(steps: Step[], { provisions, results, printOutput }: Beside): Promise<void> {
+  if (steps.length === 0) return
+  console.log(
+    `At the same time, with the output when it is complete: ${steps.map(({ name }) => name).join(', ')}.`,
+  )
+  for (const step of steps) {
+    if (isStopping) return
+    const chunks: (string | Buffer)[] = []
+    const output = {
+      print: (line: string) => void chunks.push(`${line}\n`),
+      onOutput: (chunk: Buffer) => void chunks.push(chunk),
+    }
+    results.set(step, await runStep(step, provisions, output))
+    printOutput.push(() => {
+      for (const chunk of chunks) process.stdout.write(chunk)
+    })
+  }
 }
 
 interface Provisions {
@@ -58,22 +112,22 @@ function provide(chosen: Step[]): Provisions {
   return { services, browser }
 }
 
-async function runStep(step: Step, provisions: Provisions): Promise<Result> {
+async function runStep(step: Step, provisions: Provisions, output: Output): Promise<Result> {
   const startedAt = performance.now()
-  console.log(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
+  output.print(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
   const missing = step.needs === 'browser' ? await whyNoBrowser(provisions) : undefined
-  if (missing) return notRun(step, missing, elapsed(startedAt))
+  if (missing) return notRun(step, { reason: missing, time: elapsed(startedAt), output })
   const counts: Count[] = []
   try {
     const env = await environment(step, provisions)
-    const done = await Promise.all(step.checks.map((check) => runOne(check, env)))
+    const done = await Promise.all(step.checks.map((check) => runOne(check, env, output)))
     counts.push(...done)
   } catch (error) {
-    console.log(`✗ ${error instanceof Error ? error.message : String(error)}`)
+    output.print(`✗ ${error instanceof Error ? error.message : String(error)}`)
     counts.push({ passed: 0, failed: 1 })
   }
   const result = { ...total(counts), name: step.name, time: elapsed(startedAt) }
-  console.log(line(result))
+  output.print(line(result))
   return result
 }
 
@@ -85,20 +139,24 @@ async function whyNoBrowser({ browser }: Provisions): Promise<string | undefined
   )
 }
 
-function notRun({ name }: Step, reason: string, time: string): Result {
+function notRun(
+  { name }: Step,
+  { reason, time, output }: { reason: string; time: string; output: Output },
+): Result {
   const isRequired = process.env.REQUIRE_ALL === '1'
   const result = { passed: 0, failed: isRequired ? 1 : 0, name, time, notRun: reason }
-  console.log(line(result))
+  output.print(line(result))
   return result
 }
 
-async function runOne(check: Check, env: NodeJS.ProcessEnv): Promise<Count> {
-  const count = await runCheck(check, env, (spawned) => {
+async function runOne(check: Check, env: NodeJS.ProcessEnv, output: Output): Promise<Count> {
+  const onSpawn = (spawned: Running) => {
     running.add(spawned)
     void spawned.exited.then(() => running.delete(spawned))
-  })
+  }
+  const count = await runCheck(check, { env, onSpawn, onOutput: output.onOutput })
   if (count.failed > 0)
-    console.log(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
+    output.print(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
   return count
 }
 

@@ -26,6 +26,8 @@ export interface Step {
   /** What `npm test` runs of it when neither it nor `all` is named; without a value, everything. */
   short?: Check[]
   needs?: 'services' | 'browser'
+  /** It waits for processes more than it computes, so it runs at the same time as the others. */
+  isMostlyIdle?: true
 }
 
 /** All steps, in order: fast ones that often fail come first. */
@@ -44,7 +46,7 @@ const steps: Step[] = [
   },
   // Unused exports fail the step like forbidden imports.
   { name: 'imports', checks: [importRules(), minutes(2, ['knip'])] },
-  { name: 'unit', checks: [vitest('unit')] },
+  { name: 'unit', checks: [vitest('unit')], isMostlyIdle: true },
   { name: 'screens', checks: [vitest('screens')] },
   {
     name: 'services',
@@ -54,7 +56,7 @@ const steps: Step[] = [
   },
   { name: 'cluster', checks: [pipelineOnCluster()], short: [], needs: 'services' },
   { name: 'simulation', checks: [minutes(3, ['node', 'tests/simulation/run.ts', '--schedules', '10000'])] },
-  { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },
+  { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])], isMostlyIdle: true },
   { name: 'conformance', checks: [minutes(1, ['node', 'tests/conformance/run.ts', '--check'])] },
   {
     name: 'builds',

@@ -25,8 +25,8 @@ export async function migrateDatabase(): Promise<void> {
 }
 
 /**
- * Empties the connection's database for the next service. A large one, or one whose collections a test
- * changed, is dropped.
+ * Empties the connection's database for the next service. It is dropped instead when it is large, or when a
+ * test added or removed collections or indexes.
  */
 export async function releaseDatabase(): Promise<void> {
   const { db } = mongoose.connection
