@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from 'react'
+import { type ComponentType, createContext, createElement, lazy, useContext, useState } from 'react'
 
 type Loaded<P> = {
   default: ComponentType<P>
@@ -8,6 +8,12 @@ type Loaded<P> = {
 
 /** A component whose script loads when it is first rendered, or earlier through `arrive`. */
 export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<void> }
+
+/**
+ * By lazy component, what its script waits for in addition; a rejection counts as a failed load. Tests delay and fail
+ * scripts with it.
+ */
+export const ScriptGates = createContext<ReadonlyMap<unknown, Promise<void>>>(new Map())
 
 /** Thrown in place of a component whose script has not loaded. `again` loads it, and rejects as before. */
 export class NotLoaded extends Error {
@@ -34,9 +40,20 @@ export function lazyComponent<P extends object>(load: () => Promise<Loaded<P>>):
       throw new NotLoaded(cause, again)
     })
   let Part = lazy(start)
+  // React renders again after a wait, and has to find the same component.
+  const gated = new WeakMap<Promise<void>, ComponentType<P>>()
+  const behind = (gate: Promise<void>) => {
+    const start = () => gate.then(load).catch((cause) => Promise.reject(new NotLoaded(cause, again)))
+    const Gated = gated.get(gate) ?? (lazy(start) as ComponentType<P>)
+    gated.set(gate, Gated)
+    return Gated
+  }
   const Arriving = (props: P) => {
+    const gate = useContext(ScriptGates).get(Arriving)
     // Cached while this component is mounted: a new component in its place would lose everything typed.
-    const [Drawn] = useState<ComponentType<P>>(() => LoadedComponent ?? (Part as ComponentType<P>))
+    const [Drawn] = useState<ComponentType<P>>(() =>
+      gate ? behind(gate) : (LoadedComponent ?? (Part as ComponentType<P>)),
+    )
     return createElement(Drawn, props)
   }
   const preload = async () => {

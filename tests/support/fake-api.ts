@@ -12,10 +12,16 @@ export type FakeRequest<R extends AnyRoute> = {
   idempotencyKey: string | undefined
   orderAgain: string | undefined
   proofOfWork: string | undefined
+  accountProof: string | undefined
+  priceConfirmed: string | undefined
+  /** As sent, for the query's own text. */
+  url: URL
 }
 /** A `Response` is sent unchanged: a proxy's error page, or a reply that was cut off. */
 type Reply<R extends AnyRoute> = ReplyOf<R> | Refusal | Response
 export type Answer<R extends AnyRoute> = (request: FakeRequest<R>) => Reply<R> | Promise<Reply<R>>
+/** How a fake server answers one call. */
+export type PreparedAnswer = { route: AnyRoute; answer: Answer<AnyRoute> }
 export type SentCall = FakeRequest<AnyRoute> & { route: AnyRoute }
 
 export class Refusal {
@@ -35,6 +41,11 @@ export function refuse(code: ErrorCode, more: Partial<ErrorReply> = {}): Refusal
   return new Refusal(status, code, { message, ...more })
 }
 
+/** Prepares the answer to one call; the last one prepared for a call counts. */
+export function on<R extends AnyRoute>(route: R, answer: Answer<NoInfer<R>>): PreparedAnswer {
+  return { route, answer: answer as unknown as Answer<AnyRoute> }
+}
+
 /** What the browser reports without a network. */
 export function noNetwork(): never {
   throw new TypeError('Failed to fetch')
@@ -44,8 +55,8 @@ export function noNetwork(): never {
  * A server that replaces `fetch`. Requests and replies must match the contract's schemas, so that no fake
  * can drift from the real calls. A call without a handler gets 404.
  */
-export function createFakeApi() {
-  const answers = new Map<AnyRoute, Answer<AnyRoute>>()
+export function createFakeApi(prepared: readonly PreparedAnswer[] = []) {
+  const answers = new Map(prepared.map(({ route, answer }) => [route, answer]))
   const sent: SentCall[] = []
 
   const fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
@@ -61,7 +72,7 @@ export function createFakeApi() {
       body: text ? JSON.parse(text) : undefined,
     })
     if (read instanceof Refusal) return errorReply(route, read)
-    const call = { ...read, ...headersOf(request) }
+    const call = { ...read, ...headersOf(request), url }
     sent.push({ ...call, route })
     const reply = (await answers.get(route)?.(call)) ?? refuse('not_found')
     if (request.signal.aborted) throw new DOMException('The call was given up.', 'AbortError')
@@ -88,9 +99,14 @@ type Parts = { params: unknown; query: unknown; body: unknown }
 function findRoute(method: string, pathname: string): { route: AnyRoute; params: object } | undefined {
   for (const route of callRegistry) {
     const match = route.method === method ? patternOf(route.path).exec(pathname) : null
-    if (match) return { route, params: { ...match.groups } }
+    if (match) return { route, params: decoded(match.groups) }
   }
   return undefined
+}
+
+function decoded(params: Record<string, string | undefined> = {}): object {
+  const entries = Object.entries(params).map(([name, value]) => [name, value && decodeURIComponent(value)])
+  return Object.fromEntries(entries)
 }
 
 function patternOf(path: string): RegExp {
@@ -98,10 +114,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^/api${parts}$`)
 }
 
-function readRequest(
-  route: AnyRoute,
-  parts: Parts,
-): Omit<SentCall, 'route' | 'token' | 'idempotencyKey'> | Refusal {
+function readRequest(route: AnyRoute, parts: Parts): Pick<SentCall, 'params' | 'query' | 'body'> | Refusal {
   const read: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const parsed = route[part]?.safeParse(parts[part])
@@ -123,6 +136,8 @@ function headersOf({ headers }: Request) {
     idempotencyKey: headers.get('idempotency-key') ?? undefined,
     orderAgain: headers.get('order-again') ?? undefined,
     proofOfWork: headers.get('proof-of-work') ?? undefined,
+    accountProof: headers.get('account-proof') ?? undefined,
+    priceConfirmed: headers.get('price-confirmed') ?? undefined,
   }
 }
 

@@ -1,10 +1,10 @@
+import { getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
+import { getAllProducts } from '@jhatpat/shared/contracts/admin-products.ts'
+import { createPriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { screen } from '@testing-library/react'
+import { type FakeRequest, on, type PreparedAnswer } from '../../../tests/support/fake-api.ts'
 import { makeAdminItem, makeAdminProduct, makePriceChange } from './catalogue-fixture.ts'
 import { renderAdmin } from './render-admin.tsx'
-
-export const products = 'GET /admin/getallproducts'
-export const apply = 'POST /admin/price-changes'
-export const items = 'GET /admin/getallitems'
 
 export const second = makeAdminItem({
   itemid: 102,
@@ -12,17 +12,16 @@ export const second = makeAdminItem({
   discountedprice: 215,
   resellprice: 200,
 })
-type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
 
 /** Renders the price sheet of one product with two items, with a function to type into it. */
-export async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
+export async function openSheet(calls: PreparedAnswer[] = [], more: { signedIn?: boolean } = {}) {
   const view = renderAdmin('/price', {
     ...more,
-    calls: {
-      [products]: () => [makeAdminProduct({ items: [101, 102] })],
-      [items]: () => [makeAdminItem(), second],
+    calls: [
+      on(getAllProducts, () => [makeAdminProduct({ items: [101, 102] })]),
+      on(getAllItems, () => [makeAdminItem(), second]),
       ...calls,
-    },
+    ],
   })
   const price = await screen.findByLabelText('Price of 86 Diamonds')
   const type = async (label: string, text: string) => {
@@ -37,9 +36,8 @@ export async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } 
 /** A server that sets every price except those of items that have changed in the meantime. */
 export const setsAll =
   (conflicts: Record<number, number> = {}) =>
-  ({ body }: { body: unknown }) => {
-    const sent = body as Body
-    const prices = sent.prices.map((price) => {
+  ({ body }: FakeRequest<typeof createPriceChange>) => {
+    const prices = body.prices.map((price) => {
       const found = conflicts[price.itemid]
       return found === undefined
         ? { ...price, name: '', result: 'applied' as const }
@@ -47,11 +45,8 @@ export const setsAll =
     })
     return { message: '', set: makePriceChange({ prices }) }
   }
-export type Body = {
-  prices: { itemid: number; field: 'discountedprice' | 'resellprice'; from: number; to: number }[]
-}
 /** The requested price changes, as rows of item, field, from and to. */
 export const pricesSent = (api: Awaited<ReturnType<typeof openSheet>>['api']) =>
   api
-    .sentTo(apply)
-    .map(({ body }) => (body as Body).prices.map(({ itemid, field, from, to }) => [itemid, field, from, to]))
+    .sentTo(createPriceChange)
+    .map(({ body }) => body.prices.map(({ itemid, field, from, to }) => [itemid, field, from, to]))

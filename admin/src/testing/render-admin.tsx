@@ -1,5 +1,27 @@
 import { createServices } from '@jhatpat/shared/browser/services.tsx'
+import { logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { maintenance, stats } from '@jhatpat/shared/contracts/admin.ts'
+import { imageGallery } from '@jhatpat/shared/contracts/admin-gallery.ts'
+import { getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
+import { allOrders, allWalletTransactions } from '@jhatpat/shared/contracts/admin-lists.ts'
+import { getAllProducts } from '@jhatpat/shared/contracts/admin-products.ts'
+import { adminLimits, approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { auditChainStatus, auditRows } from '@jhatpat/shared/contracts/audit.ts'
+import { incidents, incidentsNow } from '@jhatpat/shared/contracts/incidents.ts'
+import { paymentDiscrepancies } from '@jhatpat/shared/contracts/payments.ts'
+import { priceChanges } from '@jhatpat/shared/contracts/price-changes.ts'
+import { openExceptions } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { savedViews } from '@jhatpat/shared/contracts/saved-views.ts'
+import { secondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
+import { supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
+import { suppliers } from '@jhatpat/shared/contracts/suppliers.ts'
+import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
+import { team } from '@jhatpat/shared/contracts/team.ts'
+import { ticketCounts, tickets as ticketsCall } from '@jhatpat/shared/contracts/tickets.ts'
+import { usersData } from '@jhatpat/shared/contracts/users.ts'
+import { type LazyComponent, ScriptGates } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { createFakeApi, on, type PreparedAnswer } from '../../../tests/support/fake-api.ts'
 import '@testing-library/jest-dom/vitest'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,8 +30,14 @@ import { vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import type { Browser } from '../lib/browser.tsx'
 import { boardCalls } from './board-fixture.ts'
-import { type FakeCall, fakeCalls } from './fake-calls.ts'
 import { fakeSocket } from './fake-socket.ts'
+
+/** For a script that does not load. */
+export function missingScript(): Promise<void> {
+  const missing = Promise.reject(new Error('the script has not loaded'))
+  missing.catch(() => undefined)
+  return missing
+}
 
 export const meera = {
   _id: 'a1',
@@ -27,10 +55,12 @@ const noRows = { transactions: [], next: null, previous: null, hasMore: false, m
 
 type Options = {
   orders?: BoardOrder[]
-  calls?: Record<string, (call: FakeCall) => unknown>
+  calls?: PreparedAnswer[]
   signedIn?: boolean
   /** `nothing`: the socket never connects, and the list comes only by HTTP. */
   socketSays?: 'nothing'
+  /** What the script of a lazy component waits for; it fails to load when this rejects. */
+  scripts?: [Pick<LazyComponent<object>, 'preload'>, Promise<void>][]
   /** Local storage in addition to the session, as an earlier visit left it. */
   storage?: Record<string, string>
 }
@@ -38,44 +68,44 @@ type Options = {
 /** Renders the real app at a path below `/admin`, with a fake server that has `orders`. */
 export function renderAdmin(
   path: string,
-  { orders = [], calls = {}, signedIn = true, storage = {}, socketSays }: Options = {},
+  { orders = [], calls = [], signedIn = true, storage = {}, socketSays, scripts = [] }: Options = {},
 ) {
   if (signedIn) signIn()
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   const server = { orders: [...orders] }
-  const api = fakeCalls({
-    'POST /auth/validateuser': () => ({ role: 'admin' }),
-    'GET /auth/second-factor': () => ({
+  const api = createFakeApi([
+    on(validateUser, () => ({ role: 'admin' as const })),
+    on(secondFactor, () => ({
       isOn: true,
       isRequired: false,
       isOwed: false,
       recoveryCodesLeft: 10,
-    }),
-    'POST /auth/logout': () => ({ msg: 'Signed out' }),
-    'GET /admin/stats': () => orderCounters,
+    })),
+    on(logout, () => ({ msg: 'Signed out' })),
+    on(stats, () => orderCounters),
     ...boardCalls(server),
-    'GET /admin/overdue-tasks': () => [],
-    'GET /admin/payments/discrepancies': () => [],
-    'GET /admin/supplier-conflicts': () => [],
-    'GET /admin/alerts': () => [],
-    'GET /admin/suppliers': () => [],
-    'GET /admin/incidents': () => ({ open: [], past: [] }),
-    'GET /admin/incidents/now': () => [],
-    'GET /admin/approvals': () => [],
-    'GET /admin/limits': () => ({ refundLimit: 5_000 }),
-    'GET /admin/reconciliation': () => ({ open: 0 }),
-    'GET /admin/getallproducts': () => [],
-    'GET /admin/getallitems': () => [],
-    'GET /admin/imagegallery': () => [],
-    'GET /admin/price-changes': () => ({ planned: [], held: [], sets: [], next: '' }),
-    'GET /admin/tickets': () => ({ tickets: [], next: '' }),
-    'GET /admin/tickets/counts': () => ({ open: 0, late: 0, mine: 0, unassigned: 0 }),
-    'GET /admin/alltxn': () => ({ ...noRows, totalTxns: 0 }),
-    'GET /admin/allwallettxn': () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 }),
-    'GET /admin/team': () => ({ members: [], asked: [], invited: [], factorRequired: false }),
-    'GET /admin/views/:table': () => ({ views: [] }),
-    'GET /admin/audit': () => ({ rows: [], count: 0, hasMore: false, next: null, previous: null }),
-    'GET /admin/audit/chain': () => ({
+    on(maintenance, () => []),
+    on(paymentDiscrepancies, () => []),
+    on(supplierConflicts, () => []),
+    on(supplyAlerts, () => []),
+    on(suppliers, () => []),
+    on(incidents, () => ({ open: [], past: [] })),
+    on(incidentsNow, () => []),
+    on(approvalRequests, () => []),
+    on(adminLimits, () => ({ refundLimit: 5_000 })),
+    on(openExceptions, () => ({ open: 0 })),
+    on(getAllProducts, () => []),
+    on(getAllItems, () => []),
+    on(imageGallery, () => []),
+    on(priceChanges, () => ({ planned: [], pending: [], sets: [], next: '' })),
+    on(ticketsCall, () => ({ tickets: [], next: '' })),
+    on(ticketCounts, () => ({ open: 0, late: 0, mine: 0, unassigned: 0 })),
+    on(allOrders, () => ({ ...noRows, totalTxns: 0 })),
+    on(allWalletTransactions, () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 })),
+    on(team, () => ({ members: [], asked: [], invited: [], factorRequired: false })),
+    on(savedViews, () => ({ views: [] })),
+    on(auditRows, () => ({ rows: [], count: 0, hasMore: false, next: null, previous: null })),
+    on(auditChainStatus, () => ({
       entries: 3,
       hash: 'ab'.repeat(32),
       waiting: 0,
@@ -84,8 +114,8 @@ export function renderAdmin(
       checkedAt: null,
       isLate: false,
       anchored: true,
-    }),
-    'GET /admin/users_data': () => ({
+    })),
+    on(usersData, () => ({
       users: [],
       totalPages: 0,
       totalCount: 0,
@@ -94,9 +124,10 @@ export function renderAdmin(
       next: null,
       previous: null,
       approvalAbove: 10_000,
-    }),
+    })),
     ...calls,
-  })
+  ])
+  vi.stubGlobal('fetch', api.fetch)
   const socket = fakeSocket(() => server.orders)
   const browser = fakeBrowser()
   const services = createServices({
@@ -105,10 +136,10 @@ export function renderAdmin(
   })
   const address = { current: path }
   const app = (
-    <>
+    <ScriptGates value={new Map(scripts)}>
       <App services={services} browser={browser} />
       <Address address={address} />
-    </>
+    </ScriptGates>
   )
   const router = createMemoryRouter([{ path: '*', element: app }], { initialEntries: [path] })
   const view = render(<RouterProvider router={router} />)

@@ -1,21 +1,21 @@
+import { allOrders, allWalletTransactions } from '@jhatpat/shared/contracts/admin-lists.ts'
+import type { AnyRoute, ReplyOf } from '@jhatpat/shared/contracts/route.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { type Answer, on, refuse } from '../../../../tests/support/fake-api.ts'
 import { ColumnsChoice } from '../../lib/table/columns-choice.tsx'
-import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeOrderLine, makeWalletLine } from './order-line-fixture.ts'
 
-const list = 'GET /admin/alltxn'
-const walletList = 'GET /admin/allwallettxn'
 const ends = { next: null, previous: null, hasMore: false, matchedBy: null }
 const ids = ['JP261121AAAAAAA1', 'JP261121AAAAAAA2', 'JP261121AAAAAAA3']
 const orders = ids.map((orderid) => makeOrderLine({ _id: orderid, orderid }))
 const some = { transactions: orders, totalTxns: 3, ...ends }
 const none = { transactions: [], totalTxns: 0, ...ends }
 
-const renderOrders = (path: string, answer: (call: FakeCall) => unknown = () => some) =>
-  renderAdmin(path, { calls: { [list]: answer, [walletList]: () => walletPage } })
+const renderOrders = (path: string, answer: Answer<typeof allOrders> = () => some) =>
+  renderAdmin(path, { calls: [on(allOrders, answer), on(allWalletTransactions, () => walletPage)] })
 const walletPage = {
   transactions: [makeWalletLine()],
   currentPage: 1,
@@ -23,13 +23,13 @@ const walletPage = {
   totalItems: 1,
   ...ends,
 }
-const queryOf = (api: ReturnType<typeof renderAdmin>['api'], key = list) =>
+const queryOf = (api: ReturnType<typeof renderAdmin>['api'], key: AnyRoute = allOrders) =>
   Object.fromEntries(api.sentTo(key).at(-1)?.url.searchParams ?? [])
 const rows = () => screen.getAllByRole('row').slice(1)
 
 describe('All Orders', () => {
   it('ADM-03 ADM-04 shows that it is loading, then why it failed', async () => {
-    const { user } = renderOrders('/txn', () => refusal(500, 'internal', 'The list is down.'))
+    const { user } = renderOrders('/txn', () => refuse('internal', { message: 'The list is down.' }))
     expect(await screen.findByText('Loading...', { selector: '[role=status]' })).toBeInTheDocument()
     expect(await screen.findByText('Error: The list is down.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -105,7 +105,7 @@ describe('All Orders', () => {
   })
 
   it('turns one page at a time, however often Next is pressed while a page is loading', async () => {
-    const answer = Promise.withResolvers<unknown>()
+    const answer = Promise.withResolvers<ReplyOf<typeof allOrders>>()
     const { user, address } = renderOrders('/txn', ({ url }) =>
       url.searchParams.has('cursor') ? answer.promise : { ...some, next: '120.JP8' },
     )
@@ -259,7 +259,11 @@ describe('Wallet Transactions', () => {
     ).toEqual(['50', '100', '250', '500'])
     await user.selectOptions(sizes, '250')
     await waitFor(() =>
-      expect(queryOf(api, walletList)).toEqual({ limit: '250', type: 'Refunded', status: 'Created' }),
+      expect(queryOf(api, allWalletTransactions)).toEqual({
+        limit: '250',
+        type: 'Refunded',
+        status: 'Created',
+      }),
     )
     expect(address.current).toBe('/wallettxn?type=Refunded&status=Created&size=250')
   })

@@ -1,53 +1,37 @@
 import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import { type Answer, on, Refusal, refuse } from '../../../../tests/support/fake-api.ts'
+import { makeApprovalRequest } from '../../testing/approval-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { endsText } from './request-texts.ts'
 
-const list = 'GET /admin/approvals'
-const answer = 'POST /admin/approvals/:id/decide'
 const dayMs = 86_400_000
 
-const aRequest = (more: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
-  id: 'JW261121M36ZW2F1',
-  kind: 'balance',
-  state: 'pending',
-  userId: 'c1',
-  userid: 'u8mhmx1a',
-  name: 'Arjun Nair',
-  email: 'arjun.nair@mail.test',
-  amount: 12_000,
-  balance: 1840,
-  reason: 'Bank slip seen',
-  askedBy: { _id: 'a2', name: 'Lakshmi Pillai' },
-  askedAt: new Date(Date.now() - 6 * 60_000).toISOString(),
-  expiresAt: new Date(Date.now() + 6.4 * dayMs).toISOString(),
-  ...more,
-})
 const successText = "Successfully added ₹12,000 to Arjun Nair's wallet. Please Refresh/Reload Page."
 
 function open(
   rows: ApprovalRequest[],
-  reply: (call: FakeCall) => unknown = () => ({ message: successText, balance: 13_840 }),
+  reply: Answer<typeof decideApprovalRequest> = () => ({ message: successText, balance: 13_840 }),
 ) {
   const server = { rows }
   const app = renderAdmin('/approvals', {
-    calls: {
-      [list]: () => server.rows,
-      [answer]: (call: FakeCall) => {
-        const result = reply(call)
-        if (!(result instanceof Response)) server.rows = []
+    calls: [
+      on(approvalRequests, () => server.rows),
+      on(decideApprovalRequest, async (call) => {
+        const result = await reply(call)
+        if (!(result instanceof Refusal)) server.rows = []
         return result
-      },
-    },
+      }),
+    ],
   })
   return { ...app, server }
 }
 
 describe('approvals', () => {
   it('show the requester, amount, reason, customer, resulting balance and deadline', async () => {
-    open([aRequest()])
+    open([makeApprovalRequest()])
     const request = within(
       await screen.findByRole('article', { name: 'Add ₹12,000.00 to Arjun Nair’s wallet' }),
     )
@@ -65,44 +49,50 @@ describe('approvals', () => {
   })
 
   it('are approved once, confirmed, and leave the list', async () => {
-    const { user, api } = open([aRequest()])
+    const { user, api } = open([makeApprovalRequest()])
     await user.dblClick(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByText(successText)).toBeVisible()
-    expect(api.sentTo(answer).map(({ params, body }) => [params, body])).toEqual([
-      [['JW261121M36ZW2F1'], { decision: 'approve' }],
+    expect(api.sentTo(decideApprovalRequest).map(({ params, body }) => [params, body])).toEqual([
+      [{ id: 'JW261121M36ZW2F1' }, { decision: 'approve' }],
     ])
     expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
   })
 
   it('are decided with the same key until an answer is certain', async () => {
     let isDown = true
-    const { user, api } = open([aRequest()], () =>
-      isDown ? refusal(502, 'internal', 'Nobody knows.') : { message: successText, balance: 0 },
+    const { user, api } = open([makeApprovalRequest()], () =>
+      isDown ? refuse('internal', { message: 'Nobody knows.' }) : { message: successText, balance: 0 },
     )
     await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByText('Answer again: nothing is done twice.')).toBeVisible()
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
     await screen.findByText(successText)
-    const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
+    const keys = api.sentTo(decideApprovalRequest).map(({ idempotencyKey }) => idempotencyKey)
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })
 
   it('are rejected with a reason', async () => {
-    const { user, api } = open([aRequest()], () => ({ message: 'Refused. Nothing was changed.', balance: 0 }))
+    const { user, api } = open([makeApprovalRequest()], () => ({
+      message: 'Refused. Nothing was changed.',
+      balance: 0,
+    }))
     await user.click(await screen.findByRole('button', { name: 'Refuse…' }))
     const window = within(screen.getByRole('dialog', { name: 'Refuse Lakshmi Pillai’s request' }))
     expect(window.getByRole('button', { name: 'Refuse' })).toBeDisabled()
     await user.type(window.getByRole('textbox'), 'Another shop’s slip')
     await user.click(window.getByRole('button', { name: 'Refuse' }))
     expect(await screen.findByText('Refused. Nothing was changed.')).toBeVisible()
-    expect(api.sentTo(answer)[0]?.body).toEqual({ decision: 'reject', reason: 'Another shop’s slip' })
+    expect(api.sentTo(decideApprovalRequest)[0]?.body).toEqual({
+      decision: 'reject',
+      reason: 'Another shop’s slip',
+    })
   })
 
   it('cannot be decided by their requester', async () => {
     const { user } = open([
-      aRequest({ askedBy: { _id: 'a1', name: 'Meera' }, kind: 'staff_role', amount: 0 }),
+      makeApprovalRequest({ askedBy: { _id: 'a1', name: 'Meera' }, kind: 'staff_role', amount: 0 }),
     ])
     expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: /^Asked by you/ }))
@@ -112,14 +102,14 @@ describe('approvals', () => {
   })
 
   it('can be withdrawn by their requester', async () => {
-    const { user, api } = open([aRequest({ askedBy: { _id: 'a1', name: 'Meera' } })], () => ({
+    const { user, api } = open([makeApprovalRequest({ askedBy: { _id: 'a1', name: 'Meera' } })], () => ({
       message: 'Taken back. Nothing was changed.',
       balance: 0,
     }))
     await user.click(await screen.findByRole('tab', { name: /^Asked by you/ }))
     await user.click(screen.getByRole('button', { name: 'Take it back' }))
     expect(await screen.findByText('Taken back. Nothing was changed.')).toBeVisible()
-    expect(api.sentTo(answer)[0]?.body).toEqual({ decision: 'withdraw' })
+    expect(api.sentTo(decideApprovalRequest)[0]?.body).toEqual({ decision: 'withdraw' })
   })
 
   it('for a refund name the order, the effect, and a change of the order since', async () => {
@@ -131,9 +121,13 @@ describe('approvals', () => {
     }
     const more = { kind: 'refund', amount: 7_199, balance: 0, refund } as const
     open([
-      aRequest(more),
-      aRequest({ ...more, id: 'RR2', refund: { ...refund, isChanged: true, codeRevealed: true } }),
-      aRequest({ ...more, id: 'RR3', refund: { ...refund, isChanged: true, hasNewMessages: true } }),
+      makeApprovalRequest(more),
+      makeApprovalRequest({ ...more, id: 'RR2', refund: { ...refund, isChanged: true, codeRevealed: true } }),
+      makeApprovalRequest({
+        ...more,
+        id: 'RR3',
+        refund: { ...refund, isChanged: true, hasNewMessages: true },
+      }),
     ])
     const named = { name: 'Refund ₹7,199.00 to Arjun Nair: 6,480 Genesis Crystals' }
     const [first, moved, written] = await screen.findAllByRole('article', named)
@@ -159,10 +153,11 @@ describe('approvals', () => {
       reason: 'Another shop’s slip',
     }
     const { user } = renderAdmin('/approvals', {
-      calls: {
-        [list]: ({ url }: FakeCall) =>
-          url.search.includes('decided') ? [aRequest({ state: 'rejected', decided })] : [],
-      },
+      calls: [
+        on(approvalRequests, ({ url }) =>
+          url.search.includes('decided') ? [makeApprovalRequest({ state: 'rejected', decided })] : [],
+        ),
+      ],
     })
     await user.click(await screen.findByRole('tab', { name: 'Decided' }))
     const request = await screen.findByRole('article', { name: 'Add ₹12,000.00 to Arjun Nair’s wallet' })
@@ -173,7 +168,7 @@ describe('approvals', () => {
 
 describe('requests', () => {
   it('state which staff role a person is to get', async () => {
-    open([aRequest({ kind: 'staff_role', amount: 0, staffRole: 'support' })])
+    open([makeApprovalRequest({ kind: 'staff_role', amount: 0, staffRole: 'support' })])
     await screen.findByRole('article', { name: 'Make Arjun Nair an admin: Support' })
     expect(screen.getByRole('button', { name: 'Agree, make an admin: Support' })).toBeVisible()
   })
@@ -181,7 +176,7 @@ describe('requests', () => {
   it('state what changes for an owner, and when it happens without approval', async () => {
     const change = { isBlocked: true, email: 'imran.new@example.test' }
     const takesEffectAt = '2026-11-30T09:00:00.000Z'
-    open([aRequest({ kind: 'owner', amount: 0, ownerChange: change, takesEffectAt })])
+    open([makeApprovalRequest({ kind: 'owner', amount: 0, ownerChange: change, takesEffectAt })])
     const request = within(
       await screen.findByRole('article', {
         name: 'Block the owner Arjun Nair, change the email address of the owner Arjun Nair to imran.new@example.test',
@@ -192,15 +187,15 @@ describe('requests', () => {
   })
 
   it('that another admin has already decided show so', async () => {
-    const { user } = open([aRequest()], () =>
-      refusal(409, 'approval_closed', 'Somebody has answered this already.'),
+    const { user } = open([makeApprovalRequest()], () =>
+      refuse('approval_closed', { message: 'Somebody has answered this already.' }),
     )
     await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has answered this already.')
   })
 
   it('that this admin can decide are counted in the menu, their own are not', async () => {
-    open([aRequest(), aRequest({ id: 'JW2', askedBy: { _id: 'a1', name: 'Meera' } })])
+    open([makeApprovalRequest(), makeApprovalRequest({ id: 'JW2', askedBy: { _id: 'a1', name: 'Meera' } })])
     await waitFor(() => expect(screen.getByRole('link', { name: 'Approvals 1 waiting' })).toBeVisible())
   })
 
@@ -219,15 +214,17 @@ describe('requests', () => {
 describe('a decision that was refused', () => {
   it('is retried under a new key, a rejection under its own', async () => {
     let isTaken = true
-    const { user, api } = open([aRequest()], () =>
-      isTaken ? refusal(409, 'order_assigned', 'Tenzin has it.') : { message: successText, balance: 0 },
+    const { user, api } = open([makeApprovalRequest()], () =>
+      isTaken
+        ? refuse('order_assigned', { message: 'Tenzin has it.' })
+        : { message: successText, balance: 0 },
     )
     await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByText('Tenzin has it.')).toBeVisible()
     isTaken = false
     await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
     await screen.findByText(successText)
-    const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
+    const keys = api.sentTo(decideApprovalRequest).map(({ idempotencyKey }) => idempotencyKey)
     expect(new Set(keys).size).toBe(2)
   })
 })

@@ -1,6 +1,11 @@
+import { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { auditChainStatus, auditRows } from '@jhatpat/shared/contracts/audit.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
+import type { ReplyOf } from '@jhatpat/shared/contracts/route.ts'
+import { usersData } from '@jhatpat/shared/contracts/users.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { FakeCall } from '../../testing/fake-calls.ts'
+import { on } from '../../../../tests/support/fake-api.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 
 const row = {
@@ -10,7 +15,7 @@ const row = {
   at: '2026-11-21T15:10:00.000Z',
   by: 'Lakshmi',
   actorId: 'a2',
-  action: 'balance.approve',
+  action: 'balance.approve' as const,
   target: 'user:c1',
   reason: 'Bank slip',
   from: '10.0.0.1',
@@ -29,7 +34,9 @@ const chain = {
   broken: null,
 }
 
-const pageOf = (rows: object[], more: object = {}) => ({
+type Page = ReplyOf<typeof auditRows>
+
+const pageOf = (rows: Page['rows'], more: Partial<Page> = {}): Page => ({
   rows,
   count: rows.length,
   hasMore: false,
@@ -37,11 +44,11 @@ const pageOf = (rows: object[], more: object = {}) => ({
   previous: null,
   ...more,
 })
-const searched = (call: FakeCall | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
+const searched = (call: { url: URL } | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
 
 describe('the audit log', () => {
   it('shows the actor, the action and its target, before and after, the reason, the request and the hash', async () => {
-    renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
+    renderAdmin('/audit', { calls: [on(auditRows, () => pageOf([row]))] })
     await screen.findByText('Lakshmi')
     const table = within(screen.getByRole('table', { name: 'Audit log' }))
     for (const text of [
@@ -60,39 +67,31 @@ describe('the audit log', () => {
 
   it('requests what the address says, and turns its pages by cursors', async () => {
     const { user, api, address } = renderAdmin('/audit?target=JP261121AAAA&action=order.refund', {
-      calls: {
-        'GET /admin/audit': () =>
-          pageOf([row], { count: 10_000, hasMore: true, next: '7.r1', previous: null }),
-      },
+      calls: [
+        on(auditRows, () => pageOf([row], { count: 10_000, hasMore: true, next: '7.r1', previous: null })),
+      ],
     })
     expect(await screen.findByText('1–1 of 10,000+')).toBeVisible()
     expect(screen.getByRole('button', { name: /^What Order, refund/ })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    await waitFor(() => expect(api.sentTo('GET /admin/audit')).toHaveLength(2))
+    await waitFor(() => expect(api.sentTo(auditRows)).toHaveLength(2))
     const filters = { limit: '50', target: 'JP261121AAAA', action: 'order.refund' }
-    expect(api.sentTo('GET /admin/audit').map(searched)).toEqual([filters, { ...filters, cursor: '7.r1' }])
+    expect(api.sentTo(auditRows).map(searched)).toEqual([filters, { ...filters, cursor: '7.r1' }])
     expect(address.current).toBe('/audit?action=order.refund&target=JP261121AAAA&page=2&after=7.r1')
   })
 
   it('finds a pasted text, and keeps the shown rows until the answer', async () => {
-    let reply: (page: object) => void = () => {}
+    const found = Promise.withResolvers<Page>()
     const { user, api } = renderAdmin('/audit', {
-      calls: {
-        'GET /admin/audit': ({ url }: FakeCall) =>
-          url.searchParams.has('q')
-            ? new Promise((resolve) => {
-                reply = resolve
-              })
-            : pageOf([row]),
-      },
+      calls: [on(auditRows, ({ query }) => (query.q ? found.promise : pageOf([row])))],
     })
     await screen.findByText('Lakshmi')
     await user.click(screen.getByRole('searchbox'))
     await user.paste('JP-261121-AAAA')
-    await waitFor(() => expect(api.sentTo('GET /admin/audit')).toHaveLength(2))
-    expect(searched(api.sentTo('GET /admin/audit')[1])).toEqual({ limit: '50', q: 'JP-261121-AAAA' })
+    await waitFor(() => expect(api.sentTo(auditRows)).toHaveLength(2))
+    expect(searched(api.sentTo(auditRows)[1])).toEqual({ limit: '50', q: 'JP-261121-AAAA' })
     expect(screen.getByRole('table', { name: 'Audit log' })).toBeVisible()
-    reply(pageOf([]))
+    found.resolve(pageOf([]))
     expect(await screen.findByRole('heading', { name: 'Nothing found for “JP-261121-AAAA”' })).toBeVisible()
   })
 
@@ -104,7 +103,7 @@ describe('the audit log', () => {
   })
 
   it('is filtered by actor and by request in the Filter dialog', async () => {
-    const { user, address } = renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
+    const { user, address } = renderAdmin('/audit', { calls: [on(auditRows, () => pageOf([row]))] })
     await user.click(await screen.findByRole('button', { name: 'Filter' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }))
     await user.type(dialog.getByRole('textbox', { name: 'Who: an admin’s id' }), 'a2')
@@ -116,11 +115,11 @@ describe('the audit log', () => {
   })
 
   it('exports a CSV for roles that may export, and for no others', async () => {
-    const first = renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
+    const first = renderAdmin('/audit', { calls: [on(auditRows, () => pageOf([row]))] })
     expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible()
     first.unmount()
     signIn({ ...meera, staffRole: 'support' })
-    renderAdmin('/audit', { signedIn: false, calls: { 'GET /admin/audit': () => pageOf([row]) } })
+    renderAdmin('/audit', { signedIn: false, calls: [on(auditRows, () => pageOf([row]))] })
     await screen.findByText('Lakshmi')
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
   })
@@ -131,13 +130,13 @@ describe('the audit log', () => {
     [{ anchored: false }, 'No break found, 3 entries'],
     [{ isLate: true }, 'Not checked for hours, 3 entries'],
   ] as const)('shows how certain the chain’s state is: %o', async (more, text) => {
-    renderAdmin('/audit', { calls: { 'GET /admin/audit/chain': () => ({ ...chain, ...more }) } })
+    renderAdmin('/audit', { calls: [on(auditChainStatus, () => ({ ...chain, ...more }))] })
     expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('shows where the chain is broken, and why', async () => {
     renderAdmin('/audit', {
-      calls: { 'GET /admin/audit/chain': () => ({ ...chain, broken: { n: 2, reason: 'row_changed' } }) },
+      calls: [on(auditChainStatus, () => ({ ...chain, broken: { n: 2, reason: 'row_changed' as const } }))],
     })
     expect(await screen.findByText('Broken at entry 2')).toBeVisible()
     expect(screen.getByText(/no longer fits its hash/)).toBeVisible()
@@ -181,7 +180,7 @@ describe('the menu', () => {
     const { api } = renderAdmin('/usersdata', { signedIn: false })
     await screen.findByRole('navigation', { name: 'Admin' })
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'User Data' })).toBeNull())
-    for (const call of ['GET /admin/users_data', 'GET /admin/processing', 'GET /admin/approvals']) {
+    for (const call of [usersData, processing, approvalRequests]) {
       expect(api.sentTo(call)).toEqual([])
     }
   })

@@ -1,12 +1,11 @@
+import { assignOrder, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anAssignee } from '../../testing/board-fixture.ts'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
+import { anAssignee, changesSent } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
 
-const transitionCall = 'POST /admin/orders/:id/transition'
-const assignCall = 'POST /admin/orders/:id/assign'
 const mine = makeBoardOrder({ orderid: 'JP261121AAAA01', version: 4, assignee: anAssignee('Meera', 'a1') })
 const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', value: 859 })
 const row = (name: RegExp | string) => screen.findByRole('listitem', { name })
@@ -18,11 +17,11 @@ async function moveWithReason(to: string, reason: string) {
   const line = await row(/1,000 Points/)
   await user.click(line)
   await user.click(within(line).getByRole('button', { name: new RegExp(`^${to}`) }))
-  expect(api.sentTo(transitionCall)).toEqual([])
+  expect(api.sentTo(transitionOrder)).toEqual([])
   await user.type(within(line).getByLabelText(/^Reason/), reason)
   await user.click(within(line).getByRole('button', { name: `Set to ${to}` }))
   await gone(/1,000 Points/)
-  expect(api.sentTo(transitionCall)[0]?.body).toEqual({ to, version: 4, reason })
+  expect(api.sentTo(transitionOrder)[0]?.body).toEqual({ to, version: 4, reason })
 }
 
 describe('setting an order’s status', () => {
@@ -32,11 +31,11 @@ describe('setting an order’s status', () => {
     await within(await row(/1,000 Points/)).findByText('No longer here')
     await user.hover(screen.getByRole('heading', { level: 1 }))
     await gone(/1,000 Points/)
-    const calls = api.sentTo(transitionCall)
+    const calls = api.sentTo(transitionOrder)
     expect(calls).toHaveLength(1)
-    expect(calls[0]?.params).toEqual(['JP261121AAAA01'])
+    expect(calls[0]?.params).toEqual({ id: 'JP261121AAAA01' })
     expect(calls[0]?.body).toEqual({ to: 'Completed', version: 4, undoable: true })
-    expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/)
+    expect(calls[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/)
   })
 
   it('ABOARD-04 ABOARD-06 sets a processing order to Refunded with a reason', () =>
@@ -51,7 +50,7 @@ describe('setting an order’s status', () => {
     expect(screen.getByLabelText(/^Reason/)).not.toBeRequired()
     await user.click(screen.getByRole('button', { name: 'Set to Cancelled' }))
     await gone(/1,000 Points/)
-    expect(api.sentTo(transitionCall)[0]?.body).toEqual({ to: 'Cancelled', version: 4 })
+    expect(api.sentTo(transitionOrder)[0]?.body).toEqual({ to: 'Cancelled', version: 4 })
     expect(await screen.findByText('No pending orders.')).toBeInTheDocument()
   })
 
@@ -64,7 +63,7 @@ describe('setting an order’s status', () => {
     await user.click(screen.getByRole('button', { name: 'Ask for approval' }))
     expect(await screen.findByText('Asked for approval.')).toBeVisible()
     const body = { to: 'Refunded', version: 4, reason: 'Wrong server', requestApproval: true }
-    expect(api.sentTo(transitionCall).map((call) => call.body)).toEqual([body])
+    expect(api.sentTo(transitionOrder).map((call) => call.body)).toEqual([body])
   })
 
   it('offers only the transitions that the server names', async () => {
@@ -79,10 +78,7 @@ describe('setting an order’s status', () => {
     await user.click(await screen.findByRole('button', { name: /^Refunded/ }))
     await user.click(screen.getByRole('button', { name: 'Set to Refunded' }))
     await gone(/880 CP/)
-    expect(api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key }) => key)).toEqual([
-      assignCall,
-      transitionCall,
-    ])
+    expect(changesSent(api).map(({ route }) => route)).toEqual([assignOrder, transitionOrder])
   })
 
   it('blocks changes to an order that is assigned to another admin', async () => {
@@ -91,19 +87,21 @@ describe('setting an order’s status', () => {
     const line = await row(/1,000 Points/)
     expect(within(line).getByRole('button', { name: /^Refunded/ })).toBeDisabled()
     await user.keyboard('drx')
-    expect(api.sentTo(transitionCall)).toEqual([])
+    expect(api.sentTo(transitionOrder)).toEqual([])
     expect(line).toHaveTextContent(/Imran has it, claimed \d+ seconds ago/)
   })
 
   it('explains that the order has changed, and shows its current state', async () => {
     const { user, server } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [mine],
-      calls: {
-        [transitionCall]: () => {
+      calls: [
+        on(transitionOrder, () => {
           server.orders = [{ ...mine, version: 5, revision: 9, username: 'RaviOP' }]
-          return refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
-        },
-      },
+          return refuse('order_changed', {
+            message: 'This order has changed meanwhile. Nothing was changed.',
+          })
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: /^Completed 1,000/ }))
     expect(await screen.findByText('This order has moved on')).toBeInTheDocument()
@@ -131,11 +129,11 @@ describe('several orders at once', () => {
     await user.click(screen.getByRole('button', { name: 'Refunded…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Refund 2 orders, ₹1,658' })
     expect(dialog).toHaveTextContent('Sana has it: left out')
-    expect(api.sentTo(transitionCall)).toEqual([])
+    expect(api.sentTo(transitionOrder)).toEqual([])
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Out of stock')
     await user.click(within(dialog).getByRole('button', { name: 'Refund 2 orders, ₹1,658' }))
     await user.click(await within(dialog).findByRole('button', { name: 'Done' }))
-    expect(api.sentTo(transitionCall).map(({ params, body }) => [params[0], body])).toEqual([
+    expect(api.sentTo(transitionOrder).map(({ params, body }) => [params.id, body])).toEqual([
       ['JP261121AAAA01', { to: 'Refunded', version: 4, reason: 'Out of stock' }],
       ['JP261121BBBB02', { to: 'Refunded', version: 2, reason: 'Out of stock' }],
     ])
@@ -162,14 +160,14 @@ describe('several orders at once', () => {
     const sum = { ...mine, refundable: 4_000 }
     const { user, api } = renderAdmin('/orders', {
       orders: [sum, other],
-      calls: {
-        [transitionCall]: ({ params, body }) => {
-          const isFirst = params[0] === 'JP261121AAAA01'
-          if (isFirst && (body as { requestApproval?: true }).requestApproval) return sum
-          if (isFirst) return refusal(409, 'approval_required', 'Above ₹3,000 two.')
-          return { ...other, status: 'Refunded', revision: 9 }
-        },
-      },
+      calls: [
+        on(transitionOrder, ({ params, body }) => {
+          const isFirst = params.id === 'JP261121AAAA01'
+          if (isFirst && body.requestApproval) return sum
+          if (isFirst) return refuse('approval_required', { message: 'Above ₹3,000 two.' })
+          return { ...other, status: 'Refunded' as const, revision: 9 }
+        }),
+      ],
     })
     await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
@@ -183,9 +181,7 @@ describe('several orders at once', () => {
     await user.click(ask)
     await waitFor(() => expect(first).toHaveTextContent('Asked for approval'))
     expect(within(dialog).queryByRole('button', { name: /^Ask for/ })).not.toBeInTheDocument()
-    const asked = api
-      .sentTo(transitionCall)
-      .map(({ params, body }) => [params[0], (body as { requestApproval?: true }).requestApproval])
+    const asked = api.sentTo(transitionOrder).map(({ params, body }) => [params.id, body.requestApproval])
     expect(asked).toEqual([
       ['JP261121AAAA01', undefined],
       ['JP261121BBBB02', undefined],
@@ -196,12 +192,13 @@ describe('several orders at once', () => {
   it('continues when one is refused, and shows the reason beside it', async () => {
     const { user } = renderAdmin('/orders', {
       orders: [mine, { ...other, assignee: anAssignee('Meera', 'a1') }],
-      calls: {
-        [transitionCall]: ({ params }) =>
-          params[0] === 'JP261121AAAA01'
-            ? refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
-            : { ...other, status: 'Completed', revision: 9 },
-      },
+      calls: [
+        on(transitionOrder, ({ params }) =>
+          params.id === 'JP261121AAAA01'
+            ? refuse('order_changed', { message: 'This order has changed meanwhile. Nothing was changed.' })
+            : { ...other, status: 'Completed' as const, revision: 9 },
+        ),
+      ],
     })
     await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
@@ -230,7 +227,7 @@ describe('the board by keys alone', () => {
     await within(await row(/1,000 Points/)).findByRole('button', { name: /^Completed 1,000/ })
     await user.keyboard('d')
     await gone(/1,000 Points/)
-    expect(api.sentTo(transitionCall)[0]?.body).toMatchObject({ to: 'Completed' })
+    expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ to: 'Completed' })
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
   })
 
@@ -244,7 +241,7 @@ describe('the board by keys alone', () => {
     await user.keyboard('x')
     await user.keyboard('Fraud{Enter}')
     await gone(/1,000 Points/)
-    expect(api.sentTo(transitionCall)[0]?.body).toEqual({ to: 'Cancelled', version: 4, reason: 'Fraud' })
+    expect(api.sentTo(transitionOrder)[0]?.body).toEqual({ to: 'Cancelled', version: 4, reason: 'Fraud' })
   })
 
   it('selects with Space, searches with /, helps with ?', async () => {

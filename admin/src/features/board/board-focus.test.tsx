@@ -1,14 +1,12 @@
 // cspell:ignore dcsrx
+import { assignOrder, resolveUnit, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anAssignee } from '../../testing/board-fixture.ts'
-import { refusal } from '../../testing/fake-calls.ts'
+import { type FakeApi, on, refuse } from '../../../../tests/support/fake-api.ts'
+import { anAssignee, changesSent } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
 
-const transitionCall = 'POST /admin/orders/:id/transition'
-const assignCall = 'POST /admin/orders/:id/assign'
-const resolveCall = 'POST /admin/orders/:id/resolve'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const mine = makeBoardOrder({
   orderid: 'JP261121AAAA01',
@@ -25,8 +23,7 @@ const address = '/orders?order=JP261121AAAA01'
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 const gone = (name: RegExp) =>
   waitFor(() => expect(screen.queryByRole('listitem', { name })).not.toBeInTheDocument())
-const changes = (api: { sent: { key: string; params: string[] }[] }) =>
-  api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key, params }) => [key, params[0]])
+const changes = (api: FakeApi) => changesSent(api).map(({ route, id }) => [route, id])
 
 describe('a key acts on the order that has the focus', () => {
   it('and not on the expanded one, once a button of another row was clicked', async () => {
@@ -38,8 +35,8 @@ describe('a key acts on the order that has the focus', () => {
     await within(await row(/880 CP/)).findByText('No longer here')
     expect(await row(/1,000 Points/)).toBeInTheDocument()
     expect(changes(api)).toEqual([
-      [assignCall, other.orderid],
-      [transitionCall, other.orderid],
+      [assignOrder, other.orderid],
+      [transitionOrder, other.orderid],
     ])
   })
 
@@ -84,7 +81,7 @@ describe('a key acts on the order that has the focus', () => {
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await user.keyboard('dxr')
     clock.mockRestore()
-    expect(changes(api)).toEqual([[transitionCall, mine.orderid]])
+    expect(changes(api)).toEqual([[transitionOrder, mine.orderid]])
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 })
@@ -116,13 +113,13 @@ describe('typed text is never a command', () => {
     const answer = Promise.withResolvers<void>()
     const { user, api, server } = renderAdmin(address, {
       orders: [mine, alsoMine],
-      calls: {
-        [transitionCall]: async () => {
+      calls: [
+        on(transitionOrder, async () => {
           await answer.promise
           server.orders = [alsoMine]
-          return { ...mine, status: 'Completed', revision: 9 }
-        },
-      },
+          return { ...mine, status: 'Completed' as const, revision: 9 }
+        }),
+      ],
     })
     await row(/1,000 Points/)
     await user.keyboard('d')
@@ -133,19 +130,19 @@ describe('typed text is never a command', () => {
     await gone(/1,000 Points/)
     await user.keyboard(' sorry dx')
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('So sorry dx')
-    expect(changes(api)).toEqual([[transitionCall, mine.orderid]])
+    expect(changes(api)).toEqual([[transitionOrder, mine.orderid]])
   })
 
   it('even when another order is refused in the meantime, which its row shows', async () => {
     const answer = Promise.withResolvers<void>()
     const { user, api } = renderAdmin(address, {
       orders: [mine, alsoMine],
-      calls: {
-        [transitionCall]: async () => {
+      calls: [
+        on(transitionOrder, async () => {
           await answer.promise
-          return refusal(409, 'transition_not_allowed', 'This order cannot be set to that status.')
-        },
-      },
+          return refuse('transition_not_allowed', { message: 'This order cannot be set to that status.' })
+        }),
+      ],
     })
     await row(/1,000 Points/)
     await user.keyboard('d')
@@ -155,7 +152,7 @@ describe('typed text is never a command', () => {
     expect(await screen.findByText(/This order cannot be set/)).toBeInTheDocument()
     await user.keyboard(' sad dx')
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('So sad dx')
-    expect(changes(api)).toEqual([[transitionCall, mine.orderid]])
+    expect(changes(api)).toEqual([[transitionOrder, mine.orderid]])
   })
 
   it('even in the search, while the expanded row leaves and returns', async () => {
@@ -175,6 +172,6 @@ describe('typed text is never a command', () => {
     await user.click(await screen.findByRole('checkbox', { name: /^Select 880/ }))
     await user.keyboard('d')
     expect(changes(api)).toEqual([])
-    expect(api.sentTo(resolveCall)).toEqual([])
+    expect(api.sentTo(resolveUnit)).toEqual([])
   })
 })

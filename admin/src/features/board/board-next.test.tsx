@@ -1,38 +1,39 @@
 import { burst } from '@jhatpat/shared/browser/use-burst-guard.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { undoCompletion } from '@jhatpat/shared/contracts/admin-orders.ts'
+import { takeNext } from '@jhatpat/shared/contracts/board.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { type FakeApi, noNetwork, on, refuse } from '../../../../tests/support/fake-api.ts'
 import { anAssignee } from '../../testing/board-fixture.ts'
-import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
 
-const nextCall = 'POST /admin/processing/next'
 const first = makeBoardOrder({ orderid: 'JP261121AAAA01' })
 const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
 const assigned = { ...other, revision: other.revision + 1, assignee: anAssignee('Meera', 'a1') }
-const keysOf = (api: { sentTo(key: string): FakeCall[] }) =>
-  api.sentTo(nextCall).map(({ headers }) => headers.get('idempotency-key'))
+const keysOf = (api: FakeApi) => api.sentTo(takeNext).map(({ idempotencyKey }) => idempotencyKey)
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 
 describe('taking the next order', () => {
   it('opens the order that the server returns by N, with the focus on it, whatever had the focus or hides it', async () => {
     const { user, api, address } = renderAdmin('/orders?order=JP261121AAAA01&show=unassigned', {
       orders: [first, other],
-      calls: { [nextCall]: () => ({ order: assigned }) },
+      calls: [on(takeNext, () => ({ order: assigned }))],
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('n')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     expect(within(await row(/880 CP/)).getByText('You')).toBeInTheDocument()
     expect(address.current).toBe('/orders?order=JP261121BBBB02')
-    expect(api.sentTo(nextCall)).toHaveLength(1)
+    expect(api.sentTo(takeNext)).toHaveLength(1)
   })
 
   it('ignores a key that was meant for the previous row when a new order has just come', async () => {
     const answer = Promise.withResolvers<{ order: typeof assigned }>()
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [first, other],
-      calls: { [nextCall]: () => answer.promise },
+      calls: [on(takeNext, () => answer.promise)],
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('n')
@@ -40,14 +41,14 @@ describe('taking the next order', () => {
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await user.keyboard('d')
     expect(await screen.findByText('It has just come up. Press again if you mean it.')).toBeInTheDocument()
-    expect(api.sentTo('POST /admin/orders/:id/transition')).toEqual([])
+    expect(api.sentTo(transitionOrder)).toEqual([])
   })
 
   it('sends one call, however often the button is pressed before the reply', async () => {
     const answer = Promise.withResolvers<{ order: typeof assigned }>()
     const { user, api } = renderAdmin('/orders', {
       orders: [first, other],
-      calls: { [nextCall]: () => answer.promise },
+      calls: [on(takeNext, () => answer.promise)],
     })
     const button = await screen.findByRole('button', { name: 'Take next' })
     await user.click(button)
@@ -55,13 +56,13 @@ describe('taking the next order', () => {
     await user.keyboard('n')
     answer.resolve({ order: assigned })
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
-    expect(api.sentTo(nextCall)).toHaveLength(1)
+    expect(api.sentTo(takeNext)).toHaveLength(1)
   })
 
   it('shows when none is left, and uses another key once the burst has ended', async () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [first],
-      calls: { [nextCall]: () => ({ order: null }) },
+      calls: [on(takeNext, () => ({ order: null }))],
     })
     await row(/1,000 Points/)
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
@@ -81,7 +82,7 @@ describe('taking the next order', () => {
     let lost = true
     const { user, api } = renderAdmin('/orders', {
       orders: [first, other],
-      calls: { [nextCall]: () => (lost ? {} : { order: assigned }) },
+      calls: [on(takeNext, () => (lost ? noNetwork() : { order: assigned }))],
     })
     await row(/1,000 Points/)
     await user.keyboard('n')
@@ -95,7 +96,7 @@ describe('taking the next order', () => {
   })
 
   it('uses another key once an assignment from a lost reply may have expired', async () => {
-    const { user, api } = renderAdmin('/orders', { orders: [first], calls: { [nextCall]: () => ({}) } })
+    const { user, api } = renderAdmin('/orders', { orders: [first], calls: [on(takeNext, noNetwork)] })
     await row(/1,000 Points/)
     const now = vi.spyOn(performance, 'now')
     try {
@@ -112,7 +113,7 @@ describe('taking the next order', () => {
   it('shows that none was taken where the server refuses', async () => {
     const { user } = renderAdmin('/orders', {
       orders: [first],
-      calls: { [nextCall]: () => refusal(403, 'forbidden', 'Your role may not.') },
+      calls: [on(takeNext, () => refuse('forbidden', { message: 'Your role may not.' }))],
     })
     await row(/1,000 Points/)
     await user.keyboard('n')
@@ -125,12 +126,11 @@ describe('taking the next order', () => {
     await row(/1,000 Points/)
     expect(screen.queryByRole('button', { name: 'Take next' })).not.toBeInTheDocument()
     await user.keyboard('n')
-    expect(api.sentTo(nextCall)).toEqual([])
+    expect(api.sentTo(takeNext)).toEqual([])
   })
 })
 
 describe('a key always has a visible effect', () => {
-  const transitionCall = 'POST /admin/orders/:id/transition'
   const processingSince = new Date(Date.now() - 60_000).toISOString()
   const mine = makeBoardOrder({
     orderid: 'JP261121AAAA01',
@@ -148,20 +148,20 @@ describe('a key always has a visible effect', () => {
     }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [mine, other],
-      calls: { [transitionCall]: () => answer.promise.then(() => pendingCompletion) },
+      calls: [on(transitionOrder, () => answer.promise.then(() => pendingCompletion))],
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('duu')
-    expect(api.sentTo('POST /admin/orders/:id/undo-completion')).toEqual([])
+    expect(api.sentTo(undoCompletion)).toEqual([])
     await act(async () => answer.resolve())
-    await waitFor(() => expect(api.sentTo('POST /admin/orders/:id/undo-completion')).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo(undoCompletion)).toHaveLength(1))
     expect(await screen.findByRole('button', { name: /^Completed 1,000 Points/ })).toBeInTheDocument()
   })
 
   it('shows what is in progress when another key is pressed in the meantime, and sends no call', async () => {
     const { user } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [mine, other],
-      calls: { [transitionCall]: () => new Promise(() => undefined) },
+      calls: [on(transitionOrder, () => new Promise(() => undefined))],
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('dr')

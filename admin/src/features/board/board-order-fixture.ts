@@ -39,7 +39,7 @@ export function makeBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
       { step: 'paid', at: since, amount: 799, reference: '432198701177' },
       { step: 'manual', at: since },
     ],
-    customer: { _id: 'u9', name: 'Vyom Shah', role: 'user', mobilenumber: '9820041177' },
+    customer: { _id: '9'.repeat(24), name: 'Vyom Shah', role: 'user', mobilenumber: '9820041177' },
     pendingReason: { kind: 'manual', since, detail: '' },
     needsAction: true,
     assignee: null,

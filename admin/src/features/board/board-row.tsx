@@ -11,7 +11,7 @@ import type { RowTools } from './row-tools.ts'
 import { useIsNearViewport } from './use-is-near-viewport.ts'
 
 /** Preloaded right after the board. If that failed, the import is retried when a row expands. */
-const ExpandedOrder = lazyComponent(() => import('./expanded-order.tsx'))
+export const ExpandedOrder = lazyComponent(() => import('./expanded-order.tsx'))
 ExpandedOrder.preload().catch(() => undefined)
 
 /**

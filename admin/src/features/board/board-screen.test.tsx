@@ -1,7 +1,9 @@
+import { assignOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { anAssignee } from '../../testing/board-fixture.ts'
-import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
 
@@ -69,7 +71,7 @@ describe('Pending Orders', () => {
   it('says Loading... while the list loads', async () => {
     renderAdmin('/orders', {
       socketSays: 'nothing',
-      calls: { 'GET /admin/processing': () => new Promise(() => undefined) },
+      calls: [on(processing, () => new Promise(() => undefined))],
     })
     expect(await screen.findByRole('heading', { level: 1, name: 'Pending Orders' })).toBeInTheDocument()
     expect(screen.getByText('Loading...')).toBeInTheDocument()
@@ -79,10 +81,11 @@ describe('Pending Orders', () => {
     let broken = true
     const { user } = renderAdmin('/orders', {
       socketSays: 'nothing',
-      calls: {
-        'GET /admin/processing': () =>
-          broken ? refusal(403, 'forbidden', 'Your account may not do this.') : [points],
-      },
+      calls: [
+        on(processing, () =>
+          broken ? refuse('forbidden', { message: 'Your account may not do this.' }) : [points],
+        ),
+      ],
     })
     expect(await screen.findByText('Error: Your account may not do this.')).toBeInTheDocument()
     broken = false
@@ -214,18 +217,18 @@ describe('what a row offers', () => {
     await user.click(await screen.findByRole('button', { name: 'More for 1,000 Points for Vyom Shah' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
     expect(await screen.findByRole('button', { name: /^Claim/ })).toBeInTheDocument()
-    expect(api.sentTo('POST /admin/orders/:id/assign')[0]?.body).toEqual({ action: 'unassign' })
+    expect(api.sentTo(assignOrder)[0]?.body).toEqual({ action: 'unassign' })
   })
 
   it('names the assignee when the server refuses an assignment, and refreshes the row', async () => {
     const { user, server } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [points],
-      calls: {
-        'POST /admin/orders/:id/assign': () => {
+      calls: [
+        on(assignOrder, () => {
           server.orders = [{ ...points, revision: 9, assignee: anAssignee('Imran', 'a2') }]
-          return refusal(409, 'order_assigned', 'Another admin has this order. Nothing was changed.')
-        },
-      },
+          return refuse('order_assigned', { message: 'Another admin has this order. Nothing was changed.' })
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: /^Claim/ }))
     const note = await screen.findByRole('alert')
@@ -246,7 +249,7 @@ describe('what a row offers', () => {
     const { api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [{ ...points, assignee: anAssignee('Meera', 'a1', 60_000) }],
     })
-    await waitFor(() => expect(api.sentTo('POST /admin/orders/:id/assign')).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo(assignOrder)).toHaveLength(1))
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveTextContent(/Yours for (5:0\d|4:5\d)/))
   })
 })

@@ -1,12 +1,12 @@
+import { assignOrder, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { undoCompletion } from '@jhatpat/shared/contracts/admin-orders.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anAssignee } from '../../testing/board-fixture.ts'
+import { on } from '../../../../tests/support/fake-api.ts'
+import { anAssignee, changesSent } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
 
-const transitionCall = 'POST /admin/orders/:id/transition'
-const undoCall = 'POST /admin/orders/:id/undo-completion'
-const assignCall = 'POST /admin/orders/:id/assign'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const mine = makeBoardOrder({
   orderid: 'JP261121AAAA01',
@@ -25,14 +25,14 @@ const pendingCompletionBy = (name: string, adminId: string) => ({
 function renderWithUndo(orders = [mine, free], answers = Promise.resolve()) {
   const page = renderAdmin('/orders?order=JP261121AAAA01', {
     orders,
-    calls: {
-      [transitionCall]: async () => {
+    calls: [
+      on(transitionOrder, async () => {
         await answers
         const pending = { ...mine, revision: 9, pendingCompletion: pendingCompletionBy('Meera', 'a1') }
         page.server.orders = [pending, free]
         return pending
-      },
-    },
+      }),
+    ],
   })
   return page
 }
@@ -52,7 +52,7 @@ describe('Completed can be undone', () => {
     expect(bar.getByText('1,000 Points for Vyom Shah')).toBeInTheDocument()
     await user.keyboard('u')
     expect(await line.findByRole('button', { name: /^Completed 1,000/ })).toBeInTheDocument()
-    expect(api.sentTo(undoCall).map(({ params }) => params[0])).toEqual([mine.orderid])
+    expect(api.sentTo(undoCompletion).map(({ params }) => params.id)).toEqual([mine.orderid])
     expect(screen.queryByRole('region', { name: 'Completed, can be undone' })).not.toBeInTheDocument()
   })
 
@@ -64,11 +64,11 @@ describe('Completed can be undone', () => {
     await user.keyboard('d')
     expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
     await user.keyboard('X7KQ2{Enter}')
-    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
     await user.keyboard('u')
     expect(screen.getByLabelText('Text of line 1')).toHaveValue('X7KQ2')
     answer.resolve()
-    await waitFor(() => expect(api.sentTo(undoCall)).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo(undoCompletion)).toHaveLength(1))
   })
 
   it('by its button in the expanded row; other keys have no effect on it', async () => {
@@ -79,10 +79,10 @@ describe('Completed can be undone', () => {
     await user.click(await row(/1,000 Points/))
     await user.keyboard('rxdc')
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
-    expect(api.sentTo(transitionCall)).toHaveLength(1)
+    expect(api.sentTo(transitionOrder)).toHaveLength(1)
     const note = (await screen.findByText('Set to Completed')).closest('.inline-message') as HTMLElement
     await user.click(within(note).getByRole('button', { name: /^Undo/ }))
-    expect(api.sentTo(undoCall)).toHaveLength(1)
+    expect(api.sentTo(undoCompletion)).toHaveLength(1)
   })
 
   it('but not by the second click of a double click', async () => {
@@ -91,9 +91,9 @@ describe('Completed can be undone', () => {
     fireEvent.click(line.getByRole('button', { name: /^Completed 1,000/ }), { detail: 1 })
     fireEvent.click(await line.findByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 2 })
     await new Promise((done) => setTimeout(done, 50))
-    expect(api.sentTo(undoCall)).toEqual([])
+    expect(api.sentTo(undoCompletion)).toEqual([])
     fireEvent.click(line.getByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 1 })
-    await waitFor(() => expect(api.sentTo(undoCall)).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo(undoCompletion)).toHaveLength(1))
   })
 
   it('in a bar above the bar of the selected orders', async () => {
@@ -129,7 +129,7 @@ describe('Completed can be undone', () => {
     expect(within(line).getByRole('button', { name: /^Undo Completed of/ })).toBeInTheDocument()
     const note = (await within(line).findByText('Set to Completed')).closest('.inline-message') as HTMLElement
     await user.click(within(note).getByRole('button', { name: /^Undo/ }))
-    expect(api.sentTo(undoCall)).toHaveLength(1)
+    expect(api.sentTo(undoCompletion)).toHaveLength(1)
   })
 
   it('but not by the assignee of an order that another admin has set to Completed', async () => {
@@ -152,7 +152,7 @@ describe('Completed can be undone', () => {
     expect(line).toHaveTextContent('Imran is completing this order')
     expect(within(line).queryByRole('button', { name: /Take over|Undo/ })).not.toBeInTheDocument()
     await user.keyboard('cudrx')
-    expect(api.sent.filter(({ key }) => key.includes('/admin/orders/'))).toEqual([])
+    expect(changesSent(api)).toEqual([])
   })
 })
 
@@ -183,13 +183,13 @@ describe('an assignment', () => {
       }
       const { user, api } = renderAdmin('/orders', { orders: [unclearOrder] })
       await user.click(await row(/880 CP/))
-      await waitFor(() => expect(api.sentTo(assignCall)).toHaveLength(1))
-      expect(api.sentTo(assignCall)[0]?.body).toEqual({ action: 'assign' })
+      await waitFor(() => expect(api.sentTo(assignOrder)).toHaveLength(1))
+      expect(api.sentTo(assignOrder)[0]?.body).toEqual({ action: 'assign' })
       await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
       await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
       await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Nobody'))
       await new Promise((done) => setTimeout(done, 400))
-      expect(api.sentTo(assignCall)).toHaveLength(2)
+      expect(api.sentTo(assignOrder)).toHaveLength(2)
     },
   )
 
@@ -205,7 +205,7 @@ describe('an assignment', () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [makeUnclearOrder('JP261121AAAA01', '880 CP'), makeUnclearOrder('JP261121BBBB02', '60 UC')],
     })
-    const claimed = () => api.sentTo(assignCall).map(({ params, body }) => [params[0], body])
+    const claimed = () => api.sentTo(assignOrder).map(({ params, body }) => [params.id, body])
     const assignee = { action: 'assign' }
     await user.click(await row(/880 CP/))
     await waitFor(() => expect(claimed()).toEqual([['JP261121AAAA01', assignee]]))
@@ -226,17 +226,17 @@ describe('an assignment', () => {
     })
     await row(/880 CP/)
     await new Promise((done) => setTimeout(done, 400))
-    expect(api.sentTo(assignCall)).toEqual([])
+    expect(api.sentTo(assignOrder)).toEqual([])
     seen.mockRestore()
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await waitFor(() => expect(api.sentTo(assignCall)).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo(assignOrder)).toHaveLength(1))
   })
 
   it('does not follow for an order that is only delivered by hand, however long its row is expanded', async () => {
     const { api } = renderAdmin('/orders?order=JP261121BBBB02', { orders: [free] })
     await row(/880 CP/)
     await new Promise((done) => setTimeout(done, 400))
-    expect(api.sentTo(assignCall)).toEqual([])
+    expect(api.sentTo(assignOrder)).toEqual([])
   })
 })
 
@@ -289,8 +289,8 @@ describe('an order that is delivered as a code', () => {
     else await user.click(screen.getByRole('button', { name: /^Completed…? 1,000/ }))
     expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
     await user.keyboard('X7KQ2{Enter}')
-    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
-    expect(api.sentTo(transitionCall)[0]?.body).toMatchObject({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
+    await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
+    expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
   })
 
   it('asks for it in a bulk action as well', async () => {
@@ -302,7 +302,7 @@ describe('an order that is delivered as a code', () => {
     await user.type(dialog.getByLabelText('Code or login for Vyom Shah'), 'X7KQ2')
     await user.click(dialog.getByRole('button', { name: /^Complete 2 orders/ }))
     await dialog.findByRole('button', { name: 'Done' })
-    expect(api.sentTo(transitionCall).map(({ body }) => body)).toEqual([
+    expect(api.sentTo(transitionOrder).map(({ body }) => body)).toEqual([
       { to: 'Completed', version: 2, codes: [{ label: 'Code', value: 'X7KQ2' }] },
       { to: 'Completed', version: 2 },
     ])
@@ -317,8 +317,8 @@ it('offers the usual reasons of a transition, and keeps a typed one that fits no
   await user.click(form.getByRole('button', { name: 'The player id does not exist' }))
   expect(form.getByLabelText(/^Reason/)).toHaveValue('The player id does not exist.')
   await user.keyboard(' You wrote 12.{Enter}')
-  await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
-  expect(api.sentTo(transitionCall)[0]?.body).toMatchObject({
+  await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
+  expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({
     reason: 'The player id does not exist. You wrote 12.',
   })
 })

@@ -1,13 +1,12 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { assignOrder, resolveUnit, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anAssignee } from '../../testing/board-fixture.ts'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
+import { anAssignee, changesSent } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
 
-const resolveCall = 'POST /admin/orders/:id/resolve'
-const transitionCall = 'POST /admin/orders/:id/transition'
 const address = '/orders?order=JP261121AAAA01'
 const since = new Date(Date.now() - 60_000).toISOString()
 
@@ -153,22 +152,22 @@ describe('an order whose outcome is unknown', () => {
   it('is resolved as Delivered: asks for confirmation, then sends it with the attempt that was shown', async () => {
     const { user, api } = renderAdmin(address, { orders: [unknown] })
     await user.click((await answers(/284/)).getByRole('button', { name: /^Delivered/ }))
-    expect(api.sentTo(resolveCall)).toEqual([])
+    expect(api.sentTo(resolveUnit)).toEqual([])
     const form = screen.getByRole('form', { name: 'Delivered' })
     expect(form).toHaveTextContent('Take the pack as delivered?')
     await user.type(within(form).getByLabelText(/^Reason/), 'The points are gone')
     await user.dblClick(within(form).getByRole('button', { name: 'Delivered' }))
     await gone(/284/)
-    const calls = api.sentTo(resolveCall)
+    const calls = api.sentTo(resolveUnit)
     expect(calls).toHaveLength(1)
-    expect(calls[0]?.params).toEqual(['JP261121AAAA01'])
+    expect(calls[0]?.params).toEqual({ id: 'JP261121AAAA01' })
     expect(calls[0]?.body).toEqual({
       unit: 'JP261121AAAA01-1',
       attempt: 2,
       answer: 'delivered',
       reason: 'The points are gone',
     })
-    expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/)
+    expect(calls[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/)
     expect(await screen.findByText('Delivered.')).toBeInTheDocument()
   })
 
@@ -184,10 +183,10 @@ describe('an order whose outcome is unknown', () => {
     await user.keyboard('r')
     await user.keyboard('Lost{Enter}')
     await gone(/284/)
-    expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
+    expect(api.sentTo(resolveUnit).map(({ body }) => body)).toEqual([
       { unit: 'JP261121AAAA01-1', attempt: 2, answer: 'refund', reason: 'Lost' },
     ])
-    expect(api.sentTo(transitionCall)).toEqual([])
+    expect(api.sentTo(transitionOrder)).toEqual([])
   })
 
   it('is assigned first when unassigned, and left alone when another admin has it', async () => {
@@ -202,10 +201,7 @@ describe('an order whose outcome is unknown', () => {
     await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
     await user.click(await screen.findByRole('button', { name: 'Refund ₹345' }))
     await gone(/284/)
-    expect(api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key }) => key)).toEqual([
-      'POST /admin/orders/:id/assign',
-      resolveCall,
-    ])
+    expect(changesSent(api).map(({ route }) => route)).toEqual([assignOrder, resolveUnit])
     await user.click(await row(/60 Crystals/))
     const buttons = (await answers(/60 Crystals/)).getAllByRole('button')
     for (const button of buttons) expect(button).toBeDisabled()
@@ -217,14 +213,16 @@ describe('an order whose outcome is unknown', () => {
   it('explains that the unit has changed, closes the form, and shows its current state', async () => {
     const { user, server } = renderAdmin(address, {
       orders: [unknown],
-      calls: {
-        [resolveCall]: () => {
+      calls: [
+        on(resolveUnit, () => {
           server.orders = [
             { ...unknown, revision: 9, unitList: [aUnit(1, { state: 'unknown', attempt: 3 })] },
           ]
-          return refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
-        },
-      },
+          return refuse('order_changed', {
+            message: 'This order has changed meanwhile. Nothing was changed.',
+          })
+        }),
+      ],
     })
     await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
     await user.click(screen.getByRole('button', { name: 'Refund ₹345' }))
@@ -268,13 +266,13 @@ describe('an order that is partly delivered', () => {
     await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
     await user.click(screen.getByRole('button', { name: 'Refund ₹66.67' }))
     await gone(/Three packs/)
-    expect(api.sentTo(resolveCall)[0]?.body).toEqual({
+    expect(api.sentTo(resolveUnit)[0]?.body).toEqual({
       unit: 'JP261121AAAA01-2',
       attempt: 1,
       answer: 'refund',
       amount: 66.67,
     })
-    expect(api.sentTo(transitionCall)).toEqual([])
+    expect(api.sentTo(transitionOrder)).toEqual([])
   })
 
   it('is refunded by the amount that the admin corrects, and by no more than is left', async () => {
@@ -290,13 +288,13 @@ describe('an order that is partly delivered', () => {
       await user.click(within(form).getByRole('button', { name: 'Refund' }))
       expect(sum).toBeInvalid()
     }
-    expect(api.sentTo(resolveCall)).toEqual([])
+    expect(api.sentTo(resolveUnit)).toEqual([])
     await user.clear(sum)
     await user.type(sum, '50.5')
     await user.type(within(form).getByLabelText(/^Reason/), 'By phone')
     await user.click(within(form).getByRole('button', { name: 'Refund ₹50.50' }))
     await gone(/Three packs/)
-    expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
+    expect(api.sentTo(resolveUnit).map(({ body }) => body)).toEqual([
       { unit: 'JP261121AAAA01-2', attempt: 1, answer: 'refund', amount: 50.5, reason: 'By phone' },
     ])
   })

@@ -1,11 +1,11 @@
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { anAssignee } from '../../testing/board-fixture.ts'
-import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
 
-const transitionCall = 'POST /admin/orders/:id/transition'
 const address = '/orders?order=JP261121AAAA01'
 const manualOrder = makeBoardOrder({
   orderid: 'JP261121AAAA01',
@@ -16,7 +16,7 @@ const manualOrder = makeBoardOrder({
 
 async function openForm(
   order = manualOrder,
-  calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = {},
+  calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = [],
 ) {
   const page = renderAdmin(address, { orders: [order], calls })
   const line = await screen.findByRole('listitem', { name: new RegExp(order.itemname) })
@@ -37,8 +37,8 @@ describe('an order that is delivered by hand', () => {
     await user.type(form.getByLabelText('Text of line 2'), 'kesari-42')
     await user.click(form.getByRole('button', { name: 'Another line' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
-    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
-    expect(api.sentTo(transitionCall)[0]?.body).toEqual({
+    await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
+    expect(api.sentTo(transitionOrder)[0]?.body).toEqual({
       to: 'Completed',
       version: manualOrder.version,
       codes: [
@@ -55,8 +55,8 @@ describe('an order that is delivered by hand', () => {
     await user.type(form.getByLabelText('Text of line 1'), 'wrong')
     await user.click(form.getByRole('button', { name: 'Remove line 1' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
-    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
-    expect(api.sentTo(transitionCall)[0]?.body).toEqual({
+    await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
+    expect(api.sentTo(transitionOrder)[0]?.body).toEqual({
       to: 'Completed',
       version: manualOrder.version,
       undoable: true,
@@ -65,10 +65,13 @@ describe('an order that is delivered by hand', () => {
 
   it('keeps the typed text after a refusal, to be sent again', async () => {
     let isDown = true
-    const { user, api, form, server } = await openForm(manualOrder, {
-      [transitionCall]: () =>
-        isDown ? refusal(503, 'unavailable', 'Something is down on our side.') : server.orders[0],
-    })
+    const { user, api, form, server } = await openForm(manualOrder, [
+      on(transitionOrder, () =>
+        isDown
+          ? refuse('service_unavailable', { message: 'Something is down on our side.' })
+          : server.orders[0]!,
+      ),
+    ])
     await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
     await user.type(form.getByLabelText('Text of line 1'), 'X7KQ2-M4TDV')
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
@@ -76,18 +79,18 @@ describe('an order that is delivered by hand', () => {
     expect(form.getByLabelText('Text of line 1')).toHaveValue('X7KQ2-M4TDV')
     isDown = false
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
-    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(2))
-    expect(api.sentTo(transitionCall)[1]?.body).toMatchObject({ codes: [{ value: 'X7KQ2-M4TDV' }] })
+    await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(2))
+    expect(api.sentTo(transitionOrder)[1]?.body).toMatchObject({ codes: [{ value: 'X7KQ2-M4TDV' }] })
     await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument())
   })
 
   it('closes the form where it is refused because the order has changed', async () => {
-    const { user, form, server } = await openForm(manualOrder, {
-      [transitionCall]: () => {
+    const { user, form, server } = await openForm(manualOrder, [
+      on(transitionOrder, () => {
         server.orders = [{ ...manualOrder, version: manualOrder.version + 1, revision: 9 }]
-        return refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
-      },
-    })
+        return refuse('order_changed', { message: 'This order has changed meanwhile. Nothing was changed.' })
+      }),
+    ])
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     expect(await screen.findByText('This order has moved on')).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()

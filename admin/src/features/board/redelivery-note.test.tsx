@@ -1,10 +1,10 @@
+import { resolveUnit } from '@jhatpat/shared/contracts/admin.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { anAssignee } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
 
-const resolveCall = 'POST /admin/orders/:id/resolve'
 const id = 'JP261121AAAA01'
 const since = new Date(Date.now() - 60_000).toISOString()
 const aUnit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', isAwaitingReading: false }
@@ -47,8 +47,8 @@ it('shows on its row that it is a redelivery and of which order, and is given up
   expect(form).toHaveTextContent('Give this second delivery up?')
   expect(within(form).queryByLabelText('Sum')).not.toBeInTheDocument()
   await user.click(within(form).getByRole('button', { name: 'Give it up' }))
-  await waitFor(() => expect(api.sentTo(resolveCall)).toHaveLength(1))
-  expect(api.sentTo(resolveCall)[0]?.body).toEqual({ unit: `${id}-2`, attempt: 1, answer: 'refund' })
+  await waitFor(() => expect(api.sentTo(resolveUnit)).toHaveLength(1))
+  expect(api.sentTo(resolveUnit)[0]?.body).toEqual({ unit: `${id}-2`, attempt: 1, answer: 'refund' })
   expect(await screen.findByText('Given up.')).toBeInTheDocument()
 })
 

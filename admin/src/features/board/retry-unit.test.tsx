@@ -1,11 +1,11 @@
+import { resolveUnit } from '@jhatpat/shared/contracts/admin.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anAssignee } from '../../testing/board-fixture.ts'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, type PreparedAnswer, refuse } from '../../../../tests/support/fake-api.ts'
+import { anAssignee, changesSent } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
 
-const resolveCall = 'POST /admin/orders/:id/resolve'
 const since = new Date(Date.now() - 60_000).toISOString()
 const unit = {
   ref: 'JP261121AAAA01-1',
@@ -31,9 +31,11 @@ const unknown = makeBoardOrder({
 })
 const address = '/orders?order=JP261121AAAA01'
 
-const isDown = { [resolveCall]: () => refusal(503, 'unavailable', 'Something is down on our side.') }
+const isDown = [
+  on(resolveUnit, () => refuse('service_unavailable', { message: 'Something is down on our side.' })),
+]
 
-async function openRetryDialog(calls = {}) {
+async function openRetryDialog(calls: PreparedAnswer[] = []) {
   const app = renderAdmin(address, { orders: [unknown], calls })
   await waitFor(() => expect(screen.getByRole('listitem', { name: /284/ })).toHaveFocus())
   await app.user.keyboard('s')
@@ -59,7 +61,7 @@ describe('sending a unit again', () => {
     await user.keyboard('Dead, ask us {Enter}s d{Enter}{Enter}')
     expect(reason).toHaveValue('Dead, ask us s d')
     expect(reason).toHaveFocus()
-    expect(api.sent.filter(({ key }) => key.includes('/admin/orders/'))).toEqual([])
+    expect(changesSent(api)).toEqual([])
   })
 
   it('needs a reason, and then its button pressed by Tab and Space', async () => {
@@ -68,14 +70,14 @@ describe('sending a unit again', () => {
     expect(reason).toBeInvalid()
     expect(reason).toHaveFocus()
     expect(reason).toHaveAccessibleDescription('Say why it is bought once more.')
-    expect(api.sentTo(resolveCall)).toEqual([])
+    expect(api.sentTo(resolveUnit)).toEqual([])
     await user.keyboard('Not in their list')
     await user.tab()
     await user.tab()
     expect(dialog.getByRole('button', { name: 'Buy once more' })).toHaveFocus()
     await user.keyboard(' ')
     expect(await screen.findByText('Sent again.')).toBeInTheDocument()
-    expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
+    expect(api.sentTo(resolveUnit).map(({ body }) => body)).toEqual([
       { unit: unit.ref, attempt: 2, answer: 'retry_unit', reason: 'Not in their list' },
     ])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -95,7 +97,7 @@ describe('sending a unit again', () => {
     await user.keyboard('Not in their list')
     await user.dblClick(dialog.getByRole('button', { name: 'Buy once more' }))
     await screen.findByText('Sent again.')
-    expect(api.sentTo(resolveCall)).toHaveLength(1)
+    expect(api.sentTo(resolveUnit)).toHaveLength(1)
   })
 
   it('stays open when the unit changes, keeps typed keys to itself, and offers no further purchase', async () => {
@@ -109,7 +111,7 @@ describe('sending a unit again', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent('₹345 of the order’s price')
     await user.click(dialog.getByRole('button', { name: 'Back' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(api.sentTo(resolveCall)).toEqual([])
+    expect(api.sentTo(resolveUnit)).toEqual([])
   })
 })
 

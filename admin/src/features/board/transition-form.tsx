@@ -12,7 +12,7 @@ import { actionsFor, askCost, questionOf } from './board-texts.ts'
 import type { TransitionTarget } from './transition-targets.ts'
 import type { DecisionInput } from './use-board-calls.ts'
 
-const DeliverCodes = lazyComponent(() => import('../../lib/deliver-codes/deliver-codes.tsx'))
+export const DeliverCodes = lazyComponent(() => import('../../lib/deliver-codes/deliver-codes.tsx'))
 DeliverCodes.preload().catch(() => undefined)
 
 type TransitionFormProps = {

@@ -1,6 +1,9 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
+import { getAllProducts } from '@jhatpat/shared/contracts/admin-products.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { on, type PreparedAnswer } from '../../../../tests/support/fake-api.ts'
 import { makeAdminItem, makeAdminProduct } from '../../testing/catalogue-fixture.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 
@@ -13,8 +16,8 @@ const items = [
   anItem(9, { discountedprice: 20, products: [freeFire], type: 'large', pausedBy: 'balance' }),
 ]
 const products = [makeAdminProduct(), makeAdminProduct({ ...freeFire, _id: 'free-fire', isApi: false })]
-const calls = { 'GET /admin/getallitems': () => items, 'GET /admin/getallproducts': () => products }
-const open = (path: string, more: object = {}) => renderAdmin(path, { calls: { ...calls, ...more } })
+const calls = [on(getAllItems, () => items), on(getAllProducts, () => products)]
+const open = (path: string, more: PreparedAnswer[] = []) => renderAdmin(path, { calls: [...calls, ...more] })
 const names = () =>
   screen
     .getAllByRole('row')
@@ -53,7 +56,7 @@ describe('View Items', () => {
 
   it('is paged by button and by key', async () => {
     const many = Array.from({ length: 120 }, (_, index) => anItem(index + 1))
-    const { user, address } = open('/viewitems', { 'GET /admin/getallitems': () => many })
+    const { user, address } = open('/viewitems', [on(getAllItems, () => many)])
     expect(await screen.findByText('1–50 of 120')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await user.keyboard(']')
@@ -78,7 +81,7 @@ describe('View Items', () => {
 
   it('shows the margin of a price, and marks one below the floor', async () => {
     const cost = { amount: 80, unit: 'BRL', rupees: 80, floorPercent: 15, readAt: '2026-11-21T10:00:00.000Z' }
-    open('/viewitems', { 'GET /admin/getallitems': () => [{ ...items[0], cost }] })
+    open('/viewitems', [on(getAllItems, () => [{ ...items[0]!, cost }])])
     expect(await screen.findByRole('row', { name: /70 Diamonds/ })).toHaveTextContent('11.1% below the floor')
   })
 })
@@ -101,7 +104,7 @@ describe('View Products', () => {
       makeAdminProduct({ createdAt: '2026-01-01T00:00:00.000Z' }),
       makeAdminProduct({ ...freeFire, _id: 'free-fire', createdAt: '2025-01-01T00:00:00.000Z' }),
     ]
-    open('/viewproducts?cols=createdAt&sort=-createdAt', { 'GET /admin/getallproducts': () => dated })
+    open('/viewproducts?cols=createdAt&sort=-createdAt', [on(getAllProducts, () => dated)])
     await screen.findByRole('row', { name: /Free Fire/ })
     expect(names()).toEqual(['Mobile Legends', 'Free Fire'])
   })

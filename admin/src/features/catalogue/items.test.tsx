@@ -1,18 +1,16 @@
+import { createItem, deleteItem, editItem, getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
+import { getAllProducts } from '@jhatpat/shared/contracts/admin-products.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { on, type PreparedAnswer, refuse } from '../../../../tests/support/fake-api.ts'
 import { makeAdminItem, makeAdminProduct } from '../../testing/catalogue-fixture.ts'
-import { refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 
-const list = 'GET /admin/getallitems'
-const create = 'POST /admin/createitem'
-const edit = 'POST /admin/edititem/:itemid'
-const remove = 'POST /admin/deleteitem/:itemid'
-const shop = { [list]: () => [makeAdminItem()], 'GET /admin/getallproducts': () => [makeAdminProduct()] }
+const shop = [on(getAllItems, () => [makeAdminItem()]), on(getAllProducts, () => [makeAdminProduct()])]
 type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
 
-async function openForm(calls: Calls = {}) {
-  const view = renderAdmin('/createitems', { calls: { ...shop, ...calls } })
+async function openForm(calls: Calls = []) {
+  const view = renderAdmin('/createitems', { calls: [...shop, ...calls] })
   await screen.findByLabelText('Name')
   const { user } = view
   // Sets the value at once: typing letter by letter into a form this large takes half a minute on a busy machine.
@@ -60,17 +58,17 @@ describe('Create Items', () => {
       'API Type is required when Is API is true.',
       'Image Path is required.',
     ])
-    expect(api.sentTo(create)).toEqual([])
+    expect(api.sentTo(createItem)).toEqual([])
   })
 
   it('AITEM-01 AITEM-09 AITEM-10 AITEM-11 AITEM-12 sends what was typed, without type, task and ids where there are none', async () => {
-    const { fillNeeded, send, api } = await openForm({
-      [create]: () => ({ message: 'Item created successfully!', item: makeAdminItem({ itemid: 108 }) }),
-    })
+    const { fillNeeded, send, api } = await openForm([
+      on(createItem, () => ({ message: 'Item created successfully!', item: makeAdminItem({ itemid: 108 }) })),
+    ])
     await fillNeeded()
     await send()
     expect(await screen.findByText(/^Item created successfully! Number 108/)).toBeVisible()
-    expect(api.sentTo(create)[0]?.body).toEqual({
+    expect(api.sentTo(createItem)[0]?.body).toEqual({
       name: '1,050 Diamonds',
       originalprice: 1499,
       discountedprice: 1269.5,
@@ -86,23 +84,26 @@ describe('Create Items', () => {
   })
 
   it('sends a bundle’s ids one by one, repeated as often as the item buys them', async () => {
-    const { user, fill, fillNeeded, send, api } = await openForm({
-      [create]: () => ({ message: 'Item created successfully!', item: makeAdminItem() }),
-    })
+    const { user, fill, fillNeeded, send, api } = await openForm([
+      on(createItem, () => ({ message: 'Item created successfully!', item: makeAdminItem() })),
+    ])
     await fillNeeded()
     fill('Item id array (optional)', '26, 23 23')
     expect(screen.getByText(/^3 purchases, one after the other/)).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Type (optional)'), 'large')
     await send()
     await waitFor(() =>
-      expect(api.sentTo(create)[0]?.body).toMatchObject({ itemidarray: ['26', '23', '23'], type: 'large' }),
+      expect(api.sentTo(createItem)[0]?.body).toMatchObject({
+        itemidarray: ['26', '23', '23'],
+        type: 'large',
+      }),
     )
   })
 
   it('AITEM-13 shows that it failed, and why', async () => {
-    const { fillNeeded, send } = await openForm({
-      [create]: () => refusal(500, 'internal', 'Something went wrong!'),
-    })
+    const { fillNeeded, send } = await openForm([
+      on(createItem, () => refuse('internal', { message: 'Something went wrong!' })),
+    ])
     await fillNeeded()
     await send()
     expect(await screen.findByText('Error creating item')).toBeVisible()
@@ -111,8 +112,8 @@ describe('Create Items', () => {
 })
 
 describe('View Items', () => {
-  const openEdit = async (calls: Calls) => {
-    const view = renderAdmin('/viewitems', { calls: { ...shop, ...calls } })
+  const openEdit = async (calls: PreparedAnswer[]) => {
+    const view = renderAdmin('/viewitems', { calls: [...shop, ...calls] })
     await view.user.click(await screen.findByRole('button', { name: 'Edit 86 Diamonds, 101' }))
     return { ...view, dialog: within(screen.getByRole('dialog', { name: 'Edit item' })) }
   }
@@ -126,7 +127,7 @@ describe('View Items', () => {
   })
 
   it('shows that an item is paused for a low balance, and links to the suppliers', async () => {
-    const calls = { ...shop, [list]: () => [{ ...makeAdminItem(), pausedBy: 'balance' as const }] }
+    const calls = [...shop, on(getAllItems, () => [{ ...makeAdminItem(), pausedBy: 'balance' as const }])]
     renderAdmin('/viewitems', { calls })
     const row = within(await screen.findByRole('row', { name: /86 Diamonds/ }))
     expect(row.getByRole('link', { name: 'In, paused' })).toHaveAttribute('href', '/suppliers')
@@ -142,31 +143,31 @@ describe('View Items', () => {
   })
 
   it('AITEM-15 AITEM-16 opens the dialog, saves the changed item, and closes', async () => {
-    const { user, dialog, api } = await openEdit({
-      [edit]: () => ({ message: 'Item updated successfully', item: makeAdminItem({ __v: 4 }) }),
-    })
+    const { user, dialog, api } = await openEdit([
+      on(editItem, () => ({ message: 'Item updated successfully', item: makeAdminItem({ __v: 4 }) })),
+    ])
     const price = dialog.getByLabelText('Discounted Price')
     expect(price).toHaveValue('109')
     await user.clear(price)
     await user.type(price, '105')
     await user.click(dialog.getByRole('button', { name: 'Save item' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(api.sentTo(edit)[0]).toMatchObject({
-      params: ['101'],
+    expect(api.sentTo(editItem)[0]).toMatchObject({
+      params: { itemid: 101 },
       body: { name: '86 Diamonds', discountedprice: 105, itemidarray: ['13'], type: 'small', __v: 3 },
     })
   })
 
   it('AITEM-17 can be cancelled without sending anything', async () => {
-    const { user, dialog, api } = await openEdit({})
+    const { user, dialog, api } = await openEdit([])
     await user.type(dialog.getByLabelText('Name'), ' and more')
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(api.sentTo(edit)).toEqual([])
+    expect(api.sentTo(editItem)).toEqual([])
   })
 
   it('is not closed by accident while there are unsaved changes', async () => {
-    const { user, dialog } = await openEdit({})
+    const { user, dialog } = await openEdit([])
     await user.type(dialog.getByLabelText('Name'), ' and more')
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(await dialog.findByText('What you changed is not saved.')).toBeVisible()
@@ -175,9 +176,11 @@ describe('View Items', () => {
   })
 
   it('AITEM-18 shows that the save failed, and keeps what was typed', async () => {
-    const { user, dialog } = await openEdit({
-      [edit]: () => refusal(409, 'item_changed', 'Another admin has changed this item meanwhile.'),
-    })
+    const { user, dialog } = await openEdit([
+      on(editItem, () =>
+        refuse('item_changed', { message: 'Another admin has changed this item meanwhile.' }),
+      ),
+    ])
     await user.type(dialog.getByLabelText('Name'), '!')
     await user.click(dialog.getByRole('button', { name: 'Save item' }))
     expect(await dialog.findByText('Failed to update item')).toBeVisible()
@@ -188,26 +191,29 @@ describe('View Items', () => {
   it('AITEM-19 AITEM-20 asks before it deletes an item, and then removes it', async () => {
     let rows = [makeAdminItem()]
     const { user, api } = renderAdmin('/viewitems', {
-      calls: {
+      calls: [
         ...shop,
-        [list]: () => rows,
-        [remove]: () => {
+        on(getAllItems, () => rows),
+        on(deleteItem, () => {
           rows = []
           return { message: 'Item deleted successfully' }
-        },
-      },
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete 86 Diamonds, 101' }))
     expect(screen.getByText('Are you sure you want to delete this item?')).toBeVisible()
     expect(screen.getByText('Sold by Mobile Legends')).toBeVisible()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No items found')).toBeVisible()
-    expect(api.sentTo(remove)[0]?.params).toEqual(['101'])
+    expect(api.sentTo(deleteItem)[0]?.params).toEqual({ itemid: 101 })
   })
 
   it('AITEM-21 shows that the delete failed', async () => {
     const { user } = renderAdmin('/viewitems', {
-      calls: { ...shop, [remove]: () => refusal(404, 'item_not_found', 'This item does not exist.') },
+      calls: [
+        ...shop,
+        on(deleteItem, () => refuse('item_not_found', { message: 'This item does not exist.' })),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete 86 Diamonds, 101' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))

@@ -1,18 +1,21 @@
+import { getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
+import {
+  createProduct,
+  deleteProduct,
+  editProduct,
+  getAllProducts,
+  updateProduct,
+} from '@jhatpat/shared/contracts/admin-products.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { makeAdminItem, makeAdminProduct } from '../../testing/catalogue-fixture.ts'
-import { refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 
-const list = 'GET /admin/getallproducts'
-const items = 'GET /admin/getallitems'
-const create = 'POST /admin/createproduct'
-const edit = 'POST /admin/editproduct/:productid'
-const remove = 'POST /admin/deleteproduct/:productid'
-const shop = { [list]: () => [makeAdminProduct()], [items]: () => [makeAdminItem()] }
+const shop = [on(getAllProducts, () => [makeAdminProduct()]), on(getAllItems, () => [makeAdminItem()])]
 
-async function openForm(calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = {}) {
-  const view = renderAdmin('/createproduct', { calls: { ...shop, ...calls } })
+async function openForm(calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = []) {
+  const view = renderAdmin('/createproduct', { calls: [...shop, ...calls] })
   await screen.findByLabelText('Name')
   const { user } = view
   // Sets the value at once: typing letter by letter into a form this large takes half a minute on a busy machine.
@@ -73,14 +76,14 @@ describe('Create Product', () => {
       'All items must be valid numbers.',
       'API Type is required when Is API is true.',
     ])
-    expect(api.sentTo(create)).toEqual([])
+    expect(api.sentTo(createProduct)).toEqual([])
   })
 
   it('APROD-01 APROD-10 APROD-13 sends what was typed, confirms it, and is empty again', async () => {
     const made = makeAdminProduct({ productid: 'magic-chess' })
-    const { fillAll, send, api } = await openForm({
-      [create]: () => ({ message: 'Product created successfully!', product: made }),
-    })
+    const { fillAll, send, api } = await openForm([
+      on(createProduct, () => ({ message: 'Product created successfully!', product: made })),
+    ])
     await fillAll()
     expect(screen.getByText('Stored as MLBB')).toBeVisible()
     expect(screen.getByText('86 Diamonds')).toBeVisible()
@@ -90,7 +93,7 @@ describe('Create Product', () => {
       'href',
       '/product/magic-chess',
     )
-    const [sent] = api.sentTo(create)
+    const [sent] = api.sentTo(createProduct)
     expect(sent?.body).toEqual({
       name: 'Magic Chess',
       type: 'MLBB',
@@ -104,21 +107,21 @@ describe('Create Product', () => {
       isApi: false,
       apiType: '',
     })
-    expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+    expect(sent?.idempotencyKey).toBeTruthy()
     expect(screen.getByLabelText('Name')).toHaveValue('')
   })
 
   it('APROD-14 shows that it failed and why, keeps what was typed, and retries under the same key', async () => {
-    const { fillAll, send, api, unmount } = await openForm({
-      [create]: () => refusal(404, 'item_not_found', 'There is no item 101.'),
-    })
+    const { fillAll, send, api, unmount } = await openForm([
+      on(createProduct, () => refuse('item_not_found', { message: 'There is no item 101.' })),
+    ])
     await fillAll()
     await send()
     expect(await screen.findByText('Error creating product')).toBeVisible()
     expect(screen.getByText('There is no item 101.')).toBeVisible()
     await send()
-    await waitFor(() => expect(api.sentTo(create)).toHaveLength(2))
-    const [one, two] = api.sentTo(create).map(({ headers }) => headers.get('idempotency-key'))
+    await waitFor(() => expect(api.sentTo(createProduct)).toHaveLength(2))
+    const [one, two] = api.sentTo(createProduct).map(({ idempotencyKey }) => idempotencyKey)
     expect(two).toBe(one)
     unmount()
     await openForm()
@@ -130,7 +133,7 @@ describe('View Products', () => {
   it('APROD-15 lists all products, and finds one', async () => {
     const other = makeAdminProduct({ productid: 'free-fire', name: 'Free Fire', instock: false })
     const { user, address } = renderAdmin('/viewproducts', {
-      calls: { [list]: () => [makeAdminProduct(), other] },
+      calls: [on(getAllProducts, () => [makeAdminProduct(), other])],
     })
     await screen.findByRole('row', { name: /Free Fire/ })
     const table = screen.getByRole('table', { name: 'View Products' })
@@ -153,39 +156,39 @@ describe('View Products', () => {
   it('APROD-17 APROD-18 asks before it deletes a product, and then removes it', async () => {
     let rows = [makeAdminProduct()]
     const { user, api } = renderAdmin('/viewproducts', {
-      calls: {
-        [list]: () => rows,
-        [remove]: () => {
+      calls: [
+        on(getAllProducts, () => rows),
+        on(deleteProduct, () => {
           rows = []
           return { message: 'Product deleted successfully' }
-        },
-      },
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Mobile Legends' }))
     expect(screen.getByText('Are you sure you want to delete this product?')).toBeVisible()
-    expect(api.sentTo(remove)).toEqual([])
+    expect(api.sentTo(deleteProduct)).toEqual([])
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No Products')).toBeVisible()
-    expect(api.sentTo(remove)[0]?.params).toEqual(['mobile-legends'])
+    expect(api.sentTo(deleteProduct)[0]?.params).toEqual({ productid: 'mobile-legends' })
   })
 
   it('APROD-19 shows that it failed, and offers to take out of stock what open orders still need', async () => {
     const { user, api } = renderAdmin('/viewproducts', {
-      calls: {
-        [list]: () => [makeAdminProduct()],
-        [remove]: () => refusal(409, 'catalogue_in_use', 'Orders of it are still open.'),
-        'POST /admin/updateproduct': () => ({
+      calls: [
+        on(getAllProducts, () => [makeAdminProduct()]),
+        on(deleteProduct, () => refuse('catalogue_in_use', { message: 'Orders of it are still open.' })),
+        on(updateProduct, () => ({
           message: 'Product instock status updated successfully',
           product: makeAdminProduct({ instock: false }),
-        }),
-      },
+        })),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Mobile Legends' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Failed to delete product')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Take out of stock' }))
     await waitFor(() =>
-      expect(api.sentTo('POST /admin/updateproduct')[0]?.body).toEqual({
+      expect(api.sentTo(updateProduct)[0]?.body).toEqual({
         _id: 'mobile-legends',
         instock: false,
       }),
@@ -196,10 +199,13 @@ describe('View Products', () => {
 describe('Edit product', () => {
   it('APROD-16 opens filled in, and saves with the version that was loaded', async () => {
     const { user, api } = renderAdmin('/editproduct/mobile-legends', {
-      calls: {
+      calls: [
         ...shop,
-        [edit]: () => ({ message: 'Product updated successfully', product: makeAdminProduct({ __v: 6 }) }),
-      },
+        on(editProduct, () => ({
+          message: 'Product updated successfully',
+          product: makeAdminProduct({ __v: 6 }),
+        })),
+      ],
     })
     const name = await screen.findByLabelText('Name')
     expect(name).toHaveValue('Mobile Legends')
@@ -208,7 +214,11 @@ describe('Edit product', () => {
     await user.type(name, 'Mobile Legends BR')
     await user.click(screen.getByRole('button', { name: 'Save product' }))
     expect(await screen.findByText('Product updated successfully')).toBeVisible()
-    expect(api.sentTo(edit)[0]?.body).toMatchObject({ name: 'Mobile Legends BR', items: [101], __v: 5 })
+    expect(api.sentTo(editProduct)[0]?.body).toMatchObject({
+      name: 'Mobile Legends BR',
+      items: [101],
+      __v: 5,
+    })
   })
 
   it('is not open to roles that may not save it', async () => {
@@ -220,7 +230,10 @@ describe('Edit product', () => {
 
   it('keeps what was typed after a concurrent change', async () => {
     const { user } = renderAdmin('/editproduct/mobile-legends', {
-      calls: { ...shop, [edit]: () => refusal(409, 'product_changed', 'Another admin was first.') },
+      calls: [
+        ...shop,
+        on(editProduct, () => refuse('product_changed', { message: 'Another admin was first.' })),
+      ],
     })
     await user.type(await screen.findByLabelText('Name'), ' BR')
     await user.click(screen.getByRole('button', { name: 'Save product' }))

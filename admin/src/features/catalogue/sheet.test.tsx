@@ -1,7 +1,11 @@
+import { logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
+import { createPriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { on } from '../../../../tests/support/fake-api.ts'
 import { makeAdminItem } from '../../testing/catalogue-fixture.ts'
-import { apply, items, openSheet, pricesSent, second, setsAll } from '../../testing/open-sheet.tsx'
+import { openSheet, pricesSent, second, setsAll } from '../../testing/open-sheet.tsx'
 
 describe('the sheet', () => {
   it('moves down with Enter and the arrow keys, right at the end of a text, and reverts a cell with Esc', async () => {
@@ -19,7 +23,7 @@ describe('the sheet', () => {
   })
 
   it('accepts pasted columns, states what they change, and marks what cannot be read', async () => {
-    const { price, applyNow, api } = await openSheet({ [apply]: setsAll() })
+    const { price, applyNow, api } = await openSheet([on(createPriceChange, setsAll())])
     fireEvent.paste(price, { clipboardData: { getData: () => '102\t209\t195\n101\t1o5\t98\n777\t1\t1\n' } })
     expect(await screen.findByText('Pasted 2 rows and 3 columns')).toBeVisible()
     expect(
@@ -45,7 +49,7 @@ describe('the sheet', () => {
       floorPercent: 5,
       readAt: '2026-11-21T10:00:00Z',
     }
-    const { type } = await openSheet({ [items]: () => [makeAdminItem({ cost })] })
+    const { type } = await openSheet([on(getAllItems, () => [makeAdminItem({ cost })])])
     const row = screen.getByRole('row', { name: /^86 Diamonds/ })
     expect(row).toHaveTextContent('₹87.33')
     expect(row).toHaveTextContent('19.8%')
@@ -56,12 +60,12 @@ describe('the sheet', () => {
 
   it('filters by margin below the floor, in either column', async () => {
     const cost = { amount: 1, unit: 'coins', rupees: 90, readAt: '2026-11-21T10:00:00Z' }
-    const { user, address } = await openSheet({
-      [items]: () => [
+    const { user, address } = await openSheet([
+      on(getAllItems, () => [
         makeAdminItem({ cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } }),
         { ...second, cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } },
-      ],
-    })
+      ]),
+    ])
     await user.click(screen.getByRole('button', { name: 'Below the floor 1' }))
     await waitFor(() => expect(screen.queryByLabelText('Price of 172 Diamonds')).not.toBeInTheDocument())
     expect(screen.getByLabelText('Price of 86 Diamonds')).toBeVisible()
@@ -106,7 +110,7 @@ describe('the sheet', () => {
     await type('Price of 86 Diamonds', '105')
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(confirm).toHaveBeenCalledOnce()
-    expect(api.sentTo('POST /auth/logout')).toEqual([])
+    expect(api.sentTo(logout)).toEqual([])
     expect(price).toHaveValue('105')
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/home'))

@@ -1,6 +1,8 @@
+import { queryPoints, queryPointsPh, stats } from '@jhatpat/shared/contracts/admin.ts'
+import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
@@ -21,12 +23,13 @@ describe('the dashboard', () => {
   it('shows Error: and the message when the counters do not load, and retries', async () => {
     let broken = true
     const { user } = renderAdmin('/', {
-      calls: {
-        'GET /admin/stats': () =>
+      calls: [
+        on(stats, () =>
           broken
-            ? refusal(403, 'forbidden', 'Your account may not do this.')
+            ? refuse('forbidden', { message: 'Your account may not do this.' })
             : { total_order: 3, completed: 1, refunded: 1, processing: 1, total_sale: 10 },
-      },
+        ),
+      ],
     })
     expect(await screen.findByText('Error: Your account may not do this.')).toBeInTheDocument()
     broken = false
@@ -41,9 +44,9 @@ describe('the dashboard', () => {
   })
 
   it('ADASH-02 ADASH-04 fetches the points at BR and shows them', async () => {
-    const { user, api } = renderAdmin('/', { calls: { 'POST /admin/querypoints': points('181380.00') } })
+    const { user, api } = renderAdmin('/', { calls: [on(queryPoints, points('181380.00'))] })
     const br = await row('Smile.one BR')
-    expect(api.sentTo('POST /admin/querypoints')).toEqual([])
+    expect(api.sentTo(queryPoints)).toEqual([])
     await user.click(within(br).getByRole('button', { name: /Query points/ }))
     expect(await within(br).findByText(/Points fetched successfully/)).toBeInTheDocument()
     expect(br).toHaveTextContent('1,81,380 points')
@@ -51,7 +54,7 @@ describe('the dashboard', () => {
   })
 
   it('ADASH-03 ADASH-04 fetches the points at PH and shows them', async () => {
-    const { user } = renderAdmin('/', { calls: { 'POST /admin/querypoints/ph': points('42110.25') } })
+    const { user } = renderAdmin('/', { calls: [on(queryPointsPh, points('42110.25'))] })
     const ph = await row('Smile.one PH')
     await user.click(within(ph).getByRole('button', { name: /Query points/ }))
     expect(await within(ph).findByText(/Points fetched successfully/)).toBeInTheDocument()
@@ -59,10 +62,13 @@ describe('the dashboard', () => {
   })
 
   it.each([
-    ['the supplier does not answer', () => refusal(502, 'supplier_unavailable', 'Failed to fetch points')],
+    [
+      'the supplier does not answer',
+      () => refuse('supplier_unavailable', { message: 'Failed to fetch points' }),
+    ],
     ['the answer has another status than 200', () => ({ status: 500, smile_points: '', message: 'no' })],
   ])('ADASH-05 says Failed to fetch points when %s', async (_why, answer) => {
-    const { user } = renderAdmin('/', { calls: { 'POST /admin/querypoints': answer } })
+    const { user } = renderAdmin('/', { calls: [on(queryPoints, answer)] })
     const br = await row('Smile.one BR')
     await user.click(within(br).getByRole('button', { name: /Query points/ }))
     expect(await within(br).findByText('Failed to fetch points')).toBeInTheDocument()
@@ -118,16 +124,17 @@ describe('the dashboard’s alerts', () => {
     const at = '2026-11-21T10:00:00.000Z'
     const alert = { account: '', name: '86 Diamonds', marginLost: 0, detail: at, count: 1 }
     renderAdmin('/', {
-      calls: {
-        'GET /admin/alerts': () =>
-          ['ticket_ending', 'ticket_over'].map((kind) => ({
+      calls: [
+        on(supplyAlerts, () =>
+          (['ticket_ending', 'ticket_over'] as const).map((kind) => ({
             ...alert,
             kind,
             supplierItemId: 'JP261121AAAA01',
             firstAt: at,
             lastAt: at,
           })),
-      },
+        ),
+      ],
     })
     const near = await screen.findByText('A report of 86 Diamonds neared the end of its 48 hours.')
     expect(near.parentElement).toHaveTextContent(
@@ -141,20 +148,27 @@ describe('the dashboard’s alerts', () => {
     const at = new Date().toISOString()
     const alert = { account: 'SMILEBR', supplierItemId: '13', count: 1, firstAt: at, lastAt: at }
     renderAdmin('/', {
-      calls: {
-        'GET /admin/alerts': () => [
-          { ...alert, kind: 'price_changed', name: '86 Diamonds', marginLost: 55, detail: '', count: 3 },
+      calls: [
+        on(supplyAlerts, () => [
           {
             ...alert,
-            kind: 'fields_changed',
+            kind: 'price_changed' as const,
+            name: '86 Diamonds',
+            marginLost: 55,
+            detail: '',
+            count: 3,
+          },
+          {
+            ...alert,
+            kind: 'fields_changed' as const,
             account: 'MOOGOLD',
             name: '',
             marginLost: 0,
             detail: 'asks for Server',
           },
-          { ...alert, kind: 'check_trouble', name: '', marginLost: 0, detail: 'Erro (20099)' },
-        ],
-      },
+          { ...alert, kind: 'check_trouble' as const, name: '', marginLost: 0, detail: 'Erro (20099)' },
+        ]),
+      ],
     })
     const price = await screen.findByText(
       '86 Diamonds was not sold: Smile.one BR wanted 55 % more than its list.',
@@ -175,7 +189,7 @@ describe('the dashboard’s alerts', () => {
     const alert = { supplierItemId: '', name: '', marginLost: 0, count: 2, firstAt: at, lastAt: at }
     const detail = 'Insufficient wallet balance (416)'
     renderAdmin('/', {
-      calls: { 'GET /admin/alerts': () => [{ ...alert, kind: 'messages_wait', account, detail }] },
+      calls: [on(supplyAlerts, () => [{ ...alert, kind: 'messages_wait' as const, account, detail }])],
     })
     expect((await screen.findByText(title)).parentElement).toHaveTextContent(
       'Why: Insufficient wallet balance (416). Each is tried again for a day; codes for signing in run out long before. Last at 3:30 pm.',

@@ -1,11 +1,9 @@
 import type { AdminImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
+import { deleteImage, imageGallery } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-
-const list = 'GET /admin/imagegallery'
-const remove = 'POST /admin/deleteimage/:id'
 
 const anImage = (more: Partial<AdminImage> = {}): AdminImage => ({
   id: 'a'.repeat(24),
@@ -62,7 +60,7 @@ function fakeUploads() {
 }
 
 async function openUpload() {
-  const view = renderAdmin('/admingallery', { calls: { [list]: () => [anImage()] } })
+  const view = renderAdmin('/admingallery', { calls: [on(imageGallery, () => [anImage()])] })
   const uploads = fakeUploads()
   await view.user.click(await screen.findByRole('button', { name: 'Upload image' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload image' }))
@@ -91,7 +89,7 @@ describe('Gallery', () => {
         { kind: 'item', id: '2', name: 'Pass PH' },
       ],
     })
-    const { user } = renderAdmin('/admingallery', { calls: { [list]: () => [anImage(), used] } })
+    const { user } = renderAdmin('/admingallery', { calls: [on(imageGallery, () => [anImage(), used])] })
     const cards = await screen.findAllByRole('listitem')
     expect(cards[0]).toHaveTextContent('Diamonds1600 × 560, 36 kBUsed nowhere')
     expect(cards[1]).toHaveTextContent('2 items')
@@ -102,7 +100,7 @@ describe('Gallery', () => {
   it('AGAL-09 shows that the images could not be fetched, and retries', async () => {
     let isDown = true
     const { user } = renderAdmin('/admingallery', {
-      calls: { [list]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : [anImage()]) },
+      calls: [on(imageGallery, () => (isDown ? refuse('forbidden', { message: 'Not now.' }) : [anImage()]))],
     })
     expect(await screen.findByText('Failed to fetch images.')).toBeVisible()
     isDown = false
@@ -111,14 +109,14 @@ describe('Gallery', () => {
   })
 
   it('AGAL-04 AGAL-15 copies an image’s whole address', async () => {
-    const { user } = renderAdmin('/admingallery', { calls: { [list]: () => [anImage()] } })
+    const { user } = renderAdmin('/admingallery', { calls: [on(imageGallery, () => [anImage()])] })
     await user.click(await screen.findByRole('button', { name: 'Copy URL of Diamonds' }))
     expect(await screen.findByText('URL copied to clipboard!')).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/media/d.webp`)
   })
 
   it('AGAL-16 shows when the browser does not allow copying', async () => {
-    const { user } = renderAdmin('/admingallery', { calls: { [list]: () => [anImage()] } })
+    const { user } = renderAdmin('/admingallery', { calls: [on(imageGallery, () => [anImage()])] })
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
     await user.click(await screen.findByRole('button', { name: 'Copy URL of Diamonds' }))
     expect(await screen.findByText('Failed to copy URL!')).toBeVisible()
@@ -223,13 +221,13 @@ describe('deleting an image', () => {
   it('AGAL-03 AGAL-08 AGAL-14 asks, shows where it is used, and confirms exactly these uses', async () => {
     let rows = [used]
     const { user, api } = renderAdmin('/admingallery', {
-      calls: {
-        [list]: () => rows,
-        [remove]: () => {
+      calls: [
+        on(imageGallery, () => rows),
+        on(deleteImage, () => {
           rows = []
           return { message: 'Image deleted successfully!' }
-        },
-      },
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Diamonds' }))
     const dialog = within(screen.getByRole('dialog'))
@@ -237,13 +235,16 @@ describe('deleting an image', () => {
     expect(dialog.getByText('706 Diamonds (item)')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete all the same' }))
     expect(await screen.findByText('Image deleted successfully!')).toBeVisible()
-    expect(api.sentTo(remove)[0]).toMatchObject({ params: [used.id], body: { knownUses: 1 } })
+    expect(api.sentTo(deleteImage)[0]).toMatchObject({ params: { id: used.id }, body: { knownUses: 1 } })
     expect(await screen.findByText('No images yet.')).toBeVisible()
   })
 
   it('AGAL-12 shows that it failed, and why', async () => {
     const { user } = renderAdmin('/admingallery', {
-      calls: { [list]: () => [used], [remove]: () => refusal(409, 'image_in_use', 'This image is used.') },
+      calls: [
+        on(imageGallery, () => [used]),
+        on(deleteImage, () => refuse('image_in_use', { message: 'This image is used.' })),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Diamonds' }))
     await user.click(screen.getByRole('button', { name: 'Delete all the same' }))
@@ -254,15 +255,15 @@ describe('deleting an image', () => {
   it('shows the current uses after a refusal, and confirms those', async () => {
     let rows = [used]
     const { user, api } = renderAdmin('/admingallery', {
-      calls: {
-        [list]: () => rows,
-        [remove]: ({ body }) => {
+      calls: [
+        on(imageGallery, () => rows),
+        on(deleteImage, ({ body }) => {
           if ((body as { knownUses: number }).knownUses === 2)
             return { message: 'Image deleted successfully!' }
           rows = [anImage({ uses: [...used.uses, { kind: 'product', id: 'ml', name: 'Mobile Legends' }] })]
-          return refusal(409, 'image_in_use', 'This image is used.')
-        },
-      },
+          return refuse('image_in_use', { message: 'This image is used.' })
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Diamonds' }))
     await user.click(screen.getByRole('button', { name: 'Delete all the same' }))
@@ -270,6 +271,6 @@ describe('deleting an image', () => {
     expect(await screen.findByText('Mobile Legends (product)')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Delete all the same' }))
     expect(await screen.findByText('Image deleted successfully!')).toBeVisible()
-    expect(api.sentTo(remove)[1]?.body).toEqual({ knownUses: 2 })
+    expect(api.sentTo(deleteImage)[1]?.body).toEqual({ knownUses: 2 })
   })
 })

@@ -1,15 +1,17 @@
+import {
+  incidents,
+  incidentsNow,
+  startIncident,
+  transitionIncident,
+  updateIncidentMessage,
+} from '@jhatpat/shared/contracts/incidents.ts'
+import { suppliers } from '@jhatpat/shared/contracts/suppliers.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { makeIncident } from '../../testing/incident-fixture.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { makeSupplierAccount } from '../../testing/supplier-fixture.ts'
-
-const list = 'GET /admin/incidents'
-const now = 'GET /admin/incidents/now'
-const start = 'POST /admin/incidents'
-const move = 'POST /admin/incidents/:incident/transition'
-const messageCall = 'POST /admin/incidents/:incident/message'
 
 const incidentsReply = (...open: ReturnType<typeof makeIncident>[]) => ({ open, past: [] })
 
@@ -24,15 +26,15 @@ describe('incident mode', () => {
       }),
     ]
     const { user, api } = renderAdmin('/incident?off=SMILEBR', {
-      calls: {
-        [list]: () => ({ open, past }),
-        'GET /admin/suppliers': () => [makeSupplierAccount()],
-        [start]: () => {
+      calls: [
+        on(incidents, () => ({ open, past })),
+        on(suppliers, () => [makeSupplierAccount()]),
+        on(startIncident, () => {
           const one = makeIncident()
           open = [one]
           return one
-        },
-      },
+        }),
+      ],
     })
     expect(await screen.findByRole('heading', { name: 'Incident mode is off' })).toBeInTheDocument()
     expect(screen.getByText(/^Last time: Smile.one PH, 41 min/)).toBeInTheDocument()
@@ -46,7 +48,7 @@ describe('incident mode', () => {
     await user.click(dialog.getByRole('button', { name: 'Start now' }))
     expect(await screen.findByRole('region', { name: 'Smile.one PH' })).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(api.sentTo(start)[0]?.body).toMatchObject({
+    expect(api.sentTo(startIncident)[0]?.body).toMatchObject({
       scope: 'SMILEPH',
       reason: 'No answers',
       nextUpdateInMinutes: 30,
@@ -55,10 +57,10 @@ describe('incident mode', () => {
 
   it('is on: counts what is on hold, paid and safe, and releases it at the chosen rate', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: {
-        [list]: () => incidentsReply(makeIncident()),
-        [move]: () => makeIncident({ state: 'releasing' }),
-      },
+      calls: [
+        on(incidents, () => incidentsReply(makeIncident())),
+        on(transitionIncident, () => makeIncident({ state: 'releasing' })),
+      ],
     })
     const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(one.getByText('₹71,204 paid and safe')).toBeInTheDocument()
@@ -71,16 +73,18 @@ describe('incident mode', () => {
     )
     fireEvent.change(one.getByRole('slider', { name: /^At most each minute/ }), { target: { value: '5' } })
     await user.click(one.getByRole('button', { name: 'End and let out, 5 a minute' }))
-    await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
-    expect(api.sentTo(move)[0]?.body).toEqual({ to: 'release', perMinute: 5, version: 2 })
+    await waitFor(() => expect(api.sentTo(transitionIncident)).toHaveLength(1))
+    expect(api.sentTo(transitionIncident)[0]?.body).toEqual({ to: 'release', perMinute: 5, version: 2 })
   })
 
   it('is releasing: stops, and shows a refusal', async () => {
     const { user } = renderAdmin('/incident', {
-      calls: {
-        [list]: () => incidentsReply(makeIncident({ state: 'releasing' })),
-        [move]: () => refusal(409, 'incident_changed', 'Somebody has changed this incident meanwhile.'),
-      },
+      calls: [
+        on(incidents, () => incidentsReply(makeIncident({ state: 'releasing' }))),
+        on(transitionIncident, () =>
+          refuse('incident_changed', { message: 'Somebody has changed this incident meanwhile.' }),
+        ),
+      ],
     })
     const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(one.getByText('at 15 a minute')).toBeInTheDocument()
@@ -93,7 +97,9 @@ describe('incident mode', () => {
   it('shows that a release stopped by itself, and continues only on request', async () => {
     const releaseStopped = { at: '2026-11-21T15:20:00.000Z', reason: 'failing' } as const
     const one = makeIncident({ state: 'releasing', releaseStopped })
-    renderAdmin('/incident', { calls: { [list]: () => incidentsReply(one), [now]: () => [one] } })
+    renderAdmin('/incident', {
+      calls: [on(incidents, () => incidentsReply(one)), on(incidentsNow, () => [one])],
+    })
     expect(await screen.findByText('Halted: three in a row failed')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Go on, 15 a minute' })).toBeInTheDocument()
     expect(screen.getByText(/^Halted: Smile.one PH. 212 orders left, and none goes out./)).toBeInTheDocument()
@@ -105,7 +111,9 @@ describe('incident mode', () => {
       state: 'releasing',
       waits: [{ account: 'SMILEPH', reason: 'unavailable', detail: '', until }],
     })
-    renderAdmin('/incident', { calls: { [list]: () => incidentsReply(one), [now]: () => [one] } })
+    renderAdmin('/incident', {
+      calls: [on(incidents, () => incidentsReply(one)), on(incidentsNow, () => [one])],
+    })
     const region = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(region.getByText('Smile.one PH does not answer, tried again at 8:54:30 pm.')).toBeInTheDocument()
     expect(region.getByText('Done by').nextElementSibling).toHaveTextContent('–')
@@ -121,14 +129,19 @@ describe('incident mode', () => {
       state: 'releasing',
       waits: [{ account: 'SMILEPH', reason: 'queued', detail, until: null }],
     })
-    renderAdmin('/incident', { calls: { [list]: () => incidentsReply(one), [now]: () => [one] } })
+    renderAdmin('/incident', {
+      calls: [on(incidents, () => incidentsReply(one)), on(incidentsNow, () => [one])],
+    })
     expect(await screen.findByText(`What was let out last waits for Smile.one PH (${detail}).`)).toBeVisible()
     expect(screen.getByText(/^Letting out: Everything. 212 orders left, done by /)).toBeInTheDocument()
   })
 
   it('changes the message for customers', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: { [list]: () => incidentsReply(makeIncident()), [messageCall]: () => makeIncident() },
+      calls: [
+        on(incidents, () => incidentsReply(makeIncident())),
+        on(updateIncidentMessage, () => makeIncident()),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Change the message…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Change the message' }))
@@ -138,7 +151,7 @@ describe('incident mode', () => {
     await user.type(english, 'Mobile Legends PH is back soon.')
     await user.click(dialog.getByRole('button', { name: 'Show this' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(api.sentTo(messageCall)[0]?.body).toMatchObject({
+    expect(api.sentTo(updateIncidentMessage)[0]?.body).toMatchObject({
       en: 'Mobile Legends PH is back soon.',
       version: 2,
     })
@@ -149,7 +162,7 @@ describe('incident mode', () => {
     signIn({ ...meera, staffRole: 'finance' })
     const { socket, api } = renderAdmin('/suppliers', {
       signedIn: false,
-      calls: { [now]: () => open, 'GET /admin/suppliers': () => [makeSupplierAccount()] },
+      calls: [on(incidentsNow, () => open), on(suppliers, () => [makeSupplierAccount()])],
     })
     expect(
       await screen.findByText(/^Incident mode since .*: Smile.one PH. 212 orders are parked.$/),
@@ -157,7 +170,7 @@ describe('incident mode', () => {
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/incident')
     expect(screen.queryByRole('link', { name: 'Switch off…' })).not.toBeInTheDocument()
     // Screens that only show the strip fetch no orders.
-    expect(api.sentTo(list)).toEqual([])
+    expect(api.sentTo(incidents)).toEqual([])
     open = []
     act(() => socket.incidentsChanged())
     await waitFor(() => expect(screen.queryByText(/^Incident mode since/)).not.toBeInTheDocument())
@@ -172,14 +185,14 @@ it('switches UPI off with its own message, and on again: nothing is on hold for 
   })
   let open: ReturnType<typeof makeIncident>[] = []
   const { user, api } = renderAdmin('/incident?off=SMILEBR', {
-    calls: {
-      [list]: () => incidentsReply(...open),
-      [start]: () => {
+    calls: [
+      on(incidents, () => incidentsReply(...open)),
+      on(startIncident, () => {
         open = [paused]
         return paused
-      },
-      [move]: () => paused,
-    },
+      }),
+      on(transitionIncident, () => paused),
+    ],
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'Start incident mode' }))
   await user.click(dialog.getByRole('radio', { name: /^UPI payments/ }))
@@ -187,8 +200,11 @@ it('switches UPI off with its own message, and on again: nothing is on hold for 
   await user.type(dialog.getByRole('textbox', { name: /^Why/ }), 'No answers')
   await user.click(dialog.getByRole('button', { name: 'Start now' }))
   const one = within(await screen.findByRole('region', { name: 'UPI payments' }))
-  expect(api.sentTo(start)[0]?.body).toMatchObject({ scope: 'GATEWAY', en: expect.stringContaining('UPI') })
+  expect(api.sentTo(startIncident)[0]?.body).toMatchObject({
+    scope: 'GATEWAY',
+    en: expect.stringContaining('UPI'),
+  })
   expect(one.queryByText('Parked orders')).toBeNull()
   await user.click(one.getByRole('button', { name: 'End, and take UPI again' }))
-  await waitFor(() => expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'release' }))
+  await waitFor(() => expect(api.sentTo(transitionIncident)[0]?.body).toMatchObject({ to: 'release' }))
 })

@@ -1,11 +1,9 @@
 import type { PaymentDiscrepancy } from '@jhatpat/shared/contracts/payments.ts'
+import { paymentDiscrepancies, resolveDiscrepancy } from '@jhatpat/shared/contracts/payments.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-
-const list = 'GET /admin/payments/discrepancies'
-const close = 'POST /admin/payments/discrepancies/:id/resolve'
 
 const aDiscrepancy = (more: Partial<PaymentDiscrepancy> = {}): PaymentDiscrepancy => ({
   id: 'JP261121K7Q2MDX4-D1',
@@ -30,7 +28,7 @@ describe('payments that need a person', () => {
   it('are not mentioned while there are none', async () => {
     const { api } = renderAdmin('/maintenance')
     await screen.findByText('Nothing is overdue.')
-    expect(api.sentTo(list).length).toBeGreaterThan(0)
+    expect(api.sentTo(paymentDiscrepancies).length).toBeGreaterThan(0)
     expect(screen.queryByText(/need a person|needs a person/)).not.toBeInTheDocument()
   })
 
@@ -40,7 +38,7 @@ describe('payments that need a person', () => {
       kind: 'reference_reused',
       orderRef: 'JP261121ABCDEFGH',
     })
-    renderAdmin('/maintenance', { calls: { [list]: () => [aDiscrepancy(), used] } })
+    renderAdmin('/maintenance', { calls: [on(paymentDiscrepancies, () => [aDiscrepancy(), used])] })
     expect(await screen.findByRole('heading', { name: '2 payments need a person' })).toBeVisible()
     const table = screen.getByRole('table', { name: 'Payments that need a person' })
     const [, first, second] = within(table).getAllByRole('row')
@@ -60,13 +58,13 @@ describe('payments that need a person', () => {
   it('are resolved with a reason, and leave the list', async () => {
     let rows = [aDiscrepancy()]
     const { user, api } = renderAdmin('/maintenance', {
-      calls: {
-        [list]: () => rows,
-        [close]: () => {
+      calls: [
+        on(paymentDiscrepancies, () => rows),
+        on(resolveDiscrepancy, () => {
           rows = []
           return { id: 'JP261121K7Q2MDX4-D1', credited: 345 }
-        },
-      },
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Close…' }))
     const credit = screen.getByRole('button', { name: 'Credit ₹345 to the wallet' })
@@ -75,26 +73,29 @@ describe('payments that need a person', () => {
     await user.click(credit)
     expect(await screen.findByText('Nothing is overdue.')).toBeVisible()
     await expect.poll(() => screen.queryByRole('table')).toBeNull()
-    const [sent] = api.sentTo(close)
+    const [sent] = api.sentTo(resolveDiscrepancy)
     expect(sent?.body).toEqual({ answer: 'credit', reason: 'paid twice, says the bank' })
-    expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+    expect(sent?.idempotencyKey).toBeTruthy()
   })
 
   it('without money in review can only be resolved as no money', async () => {
-    renderAdmin('/maintenance', { calls: { [list]: () => [aDiscrepancy({ inReview: 0 })] } }).user.click(
-      await screen.findByRole('button', { name: 'Close…' }),
-    )
+    renderAdmin('/maintenance', {
+      calls: [on(paymentDiscrepancies, () => [aDiscrepancy({ inReview: 0 })])],
+    }).user.click(await screen.findByRole('button', { name: 'Close…' }))
     expect(await screen.findByRole('button', { name: 'No money: post nothing' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Credit/ })).not.toBeInTheDocument()
   })
 
   it('that another admin has already resolved show so', async () => {
     const { user } = renderAdmin('/maintenance', {
-      calls: {
-        [list]: () => [aDiscrepancy()],
-        [close]: () =>
-          refusal(409, 'discrepancy_resolved', 'Somebody has closed this already. Nothing was changed.'),
-      },
+      calls: [
+        on(paymentDiscrepancies, () => [aDiscrepancy()]),
+        on(resolveDiscrepancy, () =>
+          refuse('discrepancy_resolved', {
+            message: 'Somebody has closed this already. Nothing was changed.',
+          }),
+        ),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Close…' }))
     await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'not ours')

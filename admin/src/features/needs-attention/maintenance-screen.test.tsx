@@ -1,11 +1,12 @@
 import type { OverdueTask } from '@jhatpat/shared/contracts/admin.ts'
+import { maintenance } from '@jhatpat/shared/contracts/admin.ts'
+import type { ReplyOf } from '@jhatpat/shared/contracts/route.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, type Refusal, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
-const call = 'GET /admin/overdue-tasks'
 const order: OverdueTask = {
   kind: 'order',
   id: 'JP261121K7Q2MD',
@@ -48,7 +49,7 @@ describe('the maintenance screen', () => {
   })
 
   it('lists what is overdue, how often it was queued again, and why', async () => {
-    renderAdmin('/maintenance', { calls: { [call]: () => [order, topUp] } })
+    renderAdmin('/maintenance', { calls: [on(maintenance, () => [order, topUp])] })
     const table = await screen.findByRole('table', { name: 'Overdue work' })
     const [, first, second] = within(table).getAllByRole('row')
     expect(first).toHaveTextContent('Buy from the supplier')
@@ -75,7 +76,7 @@ describe('the maintenance screen', () => {
       dueAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
       reason: 'It has not succeeded for 27 hours',
     }
-    renderAdmin('/maintenance', { calls: { [call]: () => [check] } })
+    renderAdmin('/maintenance', { calls: [on(maintenance, () => [check])] })
     const table = await screen.findByRole('table', { name: 'Overdue work' })
     const [, first] = within(table).getAllByRole('row')
     expect(first).toHaveTextContent('Check the money')
@@ -94,7 +95,7 @@ describe('the maintenance screen', () => {
       dueAt: new Date(Date.now() - 60_000).toISOString(),
       reason: 'sign in code',
     }
-    renderAdmin('/maintenance', { calls: { [call]: () => [notification] } })
+    renderAdmin('/maintenance', { calls: [on(maintenance, () => [notification])] })
     const table = await screen.findByRole('table', { name: 'Overdue work' })
     const [, first] = within(table).getAllByRole('row')
     expect(first).toHaveTextContent('Code or link')
@@ -105,7 +106,7 @@ describe('the maintenance screen', () => {
   it('links from an order to its row on the board', async () => {
     const { user, address } = renderAdmin('/maintenance', {
       orders: [makeBoardOrder({ orderid: order.id })],
-      calls: { [call]: () => [order] },
+      calls: [on(maintenance, () => [order])],
     })
     await user.click(await screen.findByRole('link', { name: 'JP-261121-K7Q2MD' }))
     expect(await screen.findByRole('listitem', { current: true })).toBeInTheDocument()
@@ -115,7 +116,11 @@ describe('the maintenance screen', () => {
   it('shows Error: and the message when the list does not load, and retries', async () => {
     let broken = true
     const { user } = renderAdmin('/maintenance', {
-      calls: { [call]: () => (broken ? refusal(403, 'forbidden', 'Your account may not do this.') : []) },
+      calls: [
+        on(maintenance, () =>
+          broken ? refuse('forbidden', { message: 'Your account may not do this.' }) : [],
+        ),
+      ],
     })
     expect(await screen.findByText('Error: Your account may not do this.')).toBeInTheDocument()
     broken = false
@@ -125,16 +130,16 @@ describe('the maintenance screen', () => {
 
   it('polls every 20 s, and keeps the old list beside an error', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    let reply: () => unknown = () => [order]
-    const { api } = renderAdmin('/maintenance', { calls: { [call]: () => reply() } })
+    let reply: () => ReplyOf<typeof maintenance> | Refusal = () => [order]
+    const { api } = renderAdmin('/maintenance', { calls: [on(maintenance, () => reply())] })
     await screen.findByText('Buy from the supplier')
-    reply = () => refusal(403, 'forbidden', 'Your account may not do this.')
+    reply = () => refuse('forbidden', { message: 'Your account may not do this.' })
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await screen.findByRole('alert')).toHaveTextContent('Error: Your account may not do this.')
     expect(screen.getByText('Buy from the supplier')).toBeInTheDocument()
     reply = () => []
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await screen.findByText('Nothing is overdue.')).toBeInTheDocument()
-    expect(api.sentTo(call)).toHaveLength(3)
+    expect(api.sentTo(maintenance)).toHaveLength(3)
   })
 })

@@ -1,11 +1,9 @@
 import type { SupplierConflict } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
+import { resolveSupplierConflicts, supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-
-const list = 'GET /admin/supplier-conflicts'
-const close = 'POST /admin/orders/:id/supplier-conflicts/resolve'
 
 const makeConflict = (more: Partial<SupplierConflict> = {}): SupplierConflict => ({
   orderid: 'JP261121K7Q2MDX4',
@@ -25,7 +23,7 @@ describe('orders with a supplier conflict', () => {
   it('are not mentioned while there are none', async () => {
     const { api } = renderAdmin('/maintenance')
     await screen.findByText('Nothing is overdue.')
-    expect(api.sentTo(list).length).toBeGreaterThan(0)
+    expect(api.sentTo(supplierConflicts).length).toBeGreaterThan(0)
     expect(screen.queryByText(/contradict/)).not.toBeInTheDocument()
   })
 
@@ -36,7 +34,7 @@ describe('orders with a supplier conflict', () => {
       unit: 'P-2',
       orderid: 'JP261121ABCDEFGH',
     })
-    renderAdmin('/maintenance', { calls: { [list]: () => [makeConflict(), returned] } })
+    renderAdmin('/maintenance', { calls: [on(supplierConflicts, () => [makeConflict(), returned])] })
     expect(await screen.findByRole('heading', { name: 'Suppliers contradict 2 closed orders' })).toBeVisible()
     const table = screen.getByRole('table', { name: 'Orders that a supplier contradicts' })
     const [, first, second] = within(table).getAllByRole('row')
@@ -49,13 +47,15 @@ describe('orders with a supplier conflict', () => {
   it('are resolved with a reason, and leave the list', async () => {
     let rows = [makeConflict(), makeConflict({ unit: 'JP261121K7Q2MDX4-2' })]
     const { user, api } = renderAdmin('/maintenance', {
-      calls: {
-        [list]: () => rows,
-        [close]: () => {
+      calls: [
+        on(supplierConflicts, () => rows),
+        on(resolveSupplierConflicts, () => {
           rows = []
-          return refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
-        },
-      },
+          return refuse('order_changed', {
+            message: 'This order has changed meanwhile. Nothing was changed.',
+          })
+        }),
+      ],
     })
     await user.click((await screen.findAllByRole('button', { name: 'Close…' }))[0]!)
     const done = screen.getByRole('button', { name: 'Close it' })
@@ -63,8 +63,8 @@ describe('orders with a supplier conflict', () => {
     await user.type(screen.getByRole('textbox', { name: /What was done/ }), 'the customer keeps both')
     await user.click(done)
     expect(await screen.findByText('Nothing is overdue.')).toBeVisible()
-    const [sent] = api.sentTo(close)
+    const [sent] = api.sentTo(resolveSupplierConflicts)
     expect(sent?.body).toEqual({ expectedCount: 2, reason: 'the customer keeps both' })
-    expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+    expect(sent?.idempotencyKey).toBeTruthy()
   })
 })

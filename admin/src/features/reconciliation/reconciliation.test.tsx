@@ -1,7 +1,8 @@
 import type { DayException, ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { compareDay, reconciledDay, resolveException } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const exception: DayException = {
@@ -50,12 +51,11 @@ const aDay = (more: Partial<ReconciledDay> = {}): ReconciledDay => ({
   ...more,
 })
 
-const read = 'GET /admin/reconciliation/:day'
 const path = '/reconciliation?day=2026-11-20'
 
 describe('the reconciliation', () => {
   it('shows the four sources and only what does not agree, each with its link', async () => {
-    renderAdmin(path, { calls: { [read]: () => aDay() } })
+    renderAdmin(path, { calls: [on(reconciledDay, () => aDay())] })
     const comparison = await screen.findByRole('region', { name: 'Four books of one day' })
     for (const text of [
       '₹7,04,180.00',
@@ -78,7 +78,9 @@ describe('the reconciliation', () => {
   })
 
   it('names suppliers and formats their amounts as elsewhere', async () => {
-    renderAdmin(path, { calls: { [read]: () => aDay({ balances: [{ ...reading, balance: '60537.5' }] }) } })
+    renderAdmin(path, {
+      calls: [on(reconciledDay, () => aDay({ balances: [{ ...reading, balance: '60537.5' }] }))],
+    })
     const row = await screen.findByRole('row', { name: /^Smile\.one BR/ })
     expect(row).toHaveTextContent('60,537.5 coins')
     expect(row).toHaveTextContent('60.5 coins')
@@ -88,20 +90,20 @@ describe('the reconciliation', () => {
     const closed = { at: '2026-11-21T04:10:00.000Z', by: 'Lakshmi', note: 'Credited by hand.' }
     let day = aDay()
     const { user, api } = renderAdmin(path, {
-      calls: {
-        [read]: () => day,
-        'POST /admin/reconciliation/resolve': () => {
+      calls: [
+        on(reconciledDay, () => day),
+        on(resolveException, () => {
           day = aDay({ exceptions: [{ ...exception, state: 'resolved', closed }], open: 0 })
-          return day.exceptions[0]
-        },
-      },
+          return day.exceptions[0]!
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: /^Answer Money without an order/ }))
     const dialog = screen.getByRole('dialog')
     expect(within(dialog).getByRole('button', { name: /^Solved/ })).toBeDisabled()
     await user.type(within(dialog).getByLabelText(/^What it was/), 'Credited by hand.')
     await user.click(within(dialog).getByRole('button', { name: /^Solved/ }))
-    expect(api.sentTo('POST /admin/reconciliation/resolve').map(({ body }) => body)).toEqual([
+    expect(api.sentTo(resolveException).map(({ body }) => body)).toEqual([
       { id: exception.id, state: 'resolved', note: 'Credited by hand.' },
     ])
     expect(await screen.findByText('Credited by hand.')).toBeInTheDocument()
@@ -112,10 +114,10 @@ describe('the reconciliation', () => {
   it('names the other admin after a concurrent explanation, and keeps the dialog open', async () => {
     const said = 'Somebody has answered this already. Nothing was changed.'
     const { user } = renderAdmin(path, {
-      calls: {
-        [read]: () => aDay(),
-        'POST /admin/reconciliation/resolve': () => refusal(409, 'exception_resolved', said),
-      },
+      calls: [
+        on(reconciledDay, () => aDay()),
+        on(resolveException, () => refuse('exception_resolved', { message: said })),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: /^Answer/ }))
     await user.type(screen.getByLabelText(/^What it was/), 'Nothing.')
@@ -126,7 +128,7 @@ describe('the reconciliation', () => {
   it('of a clean day shows that nothing is to explain, and links to days with open exceptions', async () => {
     const days = { openDays: ['2026-11-18'], open: 2 }
     const { user, address } = renderAdmin(path, {
-      calls: { [read]: () => aDay({ ...agreeing, ...days }) },
+      calls: [on(reconciledDay, () => aDay({ ...agreeing, ...days }))],
     })
     expect(await screen.findByText('Nothing to explain')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^18 Nov/ }))
@@ -143,7 +145,7 @@ describe('the reconciliation', () => {
     ],
     ['₹1.00 less than received', { booked: 704_179 }],
   ])('does not claim that a day agrees where not all was compared: %s', async (said, more) => {
-    renderAdmin(path, { calls: { [read]: () => aDay({ ...agreeing, ...more }) } })
+    renderAdmin(path, { calls: [on(reconciledDay, () => aDay({ ...agreeing, ...more }))] })
     expect(await screen.findByText(said)).toBeInTheDocument()
     expect(screen.queryByText(/agree to the paisa/)).not.toBeInTheDocument()
     expect(screen.getAllByRole('img', { name: 'agrees' }).length).toBeLessThan(3)
@@ -152,13 +154,13 @@ describe('the reconciliation', () => {
   it('compares a day on request, and shows the progress', async () => {
     let day = aDay({ state: 'none', comparedAt: null, exceptions: [], open: 0, openDays: [] })
     const { user } = renderAdmin(path, {
-      calls: {
-        [read]: () => day,
-        'POST /admin/reconciliation/:day/compare': () => {
+      calls: [
+        on(reconciledDay, () => day),
+        on(compareDay, () => {
           day = aDay({ state: 'running', asked: 40, exceptions: [] })
           return day
-        },
-      },
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Compare now' }))
     expect(await screen.findByText(/40 payments have been asked about/)).toBeInTheDocument()
@@ -168,13 +170,18 @@ describe('the reconciliation', () => {
   it('puts the result under the day that was compared, when another is shown in the meantime', async () => {
     let answer: ((day: ReconciledDay) => void) | undefined
     const { user } = renderAdmin(path, {
-      calls: {
-        [read]: ({ params: [day = ''] }) => aDay({ day, state: 'none', comparedAt: null, exceptions: [] }),
-        'POST /admin/reconciliation/:day/compare': () =>
-          new Promise<ReconciledDay>((resolve) => {
-            answer = resolve
-          }),
-      },
+      calls: [
+        on(reconciledDay, ({ params: { day } }) =>
+          aDay({ day, state: 'none', comparedAt: null, exceptions: [] }),
+        ),
+        on(
+          compareDay,
+          () =>
+            new Promise<ReconciledDay>((resolve) => {
+              answer = resolve
+            }),
+        ),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Compare now' }))
     await waitFor(() => expect(answer).toBeDefined())

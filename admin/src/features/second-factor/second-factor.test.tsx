@@ -1,7 +1,17 @@
 // cspell:ignore EHPK JBSW
+import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
+import { stats } from '@jhatpat/shared/contracts/admin.ts'
+import {
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  secondFactor,
+  setUpSecondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '@jhatpat/shared/contracts/second-factor.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, type Refusal, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const secret = 'JBSWY3DPEHPK3PXPK5QXQ2LMJBSWY3DP'
@@ -10,46 +20,45 @@ const standing = { isOn: false, isRequired: false, isOwed: false, recoveryCodesL
 
 function aServer(first: typeof standing) {
   const now = { ...first }
-  return {
-    'GET /auth/second-factor': () => now,
-    'POST /auth/second-factor/set-up': () => ({ secret, address: `otpauth://totp/Jhatpat?secret=${secret}` }),
-    'POST /auth/second-factor/confirm': ({ body }: { body: unknown }) =>
-      (body as { code: string }).code === '482913'
+  return [
+    on(secondFactor, () => now),
+    on(setUpSecondFactor, () => ({ secret, address: `otpauth://totp/Jhatpat?secret=${secret}` })),
+    on(confirmSecondFactor, ({ body }) =>
+      body.code === '482913'
         ? { recoveryCodes }
-        : refusal(400, 'second_factor_mismatch', 'That code does not fit.'),
-    'POST /auth/second-factor/on': () => {
+        : refuse('second_factor_mismatch', { message: 'That code does not fit.' }),
+    ),
+    on(turnOnSecondFactor, () => {
       Object.assign(now, { isOn: true, isOwed: false, recoveryCodesLeft: 10 })
       return { ended: 2 }
-    },
-    'POST /auth/second-factor/recovery-codes': () => ({ recoveryCodes }),
-    'POST /auth/second-factor/off': () => {
+    }),
+    on(renewRecoveryCodes, () => ({ recoveryCodes })),
+    on(turnOffSecondFactor, () => {
       Object.assign(now, standing)
       return { ended: 0 }
-    },
-  }
+    }),
+  ]
 }
 
 /**
  * A server that asks for the password before a set-up. `answers`: replies to the first attempts;
  * later ones succeed.
  */
-function serverWithPassword(...answers: Response[]) {
+function serverWithPassword(...answers: (Refusal | Response)[]) {
   let isProven = false
-  return {
+  return [
     ...aServer(standing),
-    'POST /auth/second-factor/set-up': () =>
+    on(setUpSecondFactor, () =>
       isProven
         ? { secret, address: `otpauth://totp/Jhatpat?secret=${secret}` }
-        : Response.json(
-            { code: 'proof_required', message: 'Confirm that it is you.', by: 'password', requestId: 'rq-1' },
-            { status: 409 },
-          ),
-    'POST /auth/prove': () => {
+        : refuse('proof_required', { message: 'Confirm that it is you.', by: 'password' }),
+    ),
+    on(proveAccount, () => {
       const answer = answers.shift()
       isProven = answer === undefined
       return answer ?? { until: '2026-11-28T06:05:00.000Z' }
-    },
-  }
+    }),
+  ]
 }
 
 async function askToSetUp(calls: ReturnType<typeof serverWithPassword>) {
@@ -72,7 +81,7 @@ describe('the second factor', () => {
     await user.type(await codeBox(), '482913{enter}')
     for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
-    expect(api.sentTo('POST /auth/second-factor/on')).toHaveLength(0)
+    expect(api.sentTo(turnOnSecondFactor)).toHaveLength(0)
     await user.click(screen.getByRole('checkbox', { name: 'I have kept them where my phone is not.' }))
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText(/Your 2 other devices were signed out/)).toBeVisible()
@@ -81,7 +90,7 @@ describe('the second factor', () => {
   })
 
   it('asks for the password before its set-up, and continues once that was right', async () => {
-    const wrong = refusal(400, 'password_wrong', 'This password is wrong. Check it and try again.')
+    const wrong = refuse('password_wrong', { message: 'This password is wrong. Check it and try again.' })
     const { user, api, window } = await askToSetUp(serverWithPassword(wrong))
     const password = window.getByLabelText('Password')
     expect(password).toHaveFocus()
@@ -96,11 +105,11 @@ describe('the second factor', () => {
     await user.click(window.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('JBSW Y3DP EHPK 3PXP K5QX Q2LM JBSW Y3DP')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(api.sentTo('POST /auth/prove').map(({ body }) => body)).toEqual([
+    expect(api.sentTo(proveAccount).map(({ body }) => body)).toEqual([
       { password: 'not mine' },
       { password: 'correct horse battery' },
     ])
-    expect(api.sentTo('POST /auth/second-factor/set-up')).toHaveLength(2)
+    expect(api.sentTo(setUpSecondFactor)).toHaveLength(2)
   })
 
   it('shows after five wrong passwords how long to wait, and sets nothing up when it is closed', async () => {
@@ -115,7 +124,7 @@ describe('the second factor', () => {
     expect(await screen.findByText('Confirm that it is you.')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Set up' })).toHaveFocus()
-    expect(api.sentTo('POST /auth/second-factor/set-up')).toHaveLength(1)
+    expect(api.sentTo(setUpSecondFactor)).toHaveLength(1)
   })
 
   it('is the only screen for an admin who must set it up, and then opens the rest', async () => {
@@ -123,7 +132,7 @@ describe('the second factor', () => {
     const { user, api } = renderAdmin('/', { calls: aServer(owed) })
     await user.click(await screen.findByRole('button', { name: 'Set up' }))
     expect(screen.queryByRole('navigation', { name: 'Admin' })).not.toBeInTheDocument()
-    expect(api.sentTo('GET /admin/stats')).toHaveLength(0)
+    expect(api.sentTo(stats)).toHaveLength(0)
     await user.click(await screen.findByRole('button', { name: 'I have scanned it' }))
     await user.type(await codeBox(), '482913{enter}')
     await user.click(await screen.findByRole('checkbox'))
@@ -148,9 +157,7 @@ describe('the second factor', () => {
     await user.click(await screen.findByRole('button', { name: 'Turn off' }))
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await user.type(screen.getByLabelText('Recovery code'), '4k7q-2md0{enter}')
-    await waitFor(() =>
-      expect(api.sentTo('POST /auth/second-factor/off')[0]?.body).toEqual({ code: '4k7q-2md0' }),
-    )
+    await waitFor(() => expect(api.sentTo(turnOffSecondFactor)[0]?.body).toEqual({ code: '4k7q-2md0' }))
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible()
   })
 

@@ -1,13 +1,10 @@
 import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
-import { renderAdmin } from '../../testing/render-admin.tsx'
-
-vi.mock('../../lib/order-alerts.tsx', () => {
-  throw new Error('the script has not come')
-})
+import { expect, it } from 'vitest'
+import { missingScript, renderAdmin } from '../../testing/render-admin.tsx'
+import { OrderAlerts } from './shell.tsx'
 
 it('keeps the app working when the script of the chime could not be loaded', async () => {
-  renderAdmin('/')
+  renderAdmin('/', { scripts: [[OrderAlerts, missingScript()]] })
   expect(await screen.findByRole('navigation', { name: 'Admin' })).toBeInTheDocument()
   await new Promise((done) => setTimeout(done, 200))
   expect(screen.getByRole('navigation', { name: 'Admin' })).toBeInTheDocument()

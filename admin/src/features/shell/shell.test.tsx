@@ -1,7 +1,9 @@
+import { logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { opsToken } from '@jhatpat/shared/contracts/admin.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { screens } from '../../app/nav.ts'
-import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
@@ -87,14 +89,14 @@ describe('the frame of the back office', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/home'))
     expect(browser.leaveTo).toHaveBeenCalledTimes(1)
-    expect(api.sentTo('POST /auth/logout')[0]?.headers.get('authorization')).toBe('Bearer token-1')
+    expect(api.sentTo(logout)[0]?.token).toBe('token-1')
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('user')).toBeNull()
   })
 
   it('fetches a pass before it opens the queues', async () => {
     const { user, browser } = renderAdmin('/', {
-      calls: { 'POST /ops/pass': () => ({ url: '/ops/queues', expiresAt: new Date().toISOString() }) },
+      calls: [on(opsToken, () => ({ url: '/ops/queues', expiresAt: new Date().toISOString() }))],
     })
     await user.click(await screen.findByRole('button', { name: /Queues/ }))
     await waitFor(() => expect(browser.tab.goTo).toHaveBeenCalledWith('/ops/queues'))
@@ -102,7 +104,7 @@ describe('the frame of the back office', () => {
 
   it('closes the empty tab and says why when there is no pass', async () => {
     const { user, browser } = renderAdmin('/', {
-      calls: { 'POST /ops/pass': () => refusal(403, 'forbidden', 'Your account may not do this.') },
+      calls: [on(opsToken, () => refuse('forbidden', { message: 'Your account may not do this.' }))],
     })
     await user.click(await screen.findByRole('button', { name: /Queues/ }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Your account may not do this.')
@@ -117,7 +119,7 @@ describe('the frame of the back office', () => {
 
   it('opens the API reference in a new tab once it has the pass', async () => {
     const { user, browser } = renderAdmin('/', {
-      calls: { 'POST /ops/pass': () => ({ url: '/ops/queues', expiresAt: '2026-11-21T10:15:00.000Z' }) },
+      calls: [on(opsToken, () => ({ url: '/ops/queues', expiresAt: '2026-11-21T10:15:00.000Z' }))],
     })
     await user.click(await screen.findByRole('button', { name: /API reference/ }))
     await waitFor(() => expect(browser.tab.goTo).toHaveBeenCalledWith('/ops/docs'))

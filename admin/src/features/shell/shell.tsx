@@ -20,7 +20,7 @@ const SupplierBar = lazyComponent(() => import('../../lib/suppliers/supplier-bar
 const IncidentStrip = lazyComponent(() => import('../../lib/incidents/incident-strip.tsx'))
 
 /** Loaded after the screen, which a chime need not delay. */
-const OrderAlerts = lazyComponent(() => import('../../lib/order-alerts.tsx'))
+export const OrderAlerts = lazyComponent(() => import('../../lib/order-alerts.tsx'))
 
 /**
  * The frame around every screen: the menu, the offline banner, and the connection to the live

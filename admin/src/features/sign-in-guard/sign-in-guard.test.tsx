@@ -1,11 +1,13 @@
+import { validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { stats } from '@jhatpat/shared/contracts/admin.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { noNetwork, on, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const refusesRole = {
-  'POST /auth/validateuser': () => refusal(403, 'forbidden', 'Your account may not do this.'),
-}
+const refusesRole = [
+  on(validateUser, () => refuse('forbidden', { message: 'Your account may not do this.' })),
+]
 
 afterEach(() => {
   vi.useRealTimers()
@@ -16,7 +18,7 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 describe('the guard of the admin app', () => {
   it('GUARD-01 shows Loading... while the check is pending', () => {
-    renderAdmin('/', { calls: { 'POST /auth/validateuser': () => new Promise(() => undefined) } })
+    renderAdmin('/', { calls: [on(validateUser, () => new Promise(() => undefined))] })
     expect(screen.getByText('Loading...')).toBeInTheDocument()
     expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
   })
@@ -24,9 +26,9 @@ describe('the guard of the admin app', () => {
   it('GUARD-05 GUARD-06 sends the token and the role, and then shows the screen', async () => {
     const { api } = renderAdmin('/')
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument()
-    const [check] = api.sentTo('POST /auth/validateuser')
+    const [check] = api.sentTo(validateUser)
     expect(check?.body).toEqual({ requiredRoles: ['admin'] })
-    expect(check?.headers.get('authorization')).toBe('Bearer token-1')
+    expect(check?.token).toBe('token-1')
   })
 
   it('GUARD-02 GUARD-03 GUARD-04 empties local storage and goes to /login, which returns here', async () => {
@@ -40,10 +42,10 @@ describe('the guard of the admin app', () => {
     expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
   })
 
-  it.each(['user', 'reseller'])(
+  it.each(['user', 'reseller'] as const)(
     'GUARD-09 does not admit a %s, even when the answer is a success',
     async (role) => {
-      const { browser } = renderAdmin('/', { calls: { 'POST /auth/validateuser': () => ({ role }) } })
+      const { browser } = renderAdmin('/', { calls: [on(validateUser, () => ({ role }))] })
       await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin&reason=role'))
       expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
     },
@@ -52,7 +54,7 @@ describe('the guard of the admin app', () => {
   it.each([500, 503, 404, 429])('GUARD-01 keeps the session through a %i, and shows so', async (status) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { browser } = renderAdmin('/', {
-      calls: { 'POST /auth/validateuser': () => refusal(status, 'internal', 'Restarting.') },
+      calls: [on(validateUser, () => new Response('Restarting.', { status }))],
     })
     await pass(4)
     expect(await screen.findByText(/You stay signed in/)).toBeInTheDocument()
@@ -64,10 +66,7 @@ describe('the guard of the admin app', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let isDown = true
     const { browser } = renderAdmin('/', {
-      calls: {
-        'POST /auth/validateuser': () =>
-          isDown ? Promise.reject(new TypeError('Failed to fetch')) : { role: 'admin' },
-      },
+      calls: [on(validateUser, () => (isDown ? noNetwork() : { role: 'admin' as const }))],
     })
     await pass(4)
     expect(await screen.findByText(/You stay signed in/)).toBeInTheDocument()
@@ -86,10 +85,13 @@ describe('the guard of the admin app', () => {
   it('sends an admin away when the session ends while a screen is open', async () => {
     let over = false
     const { browser, services } = renderAdmin('/', {
-      calls: {
-        'GET /admin/stats': () =>
-          over ? refusal(401, 'session_expired', 'Token has expired. Please login again.') : { ...zero },
-      },
+      calls: [
+        on(stats, () =>
+          over
+            ? refuse('session_expired', { message: 'Token has expired. Please login again.' })
+            : { ...zero },
+        ),
+      ],
     })
     await screen.findByText('Total orders')
     over = true

@@ -1,10 +1,21 @@
+import { revokeCustomerSessions } from '@jhatpat/shared/contracts/customers.ts'
+import { inviteToTeam, resendInvitation, revokeInvitation } from '@jhatpat/shared/contracts/invitations.ts'
+import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
+import type { ReplyOf } from '@jhatpat/shared/contracts/route.ts'
+import { team as teamCall } from '@jhatpat/shared/contracts/team.ts'
+import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
+import { updateUserData, usersData } from '@jhatpat/shared/contracts/users.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import { on, type PreparedAnswer, refuse } from '../../../../tests/support/fake-api.ts'
 import { meera, renderAdmin } from '../../testing/render-admin.tsx'
 
+type Team = ReplyOf<typeof teamCall>
+type Member = Team['members'][number]
+type Invitation = Team['invited'][number]
+
 const seen = { createdAt: '2026-01-02T06:00:00.000Z', updatedAt: '2026-11-20T06:00:00.000Z' }
-const person = (_id: string, name: string, part: object = {}) => ({
+const person = (_id: string, name: string, part: Partial<AdminUser> = {}): AdminUser => ({
   ...meera,
   ...seen,
   _id,
@@ -13,7 +24,7 @@ const person = (_id: string, name: string, part: object = {}) => ({
   ...part,
 })
 const factor = { since: '2026-03-14T06:00:00.000Z', recoveryCodesLeft: 10 }
-const member = (staffRole: string, user: object, part: object = {}) => ({
+const member = (staffRole: StaffRole, user: AdminUser, part: Partial<Member> = {}): Member => ({
   user: { ...user, staffRole },
   staffRole,
   secondFactor: factor,
@@ -22,7 +33,7 @@ const member = (staffRole: string, user: object, part: object = {}) => ({
   ...part,
 })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const invited = (id: string, name: string, part: object = {}) => ({
+const invited = (id: string, name: string, part: Partial<Invitation> = {}): Invitation => ({
   id,
   name,
   email: `${id}@jhatpat.test`,
@@ -35,23 +46,31 @@ const invited = (id: string, name: string, part: object = {}) => ({
   hasAccount: false,
   ...part,
 })
-const team = {
+const team: Team = {
   members: [
     member('owner', person(meera._id, 'Meera')),
-    member('operations', person('a2', 'Imran Khan'), { sessions: 2 }),
-    member('catalogue', person('a3', 'Tenzin Dorji'), {
+    member('operations', person('222222222222222222222222', 'Imran Khan'), { sessions: 2 }),
+    member('catalogue', person('333333333333333333333333', 'Tenzin Dorji'), {
       secondFactor: { ...factor, recoveryCodesLeft: 2 },
     }),
-    member('support', person('a4', 'Sana Pathan'), { secondFactor: null, sessions: 0, lastSeenAt: null }),
+    member('support', person('444444444444444444444444', 'Sana Pathan'), {
+      secondFactor: null,
+      sessions: 0,
+      lastSeenAt: null,
+    }),
   ],
   factorRequired: true,
-  asked: [{ _id: 'a5', name: 'Joseph K', staffRole: 'finance' }],
+  asked: [{ _id: '555555555555555555555555', name: 'Joseph K', staffRole: 'finance' }],
   invited: [invited('i1', 'Ravi Menon'), invited('i2', 'Nita Rao', { hasAccount: true })],
 }
-const saved = (status = 'done') => ({ message: `It is ${status}.`, status, user: person('a2', 'Imran Khan') })
+const saved = (status: 'done' | 'pending' = 'done') => ({
+  message: `It is ${status}.`,
+  status,
+  user: person('222222222222222222222222', 'Imran Khan'),
+})
 
-const open = (calls: Record<string, (call: FakeCall) => unknown> = {}) =>
-  renderAdmin('/roles/team', { calls: { 'GET /admin/team': () => team, ...calls } })
+const open = (calls: PreparedAnswer[] = []) =>
+  renderAdmin('/roles/team', { calls: [on(teamCall, () => team), ...calls] })
 const rowOf = async (name: string) =>
   (await screen.findByText(name, { selector: 'b' })).closest('li') as HTMLElement
 
@@ -66,11 +85,11 @@ async function fillIn(user: User, email: string): Promise<HTMLElement> {
   return dialog
 }
 
-const diya = { ...person('c1', 'Diya Mehta'), role: 'user', email: 'diya@mail.test' }
-const isTakenBy = (account: () => object) => ({
-  'POST /admin/team/invitations': () => refusal(409, 'email_has_account', 'There is an account.'),
-  'GET /admin/users_data': ({ url }: FakeCall) => ({
-    users: url.searchParams.get('q') === 'diya@mail.test' ? [account()] : [],
+const diya = person('666666666666666666666666', 'Diya Mehta', { role: 'user', email: 'diya@mail.test' })
+const isTakenBy = (account: () => AdminUser) => [
+  on(inviteToTeam, () => refuse('email_has_account', { message: 'There is an account.' })),
+  on(usersData, ({ query }) => ({
+    users: query.q === 'diya@mail.test' ? [account()] : [],
     totalPages: 1,
     totalCount: 1,
     isTruncated: false,
@@ -78,12 +97,12 @@ const isTakenBy = (account: () => object) => ({
     hasMore: false,
     next: null,
     previous: null,
-  }),
-  'POST /admin/updateuserdata': () => saved('pending'),
-})
+  })),
+  on(updateUserData, () => saved('pending')),
+]
 
 it('shows the permissions of each role, in groups, with the number of people', async () => {
-  renderAdmin('/roles', { calls: { 'GET /admin/team': () => team } })
+  renderAdmin('/roles', { calls: [on(teamCall, () => team)] })
   const table = await screen.findByRole('table', { name: 'Permissions' })
   await within(table).findByRole('columnheader', { name: 'Operations 1 person' })
   expect(within(table).getByRole('columnheader', { name: 'Finance 0 people' })).toBeVisible()
@@ -119,7 +138,7 @@ describe('the team', () => {
   })
 
   it('changes a role after a confirmation with a reason, for the version that was loaded', async () => {
-    const { user, api } = open({ 'POST /admin/updateuserdata': () => saved() })
+    const { user, api } = open([on(updateUserData, () => saved())])
     const row = await rowOf('Imran Khan')
     await user.selectOptions(within(row).getByRole('combobox', { name: 'Role of Imran Khan' }), 'finance')
     const dialog = screen.getByRole('dialog', { name: 'Change the role of Imran Khan' })
@@ -128,8 +147,8 @@ describe('the team', () => {
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Moves to accounts')
     await user.click(within(dialog).getByRole('button', { name: 'Change role' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      _id: 'a2',
+    expect(api.sentTo(updateUserData)[0]?.body).toMatchObject({
+      _id: '222222222222222222222222',
       role: 'admin',
       staffRole: 'finance',
       reason: 'Moves to accounts',
@@ -138,9 +157,9 @@ describe('the team', () => {
   })
 
   it('leaves a role alone after a concurrent change, and asks to reload', async () => {
-    const { user } = open({
-      'POST /admin/updateuserdata': () => refusal(409, 'user_changed', 'Somebody was first.'),
-    })
+    const { user } = open([
+      on(updateUserData, () => refuse('user_changed', { message: 'Somebody was first.' })),
+    ])
     await user.selectOptions(within(await rowOf('Imran Khan')).getByRole('combobox'), 'finance')
     await user.type(screen.getByLabelText(/^Reason/), 'Moves to accounts')
     await user.click(screen.getByRole('button', { name: 'Change role' }))
@@ -149,32 +168,31 @@ describe('the team', () => {
   })
 
   it('removes a person: a customer again, without a staff role', async () => {
-    const { user, api } = open({ 'POST /admin/updateuserdata': () => saved() })
+    const { user, api } = open([on(updateUserData, () => saved())])
     await user.selectOptions(within(await rowOf('Sana Pathan')).getByRole('combobox'), 'none')
     await user.type(screen.getByLabelText(/^Reason/), 'Left')
     await user.click(screen.getByRole('button', { name: 'Take out' }))
-    await waitFor(() => expect(api.sentTo('POST /admin/updateuserdata')).toHaveLength(1))
-    const { body } = api.sentTo('POST /admin/updateuserdata')[0] as { body: object }
-    expect(body).toMatchObject({ _id: 'a4', role: 'user' })
+    await waitFor(() => expect(api.sentTo(updateUserData)).toHaveLength(1))
+    const { body } = api.sentTo(updateUserData)[0]!
+    expect(body).toMatchObject({ _id: '444444444444444444444444', role: 'user' })
     expect(body).not.toHaveProperty('staffRole')
   })
 
   it('is shown from a server of the previous version, which has no invitations', async () => {
-    open({ 'GET /admin/team': () => ({ ...team, invited: undefined }) })
+    open([on(teamCall, () => Response.json({ ...team, invited: undefined }))])
     expect(await rowOf('Imran Khan')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Invited' })).toBeNull()
   })
 
   it('invites by mail, and lists the invitation until it is accepted', async () => {
-    const { user, api } = open({
-      'POST /admin/team/invitations': () => ({ message: 'It goes out.', status: 'done' }),
-      'POST /admin/team/invitations/:id/resend': () => ({ message: 'It goes out again.' }),
-      'POST /admin/team/invitations/:id/revoke': () =>
-        refusal(409, 'invitation_closed', 'Accepted meanwhile.'),
-    })
+    const { user, api } = open([
+      on(inviteToTeam, () => ({ message: 'It goes out.', status: 'done' as const })),
+      on(resendInvitation, () => ({ message: 'It goes out again.' })),
+      on(revokeInvitation, () => refuse('invitation_closed', { message: 'Accepted meanwhile.' })),
+    ])
     const dialog = await fillIn(user, 'Ravi@mail.test')
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    expect(api.sentTo('POST /admin/team/invitations')[0]?.body).toEqual({
+    expect(api.sentTo(inviteToTeam)[0]?.body).toEqual({
       email: 'Ravi@mail.test',
       name: 'Diya Mehta',
       staffRole: 'support',
@@ -192,13 +210,13 @@ describe('the team', () => {
 
   it('revokes an invitation, confirms it, and keeps the focus where the row was', async () => {
     let now = team
-    const { user } = open({
-      'GET /admin/team': () => now,
-      'POST /admin/team/invitations/:id/revoke': () => {
+    const { user } = open([
+      on(teamCall, () => now),
+      on(revokeInvitation, () => {
         now = { ...team, invited: team.invited.slice(1) }
-        return { message: 'Ravi Menon is invited no longer.', status: 'done' }
-      },
-    })
+        return { message: 'Ravi Menon is invited no longer.', status: 'done' as const }
+      }),
+    ])
     const row = await rowOf('Ravi Menon')
     await user.click(within(row).getByRole('button', { name: /^Take back/ }))
     expect(await screen.findByText('Taken back.')).toBeVisible()
@@ -208,13 +226,13 @@ describe('the team', () => {
   })
 
   it.each([
-    [refusal(409, 'invitation_open', 'They are invited already.'), 'Nothing was changed.'],
+    [refuse('invitation_open', { message: 'They are invited already.' }), 'Nothing was changed.'],
     [
-      refusal(500, 'internal', 'Something went wrong!'),
+      refuse('internal', { message: 'Something went wrong!' }),
       'It may have gone out all the same: look under Team.',
     ],
   ])('shows what is known of a failed invitation', async (answer, sentence) => {
-    const { user } = open({ 'POST /admin/team/invitations': () => answer })
+    const { user } = open([on(inviteToTeam, () => answer)])
     const dialog = await fillIn(user, 'Ravi@mail.test')
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(sentence)
   })
@@ -225,11 +243,11 @@ describe('the team', () => {
     expect(await within(dialog).findByText('This address has an account already')).toBeVisible()
     const give = await within(dialog).findByRole('button', { name: 'Give this account the role: Support' })
     expect(within(dialog).getByRole('alert')).toHaveTextContent('the account of Diya Mehta, and verified.')
-    expect(api.sentTo('POST /admin/updateuserdata')).toEqual([])
+    expect(api.sentTo(updateUserData)).toEqual([])
     await user.click(give)
     expect(await screen.findByText('It is pending.')).toBeVisible()
-    expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      _id: 'c1',
+    expect(api.sentTo(updateUserData)[0]?.body).toMatchObject({
+      _id: '666666666666666666666666',
       role: 'admin',
       staffRole: 'support',
       expectedVersion: seen.updatedAt,
@@ -237,7 +255,7 @@ describe('the team', () => {
   })
 
   it('gives no role to an account with an unverified address until it is verified', async () => {
-    let verified = 'false'
+    let verified: AdminUser['verified'] = 'false'
     const { user } = open(isTakenBy(() => ({ ...diya, verified })))
     const dialog = await fillIn(user, 'diya@mail.test')
     expect(await within(dialog).findByText(/nobody has proved the address/)).toHaveTextContent(
@@ -250,10 +268,14 @@ describe('the team', () => {
   })
 
   it('revokes all sessions of a person', async () => {
-    const end = 'POST /admin/customers/:id/sessions/revoke'
-    const { user, api } = open({ [end]: () => ({ ended: 2 }) })
+    const { user, api } = open([on(revokeCustomerSessions, () => ({ ended: 2 }))])
     await user.click(await screen.findByRole('button', { name: 'End sessions of Imran Khan' }))
     await user.click(screen.getByRole('button', { name: 'End all sessions' }))
-    await waitFor(() => expect(api.sentTo(end)[0]).toMatchObject({ params: ['a2'], body: {} }))
+    await waitFor(() =>
+      expect(api.sentTo(revokeCustomerSessions)[0]).toMatchObject({
+        params: { id: '222222222222222222222222' },
+        body: {},
+      }),
+    )
   })
 })

@@ -1,15 +1,16 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
+import {
+  overridePause,
+  refreshSupplier,
+  setSupplier,
+  suppliers,
+} from '@jhatpat/shared/contracts/suppliers.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { amountText, lastsText, secondsText } from '../../lib/suppliers/supplier-texts.ts'
-import { refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { makeSupplierAccount } from '../../testing/supplier-fixture.ts'
-
-const list = 'GET /admin/suppliers'
-const refreshCall = 'POST /admin/suppliers/:account/refresh'
-const set = 'POST /admin/suppliers/:account/settings'
-const sell = 'POST /admin/items/:itemid/override-pause'
 
 const paused = {
   itemid: 1001,
@@ -31,7 +32,7 @@ const panel = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the suppliers’ screen', () => {
   it('shows the balance of an account, how long it lasts, and its deliveries', async () => {
-    renderAdmin('/suppliers', { calls: { [list]: () => [makeSupplierAccount()] } })
+    renderAdmin('/suppliers', { calls: [on(suppliers, () => [makeSupplierAccount()])] })
     await screen.findByRole('heading', { name: 'Smile.one BR' })
     const account = panel('Smile.one BR')
     for (const text of ['1,81,380 coins', '9 h 20 min', '98.8%', '31 s', '4 min 10 s', 'Working']) {
@@ -65,7 +66,7 @@ describe('the suppliers’ screen', () => {
         unknown: 0,
       },
     })
-    renderAdmin('/suppliers', { calls: { [list]: () => [few] } })
+    renderAdmin('/suppliers', { calls: [on(suppliers, () => [few])] })
     expect(await screen.findByText('Too little was bought to say')).toBeInTheDocument()
     expect(panel('Smile.one BR').getAllByText('Too few')).toHaveLength(3)
     expect(panel('Smile.one BR').getByText('never read')).toBeInTheDocument()
@@ -77,7 +78,7 @@ describe('the suppliers’ screen', () => {
       lastError: 'no answer within 10 s',
       balance: { amount: '500', readAt: '2026-11-21T09:58:00.000Z' },
     })
-    renderAdmin('/suppliers', { calls: { [list]: () => [silent] } })
+    renderAdmin('/suppliers', { calls: [on(suppliers, () => [silent])] })
     expect(
       await screen.findByText(/Has not told its balance since .*3:30 pm.* no answer/),
     ).toBeInTheDocument()
@@ -86,7 +87,7 @@ describe('the suppliers’ screen', () => {
   })
 
   it('shows how many units an earlier account has that is no longer polled', async () => {
-    renderAdmin('/suppliers', { calls: { [list]: () => [makeSupplierAccount({ earlierUnits: 2 })] } })
+    renderAdmin('/suppliers', { calls: [on(suppliers, () => [makeSupplierAccount({ earlierUnits: 2 })])] })
     expect(await screen.findByText(/2 unclear packs were bought from an earlier account/)).toBeInTheDocument()
   })
 
@@ -94,7 +95,7 @@ describe('the suppliers’ screen', () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const history = [20, 10, 0].map((hours) => ({ at: hoursAgo(hours), amount: '900' }))
     const late = makeSupplierAccount({ history, balance: { amount: '880', readAt: hoursAgo(1) } })
-    renderAdmin('/suppliers', { calls: { [list]: () => [late] } })
+    renderAdmin('/suppliers', { calls: [on(suppliers, () => [late])] })
     const drawn = await screen.findByRole('img', { name: /^Balance of Smile\.one BR/ })
     const path = drawn.querySelector('.balance')?.getAttribute('d') ?? ''
     const places = [...path.matchAll(/[ML]([\d.]+)/g)].map(([, x]) => Number(x))
@@ -105,26 +106,26 @@ describe('the suppliers’ screen', () => {
   it('shows what is paused and why, and sells it on request', async () => {
     let all: SupplierAccount[] = [low]
     const { user, api } = renderAdmin('/suppliers', {
-      calls: {
-        [list]: () => all,
-        [sell]: () => {
+      calls: [
+        on(suppliers, () => all),
+        on(overridePause, () => {
           all = [{ ...low, paused: [{ ...paused, isOverridden: true }] }]
           return { message: 'Sold all the same until the balance covers it again' }
-        },
-      },
+        }),
+      ],
     })
     expect(await screen.findByText('1 item of Smile.one PH is paused')).toBeInTheDocument()
     expect(screen.getByText(/holds 5,310 coins; 6 paid orders need 4,900 coins/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Sell all the same, 6,042 Diamonds' }))
     expect(await screen.findByText(/sold all the same until it is covered/)).toBeInTheDocument()
-    expect(api.sentTo(sell)[0]?.params).toEqual(['1001'])
+    expect(api.sentTo(overridePause)[0]?.params).toEqual({ itemid: 1001 })
     expect(screen.queryByText('1 item of Smile.one PH is paused')).not.toBeInTheDocument()
   })
 
   it('polls an account’s balance on request', async () => {
     const fresh = makeSupplierAccount({ balance: { amount: '7', readAt: new Date().toISOString() } })
     const { user } = renderAdmin('/suppliers', {
-      calls: { [list]: () => [makeSupplierAccount()], [refreshCall]: () => fresh },
+      calls: [on(suppliers, () => [makeSupplierAccount()]), on(refreshSupplier, () => fresh)],
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
     expect(await screen.findByText('Points fetched successfully')).toBeInTheDocument()
@@ -133,10 +134,10 @@ describe('the suppliers’ screen', () => {
 
   it('shows when the account does not answer', async () => {
     const { user } = renderAdmin('/suppliers', {
-      calls: {
-        [list]: () => [makeSupplierAccount()],
-        [refreshCall]: () => refusal(503, 'supplier_unavailable', 'No.'),
-      },
+      calls: [
+        on(suppliers, () => [makeSupplierAccount()]),
+        on(refreshSupplier, () => refuse('supplier_unavailable', { message: 'No.' })),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
     expect(await screen.findByText('Failed to fetch points')).toBeInTheDocument()
@@ -144,26 +145,27 @@ describe('the suppliers’ screen', () => {
 
   it('saves an alert threshold with the version that was loaded, commas included, and under another key after a refusal', async () => {
     const { user, api } = renderAdmin('/suppliers', {
-      calls: {
-        [list]: () => [makeSupplierAccount()],
-        [set]: () =>
-          refusal(409, 'supplier_settings_changed', 'Somebody has changed these settings meanwhile.'),
-      },
+      calls: [
+        on(suppliers, () => [makeSupplierAccount()]),
+        on(setSupplier, () =>
+          refuse('supplier_settings_changed', { message: 'Somebody has changed these settings meanwhile.' }),
+        ),
+      ],
     })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
     await user.type(form.getByRole('textbox', { name: 'Alarm, Smile.one BR' }), '75,000')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Somebody has changed these settings meanwhile.')).toBeInTheDocument()
-    expect(api.sentTo(set)[0]?.body).toEqual({
+    expect(api.sentTo(setSupplier)[0]?.body).toEqual({
       lowBalanceLevel: '75000',
       reserve: '0',
       isAutoPauseOn: true,
       version: 3,
     })
     await user.click(form.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(api.sentTo(set)).toHaveLength(2))
-    const keys = api.sentTo(set).map(({ headers }) => headers.get('idempotency-key'))
+    await waitFor(() => expect(api.sentTo(setSupplier)).toHaveLength(2))
+    const keys = api.sentTo(setSupplier).map(({ idempotencyKey }) => idempotencyKey)
     expect([typeof keys[0], new Set(keys).size]).toEqual(['string', 2])
   })
 
@@ -172,14 +174,14 @@ describe('the suppliers’ screen', () => {
       settings: { ...makeSupplierAccount().settings, isAutoPauseOn: false, version: 4 },
     })
     const { user, api } = renderAdmin('/suppliers', {
-      calls: { [list]: () => [makeSupplierAccount()], [set]: () => after },
+      calls: [on(suppliers, () => [makeSupplierAccount()]), on(setSupplier, () => after)],
     })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
     const alertField = form.getByRole('textbox', { name: 'Alarm, Smile.one BR' })
     await user.type(alertField, '7')
     await user.click(form.getByRole('switch'))
     await waitFor(() => expect(form.getByRole('switch')).not.toBeChecked())
-    expect(api.sentTo(set)[0]?.body).toEqual({
+    expect(api.sentTo(setSupplier)[0]?.body).toEqual({
       lowBalanceLevel: '',
       reserve: '0',
       isAutoPauseOn: false,
@@ -190,7 +192,7 @@ describe('the suppliers’ screen', () => {
 
   it('keeps what is typed when another admin saves, and shows the saved value', async () => {
     let all = [makeSupplierAccount()]
-    const { user, socket } = renderAdmin('/suppliers', { calls: { [list]: () => all } })
+    const { user, socket } = renderAdmin('/suppliers', { calls: [on(suppliers, () => all)] })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
     const reserve = form.getByRole('textbox', { name: 'Kept in reserve' })
     await user.clear(reserve)
@@ -205,7 +207,7 @@ describe('the suppliers’ screen', () => {
 
   it('is read-only for a role that may change nothing', async () => {
     signIn({ ...meera, staffRole: 'finance' })
-    renderAdmin('/suppliers', { signedIn: false, calls: { [list]: () => [low] } })
+    renderAdmin('/suppliers', { signedIn: false, calls: [on(suppliers, () => [low])] })
     expect(await screen.findByText('6,042 Diamonds')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Sell all the same/ })).not.toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Alarm and pause' })).not.toBeInTheDocument()
@@ -215,7 +217,7 @@ describe('the suppliers’ screen', () => {
 describe('the suppliers’ bar', () => {
   it('is on every screen, with problems as text, and updates automatically', async () => {
     let all = [makeSupplierAccount()]
-    const { socket } = renderAdmin('/maintenance', { calls: { [list]: () => all } })
+    const { socket } = renderAdmin('/maintenance', { calls: [on(suppliers, () => all)] })
     const bar = await screen.findByRole('link', { name: /^Smile.one BR/ }, { timeout: 5_000 })
     expect(bar).toHaveTextContent('Smile.one BR 1,81,380 coins, 9 h 20 min')
     expect(bar).toHaveAttribute('href', '/suppliers')
@@ -228,7 +230,7 @@ describe('the suppliers’ bar', () => {
     signIn({ ...meera, staffRole: 'support' })
     const { api } = renderAdmin('/tickets', { signedIn: false })
     await screen.findByText('No tickets.')
-    expect(api.sentTo(list)).toEqual([])
+    expect(api.sentTo(suppliers)).toEqual([])
   })
 })
 

@@ -1,12 +1,14 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { customerTickets } from '@jhatpat/shared/contracts/customers.ts'
 import type { RedeliveryQuoteView } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { giveUpRedelivery, redeliverOrder, redeliveryQuote } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { assignTicket, tickets as ticketsCall } from '@jhatpat/shared/contracts/tickets.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { FakeCall } from '../../testing/fake-calls.ts'
+import { on } from '../../../../tests/support/fake-api.ts'
 import { meera, renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
-const again = 'POST /admin/orders/:id/redelivery'
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const reported = (more: Partial<BoardOrder> = {}): BoardOrder =>
   makeBoardOrder({
@@ -43,19 +45,19 @@ type QuoteAnswers = Partial<RedeliveryQuoteView> & { onPart?: () => Promise<void
 async function open(order: BoardOrder, { onPart, ...quote }: QuoteAnswers = {}, staffRole = 'owner') {
   const app = renderAdmin('/tickets', {
     storage: { user: JSON.stringify({ ...meera, staffRole }) },
-    calls: {
-      'GET /admin/tickets': () => ({ tickets: [order], next: '' }),
-      'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
-      'GET /admin/orders/:id/redelivery': async ({ url }: FakeCall) => {
+    calls: [
+      on(ticketsCall, () => ({ tickets: [order], next: '' })),
+      on(customerTickets, () => ({ tickets: [] })),
+      on(redeliveryQuote, async ({ url }) => {
         const packs = url.searchParams.get('units')?.split(',')
         if (packs) await onPart?.()
         const part = packs && { blockedReason: '', cost: { amount: packs.length, unit: 'coins' } }
         return { ...terms, ...quote, ...part }
-      },
-      'POST /admin/tickets/:id/assign': () => order,
-      [again]: () => order,
-      [`${again}/give-up`]: () => order,
-    },
+      }),
+      on(assignTicket, () => order),
+      on(redeliverOrder, () => order),
+      on(giveUpRedelivery, () => order),
+    ],
   })
   await app.user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
   return { ...app, ticket: within(screen.getByRole('article', { name: /^Nothing arrived/ })) }
@@ -69,12 +71,12 @@ it('shows what a redelivery costs and what the supplier has left, and sends it w
   await user.click(choice)
   await user.click(ticket.getByRole('button', { name: 'Deliver again and answer' }))
   expect(await screen.findByText('Answered.')).toBeVisible()
-  const [sent] = api.sentTo(again)
+  const [sent] = api.sentTo(redeliverOrder)
   expect(sent?.body).toEqual({
     text: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
     readCount: 1,
   })
-  expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+  expect(sent?.idempotencyKey).toBeTruthy()
 })
 
 it('can’t be chosen where the account has too little, and shows why', async () => {
@@ -103,7 +105,9 @@ it('of several units sends those that may not have arrived, unless others are se
   await ticket.findByRole('radio', { name: /Costs 2 coins\./ })
   await user.click(ticket.getByRole('button', { name: 'Deliver 2 of 3 packs again and answer' }))
   expect(await screen.findByText('Answered.')).toBeVisible()
-  expect(api.sentTo(again)[0]?.body).toMatchObject({ units: ['JP261121AAAA01-1', 'JP261121AAAA01-3'] })
+  expect(api.sentTo(redeliverOrder)[0]?.body).toMatchObject({
+    units: ['JP261121AAAA01-1', 'JP261121AAAA01-3'],
+  })
 })
 
 it('sends all of them where each is reported as delivered, and fewer where the account has too little for all', async () => {
@@ -136,7 +140,7 @@ it('shows no units until the first cost of those that may not have arrived is lo
   const { promise, resolve } = Promise.withResolvers<void>()
   const onPart = () => promise
   const { ticket, api } = await open(reported(), { ...bundle, onPart })
-  await waitFor(() => expect(api.sentTo('GET /admin/orders/:id/redelivery')).toHaveLength(2))
+  await waitFor(() => expect(api.sentTo(redeliveryQuote)).toHaveLength(2))
   expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
   resolve()
   expect(await ticket.findByRole('radio', { name: /Costs 1 coins/ })).toBeEnabled()
@@ -146,7 +150,7 @@ it('shows no units until the first cost of those that may not have arrived is lo
 it('sends no call to a supplier for roles that may not redeliver', async () => {
   const { ticket, api } = await open(reported(), {}, 'support')
   expect(await ticket.findByRole('radio', { name: /your role does not send orders/ })).toBeDisabled()
-  expect(api.sentTo('GET /admin/orders/:id/redelivery')).toEqual([])
+  expect(api.sentTo(redeliveryQuote)).toEqual([])
 })
 
 it('of a redelivery leads back to the original order, and offers no refund of what was not paid', async () => {
@@ -158,7 +162,7 @@ it('of a redelivery leads back to the original order, and offers no refund of wh
   await user.type(ticket.getByRole('textbox', { name: /^Answer to/ }), 'It did not come either.')
   await user.click(ticket.getByRole('button', { name: 'Give it up and answer' }))
   expect(await screen.findByText('Answered.')).toBeVisible()
-  expect(api.sentTo(`${again}/give-up`)[0]?.body).toEqual({
+  expect(api.sentTo(giveUpRedelivery)[0]?.body).toEqual({
     text: 'It did not come either.',
     readCount: 1,
   })

@@ -1,15 +1,19 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { customerTickets } from '@jhatpat/shared/contracts/customers.ts'
 import type { TicketMessage } from '@jhatpat/shared/contracts/order-ticket.ts'
+import {
+  assignTicket,
+  markTicketRead,
+  ticketCounts,
+  tickets as ticketsCall,
+  writeToTicket,
+} from '@jhatpat/shared/contracts/tickets.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
-const list = 'GET /admin/tickets'
-const counts = 'GET /admin/tickets/counts'
-const write = 'POST /admin/orders/:id/ticket/message'
-const read = 'POST /admin/tickets/:id/read'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const longer = 'We need a little longer: the supplier has not answered yet.'
 
@@ -59,13 +63,18 @@ function open(order: BoardOrder, calls: Parameters<typeof renderAdmin>[1] = {}) 
   const server = { rows: [order] }
   const app = renderAdmin('/tickets', {
     ...calls,
-    calls: {
-      [list]: () => ({ tickets: server.rows, next: '' }),
-      [counts]: () => ({ open: server.rows.length, late: 0, mine: 0, unassigned: server.rows.length }),
-      'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
-      'POST /admin/tickets/:id/assign': () => server.rows[0],
-      ...calls.calls,
-    },
+    calls: [
+      on(ticketsCall, () => ({ tickets: server.rows, next: '' })),
+      on(ticketCounts, () => ({
+        open: server.rows.length,
+        late: 0,
+        mine: 0,
+        unassigned: server.rows.length,
+      })),
+      on(customerTickets, () => ({ tickets: [] })),
+      on(assignTicket, () => server.rows[0]!),
+      ...(calls.calls ?? []),
+    ],
   })
   return { ...app, server }
 }
@@ -85,7 +94,7 @@ it('are marked in the queue while unread, and when their 48 hours end soon or ha
 
 it('show each text with its author, and are read by being shown', async () => {
   const order = reported({ messages: [ours, theirs], ticketFacts: { unread: 1, language: 'hi' } })
-  const { user, api } = open(order, { calls: { [read]: () => order } })
+  const { user, api } = open(order, { calls: [on(markTicketRead, () => order)] })
   await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
   const talk = within(screen.getByRole('region', { name: 'What was written' }))
   const [first, second] = talk.getAllByRole('listitem')
@@ -94,18 +103,21 @@ it('show each text with its author, and are read by being shown', async () => {
   expect(first).toHaveTextContent('हमें थोड़ा और समय चाहिए')
   expect(second).toHaveTextContent('Vyom Shah')
   expect(second).toHaveTextContent('Only 50 came')
-  await waitFor(() => expect(api.sentTo(read).map(({ body }) => body)).toContainEqual({ messages: 2 }))
+  await waitFor(() =>
+    expect(api.sentTo(markTicketRead).map(({ body }) => body)).toContainEqual({ messages: 2 }),
+  )
 })
 
 it('are answered without a resolution: the text in both languages, one key until it is certain, and the field is cleared', async () => {
   let isDown = true
   const { user, api } = open(reported(), {
-    calls: {
-      [write]: () =>
+    calls: [
+      on(writeToTicket, () =>
         isDown
-          ? refusal(503, 'unavailable', 'Something is down on our side.')
+          ? refuse('service_unavailable', { message: 'Something is down on our side.' })
           : reported({ messages: [ours] }),
-    },
+      ),
+    ],
   })
   await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
   await user.click(screen.getByRole('button', { name: 'We need a little longer' }))
@@ -118,16 +130,16 @@ it('are answered without a resolution: the text in both languages, one key until
   await user.click(screen.getByRole('button', { name: 'Answer only' }))
   expect(await screen.findByText('Sent. The report stays open.')).toBeVisible()
   expect(text).toHaveValue('')
-  const sent = api.sentTo(write)
+  const sent = api.sentTo(writeToTicket)
   expect(sent.map(({ body }) => body)).toEqual([{ text: longer }, { text: longer }])
-  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
 
 it('that are sent keep text typed in the meantime, and the same text is not sent as the resolution as well', async () => {
   let arrive: (order: BoardOrder) => void = () => undefined
   const order = reported()
   const { user, api } = open(order, {
-    calls: { [write]: () => new Promise<BoardOrder>((resolve) => (arrive = resolve)) },
+    calls: [on(writeToTicket, () => new Promise<BoardOrder>((resolve) => (arrive = resolve)))],
   })
   await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
   await user.click(screen.getByRole('radio', { name: /^Explain/ }))
@@ -135,7 +147,7 @@ it('that are sent keep text typed in the meantime, and the same text is not sent
   await user.clear(text)
   await user.type(text, 'We look into it.')
   await user.click(screen.getByRole('button', { name: 'Answer only' }))
-  await waitFor(() => expect(api.sentTo(write)).toHaveLength(1))
+  await waitFor(() => expect(api.sentTo(writeToTicket)).toHaveLength(1))
   expect(screen.getByRole('button', { name: 'Answer' })).toBeDisabled()
   await user.type(text, ' More soon.')
   arrive(order)
@@ -148,18 +160,24 @@ it('are marked as read when one more is shown, though as many stay unread, and r
   let isDown = true
   const order = reported({ messages: [theirs], ticketFacts: { unread: 1 } })
   const { user, server, socket, api } = open(order, {
-    calls: {
-      [read]: () => (isDown ? refusal(503, 'unavailable', 'Something is down on our side.') : server.rows[0]),
-    },
+    calls: [
+      on(markTicketRead, () =>
+        isDown
+          ? refuse('service_unavailable', { message: 'Something is down on our side.' })
+          : server.rows[0]!,
+      ),
+    ],
   })
   await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
-  await waitFor(() => expect(api.sentTo(read)).toHaveLength(1))
+  await waitFor(() => expect(api.sentTo(markTicketRead)).toHaveLength(1))
   isDown = false
-  await waitFor(() => expect(api.sentTo(read).length).toBeGreaterThan(1), { timeout: 4_000 })
+  await waitFor(() => expect(api.sentTo(markTicketRead).length).toBeGreaterThan(1), { timeout: 4_000 })
   const more = { ...theirs, text: 'Are you there?' }
   server.rows = [reported({ messages: [theirs, more], ticketFacts: { unread: 1 } })]
   socket.ticketChanged('JP261121AAAA01')
-  await waitFor(() => expect(api.sentTo(read).map(({ body }) => body)).toContainEqual({ messages: 2 }))
+  await waitFor(() =>
+    expect(api.sentTo(markTicketRead).map(({ body }) => body)).toContainEqual({ messages: 2 }),
+  )
 })
 
 it('keep a choice that is no longer offered from being sent', async () => {

@@ -1,12 +1,20 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { deliverCodesLater } from '@jhatpat/shared/contracts/admin-orders.ts'
+import { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { type CustomerTicket, customerTickets } from '@jhatpat/shared/contracts/customers.ts'
+import {
+  assignTicket,
+  resolveTicket,
+  ticketCounts,
+  tickets as ticketsCall,
+} from '@jhatpat/shared/contracts/tickets.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../tests/support/fake-api.ts'
+import { makeApprovalRequest } from '../../testing/approval-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
-const list = 'GET /admin/tickets'
-const answer = 'POST /admin/orders/:id/ticket'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
@@ -24,7 +32,6 @@ const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
     },
   })
 
-const assign = 'POST /admin/tickets/:id/assign'
 const assigneeOf = (name: string, adminId: string) => ({
   adminId,
   name,
@@ -36,18 +43,18 @@ const assigneeOf = (name: string, adminId: string) => ({
 async function openFirst(order = reported(), calls: Parameters<typeof renderAdmin>[1] = {}) {
   const server = { rows: [order] }
   const app = renderAdmin('/tickets', {
-    calls: {
-      [list]: ({ url }: FakeCall) => ({
+    calls: [
+      on(ticketsCall, ({ url }) => ({
         tickets: url.search.includes('resolved') ? [] : server.rows,
         next: '',
-      }),
-      'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
-      [assign]: () => {
+      })),
+      on(customerTickets, () => ({ tickets: [] })),
+      on(assignTicket, () => {
         server.rows = server.rows.map((row) => ({ ...row, assignee: assigneeOf('Meera', 'a1') }))
-        return server.rows[0]
-      },
-      ...calls.calls,
-    },
+        return server.rows[0]!
+      }),
+      ...(calls.calls ?? []),
+    ],
   })
   await app.user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
   const ticket = within(screen.getByRole('article', { name: `Nothing arrived: ${order.itemname}` }))
@@ -63,10 +70,10 @@ describe('tickets for orders that were not received', () => {
       assignee: assigneeOf('Sana', 'a2'),
     }
     renderAdmin('/tickets', {
-      calls: {
-        [list]: () => ({ tickets: [other, mine], next: '' }),
-        'GET /admin/tickets/counts': () => ({ open: 2, late: 1, mine: 0, unassigned: 1 }),
-      },
+      calls: [
+        on(ticketsCall, () => ({ tickets: [other, mine], next: '' })),
+        on(ticketCounts, () => ({ open: 2, late: 1, mine: 0, unassigned: 1 })),
+      ],
     })
     const [first, second] = await screen.findAllByRole('link', { name: /Nothing arrived/ })
     expect(within(first as HTMLElement).getByRole('img', { name: 'Answer late by 2 h' })).toHaveTextContent(
@@ -81,7 +88,7 @@ describe('tickets for orders that were not received', () => {
   })
 
   it('open with all details: inputs to copy, the timeline, the customer’s words, and earlier tickets', async () => {
-    const before = {
+    const before: CustomerTicket = {
       orderid: 'JP261120CCCC03',
       itemname: '86 Diamonds',
       orderStatus: 'Refunded',
@@ -95,7 +102,7 @@ describe('tickets for orders that were not received', () => {
     const { ticket } = await openFirst(
       { ...reported(), input2: 'IN1' },
       {
-        calls: { 'GET /admin/customers/:id/tickets': () => ({ tickets: [before] }) },
+        calls: [on(customerTickets, () => ({ tickets: [before] }))],
       },
     )
     expect(ticket.getByText('Paid ₹799 by UPI, ref 4321 9870 1177')).toBeVisible()
@@ -108,25 +115,25 @@ describe('tickets for orders that were not received', () => {
 
   it('are assigned by starting to answer, and answered with the text that the customer reads', async () => {
     const { user, api, server, ticket } = await openFirst(reported(), {
-      calls: {
-        [answer]: () => {
+      calls: [
+        on(resolveTicket, () => {
           const [done] = server.rows
           server.rows = []
-          return done
-        },
-      },
+          return done!
+        }),
+      ],
     })
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
-    expect(api.sentTo(assign).map(({ body }) => body)).toEqual([{ action: 'assign' }])
+    expect(api.sentTo(assignTicket).map(({ body }) => body)).toEqual([{ action: 'assign' }])
     expect(await ticket.findByText('You have it')).toBeVisible()
     const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
     await user.clear(text)
     await user.type(text, 'Their record is empty.')
     await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
     expect(await screen.findByText('No tickets.')).toBeVisible()
-    const [sent] = api.sentTo(answer)
+    const [sent] = api.sentTo(resolveTicket)
     expect(sent?.body).toEqual({ resolution: 'refunded', text: 'Their record is empty.', readCount: 0 })
-    expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+    expect(sent?.idempotencyKey).toBeTruthy()
   })
 
   it('that are assigned to another admin are not answered before they are taken over', async () => {
@@ -136,16 +143,19 @@ describe('tickets for orders that were not received', () => {
     expect(ticket.getByText(/Sana has this report: take it over/)).toBeVisible()
     await user.click(ticket.getByRole('button', { name: 'Take over' }))
     await waitFor(() => expect(ticket.getByRole('button', { name: 'Answer' })).toBeEnabled())
-    expect(api.sentTo(assign).map(({ body }) => body)).toEqual([{ action: 'reassign' }])
+    expect(api.sentTo(assignTicket).map(({ body }) => body)).toEqual([{ action: 'reassign' }])
   })
 
   it('above the limit request approval for the refund', async () => {
     const dear = { ...reported(), refundable: 7_199 }
-    const { user, ticket, api } = await openFirst(dear, { calls: { [answer]: () => dear } })
+    const { user, ticket, api } = await openFirst(dear, { calls: [on(resolveTicket, () => dear)] })
     await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
     await user.click(ticket.getByRole('button', { name: 'Ask for approval' }))
     expect(await screen.findByText('Asked for approval.')).toBeVisible()
-    expect(api.sentTo(answer)[0]?.body).toMatchObject({ resolution: 'refunded', requestApproval: true })
+    expect(api.sentTo(resolveTicket)[0]?.body).toMatchObject({
+      resolution: 'refunded',
+      requestApproval: true,
+    })
   })
 
   it('keep the typed text when another resolution is chosen', async () => {
@@ -162,9 +172,11 @@ describe('tickets for orders that were not received', () => {
 
   it('name the other admin after a concurrent answer', async () => {
     const { user, ticket } = await openFirst(reported(), {
-      calls: {
-        [answer]: () => refusal(409, 'ticket_closed', 'This report has been answered. Nothing was changed.'),
-      },
+      calls: [
+        on(resolveTicket, () =>
+          refuse('ticket_closed', { message: 'This report has been answered. Nothing was changed.' }),
+        ),
+      ],
     })
     await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
     await user.click(ticket.getByRole('button', { name: 'Answer' }))
@@ -174,10 +186,10 @@ describe('tickets for orders that were not received', () => {
   it('are navigated by keys, and a typed key is text', async () => {
     const rows = [reported(), { ...reported({ issue: 'partly_received' }), orderid: 'JP261121BBBB02' }]
     const { user } = renderAdmin('/tickets', {
-      calls: {
-        [list]: () => ({ tickets: rows, next: '' }),
-        'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
-      },
+      calls: [
+        on(ticketsCall, () => ({ tickets: rows, next: '' })),
+        on(customerTickets, () => ({ tickets: [] })),
+      ],
     })
     await screen.findByRole('link', { name: /Nothing arrived/ })
     await user.keyboard('j')
@@ -201,12 +213,13 @@ describe('tickets for orders that were not received', () => {
     const next = '2026-11-21T10:00:00.000Z.JP261121AAAA01'
     const later = { ...reported({ issue: 'wrong_account' }), orderid: 'JP261121BBBB02' }
     const { user } = renderAdmin('/tickets', {
-      calls: {
-        [list]: ({ url }: FakeCall) =>
+      calls: [
+        on(ticketsCall, ({ url }) =>
           url.searchParams.get('after') === next
             ? { tickets: [later], next: '' }
             : { tickets: [reported()], next },
-      },
+        ),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'More' }))
     expect(await screen.findByRole('link', { name: /It came to another account/ })).toBeVisible()
@@ -217,45 +230,45 @@ describe('tickets for orders that were not received', () => {
 describe('a refund with approval', () => {
   it('requests approval where the server demands it, each time under a new key', async () => {
     const { user, ticket, api } = await openFirst(reported(), {
-      calls: {
-        [answer]: ({ body }: FakeCall) =>
-          (body as { requestApproval?: true }).requestApproval
-            ? reported()
-            : refusal(409, 'approval_required', 'Above ₹100 two.'),
-      },
+      calls: [
+        on(resolveTicket, ({ body }) =>
+          body.requestApproval ? reported() : refuse('approval_required', { message: 'Above ₹100 two.' }),
+        ),
+      ],
     })
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
     await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
     await user.click(await ticket.findByRole('button', { name: 'Ask for approval' }))
     expect(await screen.findByText('Asked for approval.')).toBeVisible()
-    const sent = api.sentTo(answer)
-    expect(sent.map(({ body }) => (body as { requestApproval?: true }).requestApproval)).toEqual([
-      undefined,
-      true,
-    ])
-    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+    const sent = api.sentTo(resolveTicket)
+    expect(sent.map(({ body }) => body.requestApproval)).toEqual([undefined, true])
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
   it('shows that a refund waits for approval', async () => {
     const refund = { orderid: reported().orderid, itemname: 'x', unit: '', resolvesTicket: true }
-    const request = { id: 'RR1', kind: 'refund', amount: 799, refund, askedBy: { _id: 'a2', name: 'Sana' } }
-    const { ticket } = await openFirst(reported(), { calls: { 'GET /admin/approvals': () => [request] } })
+    const request = makeApprovalRequest({
+      kind: 'refund',
+      amount: 799,
+      refund,
+      askedBy: { _id: 'a2', name: 'Sana' },
+    })
+    const { ticket } = await openFirst(reported(), { calls: [on(approvalRequests, () => [request])] })
     expect(await ticket.findByText('Sana has asked to refund ₹799')).toBeVisible()
   })
 })
 
 it('delivers the code that an order was completed without', async () => {
-  const call = 'POST /admin/orders/:id/codes'
   const { user, api, ticket } = await openFirst(reported(), {
-    calls: { [call]: () => ({ ...reported(), vault: [{ label: 'Code' }] }) },
+    calls: [on(deliverCodesLater, () => ({ ...reported(), vault: [{ label: 'Code' }] }))],
   })
   await user.click(ticket.getByRole('button', { name: 'Hand over a code or login…' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Hand over 1,000 Points' }))
   expect(dialog.getByRole('button', { name: 'Hand over' })).toBeDisabled()
   await user.type(dialog.getByLabelText('Text of line 1'), 'X7KQ2')
   await user.click(dialog.getByRole('button', { name: 'Hand over' }))
-  await waitFor(() => expect(api.sentTo(call)).toHaveLength(1))
-  expect(api.sentTo(call)[0]?.body).toEqual({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
+  await waitFor(() => expect(api.sentTo(deliverCodesLater)).toHaveLength(1))
+  expect(api.sentTo(deliverCodesLater)[0]?.body).toEqual({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Hand over/ })).not.toBeInTheDocument())
 })
 
@@ -276,6 +289,6 @@ it('asks beside the list to choose a ticket, until one is chosen', async () => {
   const { ticket } = await openFirst()
   expect(screen.queryByText(/^Choose a report/)).toBeNull()
   expect(ticket.getByText('Open')).toBeVisible()
-  renderAdmin('/tickets', { calls: { [list]: () => ({ tickets: [reported()], next: '' }) } })
+  renderAdmin('/tickets', { calls: [on(ticketsCall, () => ({ tickets: [reported()], next: '' }))] })
   expect(await screen.findByText('Choose a report to read what is known and to answer it.')).toBeVisible()
 })

@@ -1,4 +1,5 @@
-import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
+import type { ReplyOf } from '@jhatpat/shared/contracts/route.ts'
+import type { AdminUser, usersData } from '@jhatpat/shared/contracts/users.ts'
 
 /** A user as the server lists it, for tests of the screens. */
 export const makeAdminUser = (more: Partial<AdminUser> = {}): AdminUser => ({
@@ -16,7 +17,9 @@ export const makeAdminUser = (more: Partial<AdminUser> = {}): AdminUser => ({
   ...more,
 })
 
-export const usersPage = (users: readonly AdminUser[], more: object = {}) => ({
+type Page = ReplyOf<typeof usersData>
+
+export const usersPage = (users: AdminUser[], more: Partial<Page> = {}): Page => ({
   users,
   totalPages: 1,
   totalCount: users.length,

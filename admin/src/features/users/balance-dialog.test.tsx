@@ -1,31 +1,25 @@
+import { addUserBalance, usersData } from '@jhatpat/shared/contracts/users.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { FakeCall } from '../../testing/fake-calls.ts'
+import { type Answer, noNetwork, on, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeAdminUser, usersPage } from './admin-user-fixture.ts'
 
-const add = 'POST /admin/adduserbalance'
 const done = (amount: number) => ({
   message: `Successfully added ₹${amount} to Arjun Nair's wallet. Please Refresh/Reload Page.`,
   id: 'JW261121M36ZW2F1',
-  status: 'done',
+  status: 'done' as const,
   balance: 1840 + amount,
 })
-const refused = (error?: string) =>
-  Response.json(
-    { code: 'not_found', message: 'Not found.', requestId: 'r', ...(error ? { error } : {}) },
-    { status: 404 },
-  )
-
-async function openBalance(answer: (call: FakeCall) => unknown, kept: Record<string, string> = {}) {
+async function openBalance(answer: Answer<typeof addUserBalance>, kept: Record<string, string> = {}) {
   const app = renderAdmin('/usersdata', {
     storage: kept,
-    calls: { 'GET /admin/users_data': () => usersPage([makeAdminUser()]), [add]: answer },
+    calls: [on(usersData, () => usersPage([makeAdminUser()])), on(addUserBalance, answer)],
   })
   await app.user.click(await screen.findByRole('button', { name: 'Balance of Arjun Nair' }))
   const window = within(await screen.findByRole('dialog', { name: 'Add balance' }))
   const press = (name: string) => app.user.click(window.getByRole('button', { name }))
-  const keys = () => app.api.sentTo(add).map(({ headers }) => headers.get('idempotency-key'))
+  const keys = () => app.api.sentTo(addUserBalance).map(({ idempotencyKey }) => idempotencyKey)
   return { ...app, window, press, keys }
 }
 
@@ -44,7 +38,7 @@ describe('the balance of a user', () => {
     expect(
       window.getByText('In the wallet now: ₹2,340.50. Written down as JW-261121-M36ZW2F1.'),
     ).toBeVisible()
-    expect(api.sentTo(add).map(({ body }) => body)).toEqual([
+    expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([
       { userId: 'u8mhmx1a', email: 'arjun.nair@mail.test', amount: 500.5, reason: 'Goodwill' },
     ])
     expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
@@ -72,7 +66,7 @@ describe('the balance of a user', () => {
       if (typed) await user.type(window.getByLabelText('Amount'), typed)
       await user.type(window.getByLabelText('Amount'), '{Enter}')
       expect(window.getByLabelText('Amount')).toHaveAccessibleDescription('Please enter a valid amount.')
-      expect(api.sentTo(add)).toEqual([])
+      expect(api.sentTo(addUserBalance)).toEqual([])
     },
   )
 
@@ -96,32 +90,25 @@ describe('the balance of a user', () => {
     await user.type(window.getByLabelText('Reason, needed to take away'), 'Added twice')
     await press('Take away ₹40')
     expect(await window.findByText('Successfully took ₹40')).toBeVisible()
-    expect(api.sentTo(add).map(({ body }) => body)).toEqual([
+    expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([
       expect.objectContaining({ amount: -40, reason: 'Added twice' }),
     ])
   })
 
   it('is changed once by two presses', async () => {
-    let answer: (reply: unknown) => void = () => undefined
-    const { api, user, window } = await openBalance(
-      () =>
-        new Promise((settle) => {
-          answer = settle
-        }),
-    )
+    const reply = Promise.withResolvers<ReturnType<typeof done>>()
+    const { api, user, window } = await openBalance(() => reply.promise)
     await user.type(window.getByLabelText('Amount'), '500')
     await user.dblClick(window.getByRole('button', { name: 'Add ₹500' }))
-    await waitFor(() => expect(api.sentTo(add)).toHaveLength(1))
-    answer(done(500))
+    await waitFor(() => expect(api.sentTo(addUserBalance)).toHaveLength(1))
+    reply.resolve(done(500))
     expect(await window.findByText(/^Successfully added ₹500 /)).toBeVisible()
-    expect(api.sentTo(add)).toHaveLength(1)
+    expect(api.sentTo(addUserBalance)).toHaveLength(1)
   })
 
   it('AUSER-16 retries without an answer with the same key, also in a dialog opened later', async () => {
     let isDown = true
-    const { user, window, press, keys } = await openBalance(() =>
-      isDown ? Promise.reject(new TypeError('Failed to fetch')) : done(500),
-    )
+    const { user, window, press, keys } = await openBalance(() => (isDown ? noNetwork() : done(500)))
     await user.type(window.getByLabelText('Amount'), '500')
     await press('Add ₹500')
     expect(await window.findByText('Failed to add balance. Please try again.')).toBeVisible()
@@ -134,10 +121,16 @@ describe('the balance of a user', () => {
   })
 
   it.each([
-    ['There is less in the wallet than that.', 'There is less in the wallet than that.'],
-    [undefined, 'Failed to add balance'],
-  ])('AUSER-17 shows for a refusal with the error %j: %j', async (error, says) => {
-    const { user, window, press, keys } = await openBalance(() => refused(error))
+    [
+      'There is less in the wallet than that.',
+      refuse('not_found', { message: 'There is less in the wallet than that.' }),
+    ],
+    [
+      'Failed to add balance',
+      Response.json({ code: 'not_found', message: 'Not found.', requestId: 'rq-1' }, { status: 404 }),
+    ],
+  ])('AUSER-17 shows for a refusal: %s', async (says, reply) => {
+    const { user, window, press, keys } = await openBalance(() => reply)
     await user.type(window.getByLabelText('Amount'), '500')
     await press('Add ₹500')
     expect(await window.findByText(says)).toBeVisible()

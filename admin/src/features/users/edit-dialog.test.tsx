@@ -1,31 +1,41 @@
+import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
+import type { ReplyOf } from '@jhatpat/shared/contracts/route.ts'
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
+import { updateUserData, userAudit, usersData } from '@jhatpat/shared/contracts/users.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import {
+  type Answer,
+  type FakeRequest,
+  noNetwork,
+  on,
+  type PreparedAnswer,
+  type Refusal,
+  refuse,
+} from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeAdminUser, usersPage } from './admin-user-fixture.ts'
 
-const list = 'GET /admin/users_data'
-const save = 'POST /admin/updateuserdata'
-const audit = 'GET /admin/users/:id/audit'
+type SaveCall = FakeRequest<typeof updateUserData>
+
 const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 
 afterEach(() => vi.useRealTimers())
 
 /** Opens the dialog for a user of the fake server; `answer` is the reply to saving. */
 async function openEdit(
-  answer: (call: FakeCall, server: { user: AdminUser }) => unknown,
-  more: Record<string, () => unknown> = {},
+  answer: (call: SaveCall, server: { user: AdminUser }) => ReturnType<Answer<typeof updateUserData>>,
+  more: PreparedAnswer[] = [],
 ) {
   const server = { user: makeAdminUser() }
-  const rows: object[] = []
+  const rows: ReplyOf<typeof userAudit> = []
   const app = renderAdmin('/usersdata', {
-    calls: {
-      [list]: () => usersPage([server.user]),
-      [save]: (call: FakeCall) => answer(call, server),
-      [audit]: () => rows,
+    calls: [
+      on(usersData, () => usersPage([server.user])),
+      on(updateUserData, (call) => answer(call, server)),
+      on(userAudit, () => rows),
       ...more,
-    },
+    ],
   })
   await app.user.click(await screen.findByRole('button', { name: 'Edit Arjun Nair' }))
   const window = within(await screen.findByRole('dialog', { name: 'Edit user' }))
@@ -37,10 +47,10 @@ async function openEdit(
   return { ...app, server, rows, window, type, press }
 }
 
-const saves = ({ body }: FakeCall, server: { user: AdminUser }) => {
-  const { expectedVersion, reason, ...change } = body as Record<string, string>
+const saves = ({ body }: SaveCall, server: { user: AdminUser }) => {
+  const { expectedVersion, reason, ...change } = body
   server.user = { ...server.user, ...change, updatedAt: '2026-11-22T06:00:00.000Z' }
-  return { message: savedText, user: server.user, status: 'done' }
+  return { message: savedText, user: server.user, status: 'done' as const }
 }
 
 describe('the edit of a user', () => {
@@ -57,7 +67,7 @@ describe('the edit of a user', () => {
     expect(window.getByText('Arjun Nair is signed out on every device at once.')).toBeVisible()
     await press('Save 6 changes')
     await window.findByText(savedText)
-    expect(api.sentTo(save).map(({ body }) => body)).toEqual([
+    expect(api.sentTo(updateUserData).map(({ body }) => body)).toEqual([
       {
         _id: 'c0ffee00c0ffee00c0ffee01',
         userid: 'u8mhmx1a',
@@ -80,24 +90,21 @@ describe('the edit of a user', () => {
       (call, server) =>
         isProven
           ? saves(call, server)
-          : Response.json(
-              { code: 'proof_required', message: 'Confirm that it is you.', by: 'code', requestId: 'rq-1' },
-              { status: 409 },
-            ),
-      {
-        'POST /auth/prove': () => {
+          : refuse('proof_required', { message: 'Confirm that it is you.', by: 'code' }),
+      [
+        on(proveAccount, () => {
           isProven = true
           return { until: '2026-11-28T06:05:00.000Z' }
-        },
-      },
+        }),
+      ],
     )
     await type('Email', 'new@mail.test')
     await press('Save 1 change')
     const question = within(await screen.findByRole('dialog', { name: 'Enter a code to continue' }))
     await user.type(question.getByLabelText('6-digit code'), '482913{enter}')
     await window.findByText(savedText)
-    expect(api.sentTo('POST /auth/prove').map(({ body }) => body)).toEqual([{ code: '482913' }])
-    expect(api.sentTo(save).map(({ headers }) => headers.get('account-proof'))).toEqual(['ask', 'ask'])
+    expect(api.sentTo(proveAccount).map(({ body }) => body)).toEqual([{ code: '482913' }])
+    expect(api.sentTo(updateUserData).map(({ accountProof }) => accountProof)).toEqual(['ask', 'ask'])
   })
 
   it('AUSER-09 AUSER-10 confirms the save, and closes two seconds later', async () => {
@@ -115,15 +122,7 @@ describe('the edit of a user', () => {
 
   it('AUSER-11 shows why it was refused, also at the field, and keeps what was typed', async () => {
     const emailTaken = () =>
-      Response.json(
-        {
-          code: 'email_taken',
-          message: 'Another account has this e-mail address.',
-          requestId: 'r',
-          field: 'email',
-        },
-        { status: 409 },
-      )
+      refuse('email_taken', { message: 'Another account has this e-mail address.', field: 'email' })
     const { type, press, window } = await openEdit(emailTaken)
     await type('Email', 'asha@mail.test')
     await press('Save 1 change')
@@ -134,9 +133,9 @@ describe('the edit of a user', () => {
     )
   })
 
-  it.each<[string, () => unknown]>([
-    ['without an answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['with a failure of ours', () => refusal(500, 'internal', 'Something went wrong!')],
+  it.each<[string, () => Refusal]>([
+    ['without an answer', noNetwork],
+    ['with a failure of ours', () => refuse('internal', { message: 'Something went wrong!' })],
   ])('AUSER-12 %s keeps what was typed, which can be saved again', async (_what, fails) => {
     let isDown = true
     const { type, press, window } = await openEdit((call, server) => (isDown ? fails() : saves(call, server)))
@@ -153,10 +152,9 @@ describe('the edit of a user', () => {
 describe('an edit with a conflict or an error', () => {
   it('shows the second of two admins what the first has changed, and overwrites nothing', async () => {
     const { type, press, window, server, rows, api } = await openEdit((call, held) => {
-      const { expectedVersion } = call.body as { expectedVersion: string }
-      return expectedVersion === held.user.updatedAt
+      return call.body.expectedVersion === held.user.updatedAt
         ? saves(call, held)
-        : refusal(409, 'user_changed', 'Changed meanwhile.')
+        : refuse('user_changed', { message: 'Changed meanwhile.' })
     })
     await type('Name', 'Arjun N')
     server.user = { ...server.user, role: 'reseller', updatedAt: '2026-11-21T07:00:00.000Z' }
@@ -166,6 +164,8 @@ describe('an edit with a conflict or an error', () => {
       by: 'Imran Khan',
       actorId: 'a2',
       action: 'user.update',
+      target: 'user:c0ffee00c0ffee00c0ffee01',
+      requestId: '',
       before: {},
       after: {},
       reason: '',
@@ -180,7 +180,7 @@ describe('an edit with a conflict or an error', () => {
     expect(window.getByLabelText('Role')).toHaveValue('reseller')
     await press('Save 1 change')
     expect(await window.findByText(savedText)).toBeVisible()
-    expect(api.sentTo(save).at(-1)?.body).toMatchObject({
+    expect(api.sentTo(updateUserData).at(-1)?.body).toMatchObject({
       name: 'Arjun N',
       role: 'reseller',
       expectedVersion: '2026-11-21T07:00:00.000Z',
@@ -191,9 +191,9 @@ describe('an edit with a conflict or an error', () => {
     let tries = 0
     const { type, press, window } = await openEdit((call, held) => {
       tries += 1
-      if (tries > 1) return refusal(409, 'user_changed', 'Changed meanwhile.')
+      if (tries > 1) return refuse('user_changed', { message: 'Changed meanwhile.' })
       saves(call, held)
-      return Promise.reject(new TypeError('Failed to fetch'))
+      return noNetwork()
     })
     await type('Name', 'Arjun N')
     await press('Save 1 change')
@@ -213,7 +213,7 @@ describe('an edit with a conflict or an error', () => {
     )
     await press('Save 2 changes')
     await window.findByText(savedText)
-    expect(api.sentTo(save)[0]?.body).toMatchObject({ role: 'admin', staffRole: 'support' })
+    expect(api.sentTo(updateUserData)[0]?.body).toMatchObject({ role: 'admin', staffRole: 'support' })
   })
 
   it('shows where a request for another admin waits, and stays open', async () => {
@@ -240,6 +240,6 @@ describe('an edit with a conflict or an error', () => {
     await waitFor(() =>
       expect(window.getByLabelText('Mobile number')).toHaveAttribute('aria-invalid', 'true'),
     )
-    expect(api.sentTo(save)).toEqual([])
+    expect(api.sentTo(updateUserData)).toEqual([])
   })
 })

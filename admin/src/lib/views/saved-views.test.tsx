@@ -1,7 +1,8 @@
 import type { SavedView } from '@jhatpat/shared/contracts/saved-views.ts'
+import { removeView, renameView, savedViews, saveView } from '@jhatpat/shared/contracts/saved-views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import { on, type PreparedAnswer, refuse } from '../../../../tests/support/fake-api.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { viewQuery } from './saved-views.tsx'
 
@@ -14,31 +15,26 @@ const mine: SavedView = {
 }
 
 /** A server that stores views, as the real one does. */
-function renderWith(
-  path: string,
-  views: SavedView[],
-  calls: Record<string, (call: FakeCall) => unknown> = {},
-) {
+function renderWith(path: string, views: SavedView[], calls: PreparedAnswer[] = []) {
   const server = { views }
   return renderAdmin(path, {
-    calls: {
-      'GET /admin/views/:table': () => server,
-      'POST /admin/views': ({ body }) => {
-        const { table: _table, ...view } = body as SavedView & { table: string }
-        server.views = [...server.views, { ...view, id: 'v9' }]
+    calls: [
+      on(savedViews, () => server),
+      on(saveView, ({ body }) => {
+        const { name, query, isShared = false } = body
+        server.views = [...server.views, { id: 'v9', name, query, isShared }]
         return server
-      },
-      'POST /admin/views/:id': ({ params, body }) => {
-        const [id] = params
-        server.views = server.views.map((view) => (view.id === id ? { ...view, ...(body as object) } : view))
+      }),
+      on(renameView, ({ params, body }) => {
+        server.views = server.views.map((view) => (view.id === params.id ? { ...view, ...body } : view))
         return server
-      },
-      'DELETE /admin/views/:id': ({ params }) => {
-        server.views = server.views.filter(({ id }) => id !== params[0])
+      }),
+      on(removeView, ({ params }) => {
+        server.views = server.views.filter(({ id }) => id !== params.id)
         return server
-      },
+      }),
       ...calls,
-    },
+    ],
   })
 }
 
@@ -76,16 +72,18 @@ describe('saved views', () => {
     await user.click(pop.getByRole('button', { name: 'Save' }))
     expect(await linkTo(/^Failed ones ?, of the whole team$/)).toHaveAttribute('aria-current', 'page')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(api.sentTo('POST /admin/views').map(({ body }) => body)).toEqual([
+    expect(api.sentTo(saveView).map(({ body }) => body)).toEqual([
       { table: 'orders', name: 'Failed ones', query: 'status=Failed', isShared: true },
     ])
   })
 
   it('show why a name is refused, and keep what was typed', async () => {
     const message = 'Another view of this table has that name. Nothing was saved: choose another one.'
-    const { user } = renderWith('/wallettxn?type=Credit', [], {
-      'POST /admin/views': () => refusal(409, 'view_name_taken', message),
-    })
+    const { user } = renderWith(
+      '/wallettxn?type=Credit',
+      [],
+      [on(saveView, () => refuse('view_name_taken', { message: message }))],
+    )
     await user.click(await screen.findByRole('button', { name: 'Save view' }))
     await user.keyboard('Refunds{Enter}')
     expect(await screen.findByText(message)).toBeVisible()
@@ -103,7 +101,7 @@ describe('saved views', () => {
     await linkTo(/^Late ?, of the whole team$/)
     await user.click(screen.getByRole('button', { name: 'Rename or delete Late' }))
     await user.click(screen.getByRole('button', { name: 'Delete this view' }))
-    expect(api.sentTo('DELETE /admin/views/:id')).toEqual([])
+    expect(api.sentTo(removeView)).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Delete it for the whole team' }))
     await waitFor(async () => expect((await bar()).getAllByRole('link')).toHaveLength(2))
     expect(address.current).toBe('/txn?status=Processing')
@@ -115,7 +113,7 @@ describe('saved views', () => {
     const own = { ...late, id: 'v3', name: 'My late ones', isShared: false }
     renderAdmin('/txn?status=Processing', {
       signedIn: false,
-      calls: { 'GET /admin/views/:table': () => ({ views: [late, own] }) },
+      calls: [on(savedViews, () => ({ views: [late, own] }))],
     })
     expect(await linkTo('My late ones')).toHaveAttribute('aria-current', 'page')
     expect(screen.getByRole('button', { name: 'Rename or delete My late ones' })).toBeVisible()
@@ -125,7 +123,7 @@ describe('saved views', () => {
     signIn({ ...meera, staffRole: 'operations' })
     const { user } = renderAdmin('/txn?status=Processing', {
       signedIn: false,
-      calls: { 'GET /admin/views/:table': () => ({ views: [late] }) },
+      calls: [on(savedViews, () => ({ views: [late] }))],
     })
     expect(await linkTo(/^Late today ?, of the whole team$/)).toHaveAttribute('aria-current', 'page')
     expect(screen.queryByRole('button', { name: /^Rename or delete/ })).toBeNull()
@@ -143,6 +141,6 @@ describe('saved views', () => {
     await user.click(await screen.findByRole('button', { name: 'Save view' }))
     await user.keyboard('Mine{Enter}')
     await linkTo('Mine')
-    expect(api.sentTo('POST /admin/views')[0]?.body).toMatchObject({ table, query: path.split('?')[1] })
+    expect(api.sentTo(saveView)[0]?.body).toMatchObject({ table, query: path.split('?')[1] })
   })
 })

@@ -1,8 +1,17 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { assignOrder, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { adminLimits } from '@jhatpat/shared/contracts/approval-requests.ts'
 import type { OrderDetailsResult } from '@jhatpat/shared/contracts/order-details.ts'
+import { addNote, orderDetails } from '@jhatpat/shared/contracts/order-details.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type FakeCall, refusal } from '../../../testing/fake-calls.ts'
+import {
+  type Answer,
+  on,
+  type PreparedAnswer,
+  type Refusal,
+  refuse,
+} from '../../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board-order-fixture.ts'
 
@@ -52,12 +61,8 @@ const aPage = (change: Partial<OrderDetailsResult> = {}): OrderDetailsResult => 
   ...change,
 })
 
-const call = 'GET /admin/orders/:id'
-const move = 'POST /admin/orders/:id/transition'
-const assign = 'POST /admin/orders/:id/assign'
-const notesCall = 'POST /admin/orders/:id/notes'
-const renderPage = (answer: (call: FakeCall) => unknown = () => aPage(), calls = {}) =>
-  renderAdmin(`/txn/${id}`, { orders: [order], calls: { [call]: answer, ...calls } })
+const renderPage = (answer: Answer<typeof orderDetails> = () => aPage(), calls: PreparedAnswer[] = []) =>
+  renderAdmin(`/txn/${id}`, { orders: [order], calls: [on(orderDetails, answer), ...calls] })
 const panel = (name: string) => screen.getByRole('heading', { name }).closest('section')!
 
 it('shows the details of an order: its timeline, vendor calls, postings, customer and views', async () => {
@@ -129,13 +134,13 @@ it('shows where the postings do not agree with the order', async () => {
   expect(screen.queryByText('Debits equal credits')).not.toBeInTheDocument()
 })
 
-it.each(['not_found', 'invalid_request'])(
+it.each(['not_found', 'invalid_request'] as const)(
   'shows that it is loading, and that there is no such order: %s',
   async (code) => {
-    const answer = Promise.withResolvers<Response>()
+    const answer = Promise.withResolvers<Refusal>()
     renderPage(() => answer.promise)
     expect(await screen.findByRole('status', { name: 'Loading...' })).toBeInTheDocument()
-    answer.resolve(refusal(code === 'not_found' ? 404 : 400, code, 'No.'))
+    answer.resolve(refuse(code, { message: 'No.' }))
     expect(await screen.findByRole('heading', { name: 'There is no such order.' })).toBeInTheDocument()
     const link = screen.getByRole('link', { name: 'Look for it in All Orders' })
     expect(link).toHaveAttribute('href', `/txn?q=${id}`)
@@ -144,7 +149,7 @@ it.each(['not_found', 'invalid_request'])(
 
 it('shows why it could not be loaded, and retries', async () => {
   let isDown = true
-  const { user } = renderPage(() => (isDown ? refusal(500, 'internal', 'It is down.') : aPage()))
+  const { user } = renderPage(() => (isDown ? refuse('internal', { message: 'It is down.' }) : aPage()))
   await screen.findByText('Error: It is down.')
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -153,17 +158,20 @@ it('shows why it could not be loaded, and retries', async () => {
 
 it('changes the order by the transitions that the server names, after a confirmation', async () => {
   let now = order
-  const { user, api } = renderPage(() => aPage({ order: now }), {
-    [move]: () => {
-      now = { ...order, status: 'Refunded', nextSteps: [], revision: 9, version: 3 }
-      return now
-    },
-  })
+  const { user, api } = renderPage(
+    () => aPage({ order: now }),
+    [
+      on(transitionOrder, () => {
+        now = { ...order, status: 'Refunded', nextSteps: [], revision: 9, version: 3 }
+        return now
+      }),
+    ],
+  )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.click(moves.getByRole('button', { name: /Refunded/ }))
-  await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
-  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', version: 2 })
+  await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
+  expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ to: 'Refunded', version: 2 })
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument(),
   )
@@ -171,17 +179,26 @@ it('changes the order by the transitions that the server names, after a confirma
 
 it('refunds a completed order without assigning it first', async () => {
   const completed = { ...order, status: 'Completed' as const, nextSteps: ['Refunded' as const], version: 3 }
-  const { user, api } = renderPage(() => aPage({ order: completed }), {
-    [assign]: () => refusal(409, 'transition_not_allowed', 'Only open orders are claimed.'),
-    [move]: () => ({ ...completed, status: 'Refunded', nextSteps: [], revision: 9, version: 4 }),
-  })
+  const { user, api } = renderPage(
+    () => aPage({ order: completed }),
+    [
+      on(assignOrder, () => refuse('transition_not_allowed', { message: 'Only open orders are claimed.' })),
+      on(transitionOrder, () => ({
+        ...completed,
+        status: 'Refunded' as const,
+        nextSteps: [],
+        revision: 9,
+        version: 4,
+      })),
+    ],
+  )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   expect(moves.queryByText(/Nobody has it/)).not.toBeInTheDocument()
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
-  await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
-  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', version: 3 })
-  expect(api.sentTo(assign)).toEqual([])
+  await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
+  expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ to: 'Refunded', version: 3 })
+  expect(api.sentTo(assignOrder)).toEqual([])
 })
 
 it('closes the form for an open order when the order is completed in the meantime', async () => {
@@ -196,7 +213,7 @@ it('closes the form for an open order when the order is completed in the meantim
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Set to Refunded' })).not.toBeInTheDocument())
   await user.click(await moves.findByRole('button', { name: /^Refunded/ }))
   expect(await screen.findByRole('form', { name: 'Set to Refunded' })).toBeInTheDocument()
-  expect(api.sentTo(move)).toEqual([])
+  expect(api.sentTo(transitionOrder)).toEqual([])
 })
 
 it('previews no full refund while units of an open order have arrived', async () => {
@@ -230,17 +247,20 @@ it('saves a note under one key until it succeeds, and shows the notes of others'
   const notes = [{ at, by: 'a2', name: 'Imran', text: 'Asked their support.' }]
   let fails = true
   let page = aPage({ notes })
-  const { user, api } = renderPage(() => page, {
-    [notesCall]: () => {
-      if (fails) return refusal(500, 'internal', 'Try again.')
-      const after = { ...order, revision: 5 }
-      page = aPage({
-        order: after,
-        notes: [...notes, { at, by: 'a1', name: 'Meera', text: 'They answer.' }],
-      })
-      return after
-    },
-  })
+  const { user, api } = renderPage(
+    () => page,
+    [
+      on(addNote, () => {
+        if (fails) return refuse('internal', { message: 'Try again.' })
+        const after = { ...order, revision: 5 }
+        page = aPage({
+          order: after,
+          notes: [...notes, { at, by: 'a1', name: 'Meera', text: 'They answer.' }],
+        })
+        return after
+      }),
+    ],
+  )
   const box = within((await screen.findByText('Asked their support.')).closest('.panel') as HTMLElement)
   expect(box.getByRole('button', { name: 'Save note' })).toBeDisabled()
   await user.type(box.getByLabelText('Add a note'), 'They answer.')
@@ -250,15 +270,15 @@ it('saves a note under one key until it succeeds, and shows the notes of others'
   await user.click(box.getByRole('button', { name: 'Save note' }))
   await waitFor(() => expect(box.getByLabelText('Add a note')).toHaveValue(''))
   expect(await box.findByText('They answer.')).toBeInTheDocument()
-  const sent = api.sentTo(notesCall)
+  const sent = api.sentTo(addNote)
   expect(sent.map(({ body }) => body)).toEqual([{ text: 'They answer.' }, { text: 'They answer.' }])
-  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
 
 it('keeps a note that is started while another one is being saved', async () => {
-  const saved = Promise.withResolvers<unknown>()
+  const saved = Promise.withResolvers<BoardOrder>()
   let page = aPage()
-  const { user } = renderPage(() => page, { [notesCall]: () => saved.promise })
+  const { user } = renderPage(() => page, [on(addNote, () => saved.promise)])
   const field = await screen.findByLabelText('Add a note')
   await user.type(field, 'First.')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
@@ -271,24 +291,25 @@ it('keeps a note that is started while another one is being saved', async () => 
 })
 
 it('requests approval for a refund above the limit, and confirms it', async () => {
-  const { user, api } = renderPage(() => aPage(), {
-    'GET /admin/limits': () => ({ refundLimit: 500 }),
-    [move]: () => ({ ...order, revision: 9 }),
-  })
+  const { user, api } = renderPage(
+    () => aPage(),
+    [on(adminLimits, () => ({ refundLimit: 500 })), on(transitionOrder, () => ({ ...order, revision: 9 }))],
+  )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.click(await moves.findByRole('button', { name: 'Ask for approval' }))
   expect(await screen.findByText('Asked for approval.')).toBeInTheDocument()
   expect(screen.queryByText('Refunded.')).not.toBeInTheDocument()
-  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', requestApproval: true })
+  expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ to: 'Refunded', requestApproval: true })
   expect(moves.queryByRole('textbox')).not.toBeInTheDocument()
 })
 
 it('warns that the refund limit is not known while it can’t be loaded, and retries', async () => {
   let isDown = true
-  const { user, api } = renderPage(() => aPage(), {
-    'GET /admin/limits': () => (isDown ? refusal(500, 'internal', 'It is down.') : { refundLimit: 500 }),
-  })
+  const { user, api } = renderPage(
+    () => aPage(),
+    [on(adminLimits, () => (isDown ? refuse('internal', { message: 'It is down.' }) : { refundLimit: 500 }))],
+  )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   const note = await moves.findByRole('alert')
@@ -298,14 +319,17 @@ it('warns that the refund limit is not known while it can’t be loaded, and ret
   await user.click(within(note).getByRole('button', { name: 'Try again' }))
   expect(await moves.findByRole('button', { name: 'Ask for approval' })).toBeInTheDocument()
   expect(moves.queryByRole('alert')).not.toBeInTheDocument()
-  expect(api.sentTo(move)).toEqual([])
+  expect(api.sentTo(transitionOrder)).toEqual([])
 })
 
 it('does not warn about the limit once the server has demanded approval', async () => {
-  const { user } = renderPage(() => aPage(), {
-    'GET /admin/limits': () => refusal(500, 'internal', 'It is down.'),
-    [move]: () => refusal(409, 'approval_required', 'A second person has to agree.'),
-  })
+  const { user } = renderPage(
+    () => aPage(),
+    [
+      on(adminLimits, () => refuse('internal', { message: 'It is down.' })),
+      on(transitionOrder, () => refuse('approval_required', { message: 'A second person has to agree.' })),
+    ],
+  )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await moves.findByText('How much you may refund alone is not known')
@@ -315,18 +339,19 @@ it('does not warn about the limit once the server has demanded approval', async 
 })
 
 it('keeps what is typed into a form while the order is assigned and when the action is refused', async () => {
-  const { user, api } = renderPage(() => aPage(), {
-    [move]: () => refusal(409, 'order_changed', 'It has moved on.'),
-  })
+  const { user, api } = renderPage(
+    () => aPage(),
+    [on(transitionOrder, () => refuse('order_changed', { message: 'It has moved on.' }))],
+  )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.type(moves.getByRole('textbox'), 'Wrong id')
-  const asked = api.sentTo(call).length
+  const asked = api.sentTo(orderDetails).length
   await user.click(screen.getByRole('button', { name: 'Claim' }))
-  await waitFor(() => expect(api.sentTo(call).length).toBeGreaterThan(asked))
+  await waitFor(() => expect(api.sentTo(orderDetails).length).toBeGreaterThan(asked))
   expect(moves.getByRole('textbox')).toHaveValue('Wrong id')
   await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
   await screen.findByRole('alert')
-  await waitFor(() => expect(api.sentTo(call).length).toBeGreaterThan(asked + 1))
+  await waitFor(() => expect(api.sentTo(orderDetails).length).toBeGreaterThan(asked + 1))
   expect(moves.getByRole('textbox')).toHaveValue('Wrong id')
 })

@@ -1,14 +1,12 @@
 import type { UnclearBatch } from '@jhatpat/shared/contracts/unclear-batches.ts'
+import { readBatchList, resolveBatch, unclearBatches } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../../testing/fake-calls.ts'
+import { on, refuse } from '../../../../../tests/support/fake-api.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board-order-fixture.ts'
 import { chanceText } from './chance-note.tsx'
 import { makeUnclearBatch } from './unclear-batch-fixture.ts'
-
-const settle = 'POST /admin/unclear-batches/:id/resolve'
-const list = 'POST /admin/unclear-batches/:id/list'
 
 const unclear = makeBoardOrder({
   orderid: 'JP26112800A',
@@ -38,14 +36,14 @@ type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
 
 async function openCard(
   batch: UnclearBatch,
-  calls: Calls = {},
+  calls: Calls = [],
   more: { signedIn?: boolean; address?: string } = {},
 ) {
   const { address = '/orders', ...how } = more
   const view = renderAdmin(address, {
     orders: [unclear],
     ...how,
-    calls: { 'GET /admin/unclear-batches': () => [batch], ...calls },
+    calls: [on(unclearBatches, () => [batch]), ...calls],
   })
   const card = within(await screen.findByRole('region', { name: /unclear purchases? at Smile.one BR/ }))
   const row = (name: RegExp) => {
@@ -74,9 +72,9 @@ describe('the card of a batch of unclear purchases', () => {
   })
 
   it('is computed again after each answer, and settles what was answered', async () => {
-    const { card, row, press, api, user } = await openCard(makeUnclearBatch(), {
-      [settle]: () => ({ batch: makeUnclearBatch(), rejected: [] }),
-    })
+    const { card, row, press, api, user } = await openCard(makeUnclearBatch(), [
+      on(resolveBatch, () => ({ batch: makeUnclearBatch(), rejected: [] })),
+    ])
     await press(/^86/, 'Delivered')
     expect(card.getByText('The answers leave one explanation')).toBeVisible()
     expect(row(/^257/)).toHaveTextContent('In none')
@@ -84,8 +82,8 @@ describe('the card of a batch of unclear purchases', () => {
     await user.click(card.getByRole('button', { name: 'Use what is certain (3)' }))
     await press(/^Weekly/, 'Send again')
     await user.click(card.getByRole('button', { name: 'Settle 4 purchases' }))
-    const [sent] = api.sentTo(settle)
-    expect(sent?.params).toEqual(['SMILEBR-17'])
+    const [sent] = api.sentTo(resolveBatch)
+    expect(sent?.params).toEqual({ id: 'SMILEBR-17' })
     expect(sent?.body).toMatchObject({
       answers: [
         { orderid: 'JP26112800A', unit: 'JP26112800A-1', attempt: 1, answer: 'delivered' },
@@ -105,9 +103,9 @@ describe('the card of a batch of unclear purchases', () => {
   })
 
   it('rejects an answer that agrees with no set, except from an owner with a reason', async () => {
-    const { row, press, api, user } = await openCard(makeUnclearBatch(), {
-      [settle]: () => ({ batch: makeUnclearBatch(), rejected: [] }),
-    })
+    const { row, press, api, user } = await openCard(makeUnclearBatch(), [
+      on(resolveBatch, () => ({ batch: makeUnclearBatch(), rejected: [] })),
+    ])
     await press(/^Weekly/, 'Delivered')
     expect(row(/^Weekly/)).toHaveTextContent(
       'Not accepted. With this answer no set of the purchases explains the fall.',
@@ -116,7 +114,7 @@ describe('the card of a batch of unclear purchases', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Override the evidence' }))
     await user.type(dialog.getByLabelText(/^Reason/), 'their support confirmed it')
     await user.click(dialog.getByRole('button', { name: 'Override as owner' }))
-    expect(api.sentTo(settle)[0]?.body).toMatchObject({
+    expect(api.sentTo(resolveBatch)[0]?.body).toMatchObject({
       override: true,
       reason: 'their support confirmed it',
       answers: [{ orderid: 'JP26112800D', answer: 'delivered' }],
@@ -125,7 +123,7 @@ describe('the card of a batch of unclear purchases', () => {
 
   it('offers an override only to owners', async () => {
     signIn({ ...meera, staffRole: 'operations' })
-    const { row, press } = await openCard(makeUnclearBatch(), {}, { signedIn: false })
+    const { row, press } = await openCard(makeUnclearBatch(), [], { signedIn: false })
     await press(/^Weekly/, 'Delivered')
     expect(row(/^Weekly/)).toHaveTextContent('An owner can answer so with a reason.')
     expect(screen.queryByRole('button', { name: 'Override…' })).not.toBeInTheDocument()
@@ -141,9 +139,11 @@ describe('the card of a batch of unclear purchases', () => {
   })
 
   it('shows the server’s refusal', async () => {
-    const { card, press, user } = await openCard(makeUnclearBatch(), {
-      [settle]: () => refusal(409, 'answer_unexplained', 'With this answer no set of purchases explains it.'),
-    })
+    const { card, press, user } = await openCard(makeUnclearBatch(), [
+      on(resolveBatch, () =>
+        refuse('answer_unexplained', { message: 'With this answer no set of purchases explains it.' }),
+      ),
+    ])
     await press(/^86/, 'Delivered')
     await user.click(card.getByRole('button', { name: 'Settle 1, keep 3 open' }))
     expect(await card.findByText('With this answer no set of purchases explains it.')).toBeVisible()
@@ -152,15 +152,19 @@ describe('the card of a batch of unclear purchases', () => {
   it('shows the matches of a pasted list before it is applied', async () => {
     const found = (key: string) => ({
       key,
-      is: 'found',
+      is: 'found' as const,
       line: 2,
       text: 'S2611280011 pack 13',
       supplierOrderId: 'S2611280011',
     })
-    const purchases = [found('A'), { key: 'B', is: 'missing' }, { key: 'C', is: 'not_covered' }]
-    const { card, api, user } = await openCard(makeUnclearBatch(), {
-      [list]: () => ({ rows: 3, purchases, batch: makeUnclearBatch(), rejected: [] }),
-    })
+    const purchases = [
+      found('A'),
+      { key: 'B', is: 'missing' as const },
+      { key: 'C', is: 'not_covered' as const },
+    ]
+    const { card, api, user } = await openCard(makeUnclearBatch(), [
+      on(readBatchList, () => ({ rows: 3, purchases, batch: makeUnclearBatch(), rejected: [] })),
+    ])
     await user.click(card.getByRole('button', { name: 'Paste order list…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'The supplier’s own list' }))
     await user.type(dialog.getByLabelText(/^Rows with/), 'S2611280011 pack 13 123456789')
@@ -169,14 +173,14 @@ describe('the card of a batch of unclear purchases', () => {
     expect(await dialog.findByText(/123456789 1234: in the list/)).toBeVisible()
     expect(dialog.getByText(/: not in the list/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Take 1 as delivered' }))
-    expect(api.sentTo(list).map(({ body }) => body)).toMatchObject([
+    expect(api.sentTo(readBatchList).map(({ body }) => body)).toMatchObject([
       { zone: 'brazil' },
       { zone: 'brazil', apply: true, text: 'S2611280011 pack 13 123456789' },
     ])
   })
 
   it('shows the chances beside the refund of one of its purchases', async () => {
-    const { user } = await openCard(makeUnclearBatch(), {}, { address: '/orders?order=JP26112800A' })
+    const { user } = await openCard(makeUnclearBatch(), [], { address: '/orders?order=JP26112800A' })
     await user.click(await screen.findByRole('button', { name: /^Refund ₹/ }))
     expect(await screen.findByText('In 1 of 2 explanations of the balance it arrived.')).toBeVisible()
   })

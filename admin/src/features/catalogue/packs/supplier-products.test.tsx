@@ -1,12 +1,13 @@
+import { createItem, editItem, getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
+import { getAllProducts } from '@jhatpat/shared/contracts/admin-products.ts'
 import type { SupplierProduct } from '@jhatpat/shared/contracts/supplier-products.ts'
+import { enterProductCost, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { on, refuse } from '../../../../../tests/support/fake-api.ts'
 import { makeAdminItem, makeAdminProduct } from '../../../testing/catalogue-fixture.ts'
-import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
 
-const edit = 'POST /admin/edititem/:itemid'
-const create = 'POST /admin/createitem'
 const at = '2026-11-21T10:00:00.000Z'
 
 const aPack = (more: Partial<SupplierProduct> = {}): SupplierProduct => ({
@@ -34,14 +35,10 @@ const lists = () => ({
   unlisted: [{ itemid: 109, name: 'Lost', account: 'SMILEBR', supplierItemId: '404' }],
 })
 type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
-const openLists = async (calls: Calls = {}, more: { signedIn?: boolean } = {}) => {
+const openLists = async (calls: Calls = [], more: { signedIn?: boolean } = {}) => {
   const view = renderAdmin('/supplierlists', {
     ...more,
-    calls: {
-      'GET /admin/supplier-products': lists,
-      'GET /admin/getallitems': () => [makeAdminItem()],
-      ...calls,
-    },
+    calls: [on(supplierProducts, lists), on(getAllItems, () => [makeAdminItem()]), ...calls],
   })
   const table = within(await screen.findByRole('table', { name: 'Suppliers’ lists' }))
   return { ...view, table }
@@ -62,24 +59,25 @@ it('shows what is new, removed and dearer, and which of our ids no list has', as
 
 it('changes the id of an existing item after a confirmation, with the version that was loaded', async () => {
   let tries = 0
-  const { user, api } = await openLists({
-    [edit]: () =>
+  const { user, api } = await openLists([
+    on(editItem, () =>
       tries++ === 0
-        ? refusal(409, 'item_changed', 'Another admin was first.')
+        ? refuse('item_changed', { message: 'Another admin was first.' })
         : { message: 'Item updated successfully', item: makeAdminItem({ id: '26', __v: 4 }) },
-  })
+    ),
+  ])
   await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.selectOptions(dialog.getByLabelText('An item there is'), '101')
   expect(dialog.getByText('26')).toBeVisible()
-  expect(api.sentTo(edit)).toEqual([])
+  expect(api.sentTo(editItem)).toEqual([])
   const save = () => user.click(dialog.getByRole('button', { name: 'Set its supplier’s id' }))
   await save()
   expect(await dialog.findByText('Another admin was first.')).toBeVisible()
   await save()
   expect(await screen.findByText('Item updated successfully')).toBeVisible()
-  expect(api.sentTo(edit).map(({ params, body }) => [params, body])[1]).toEqual([
-    ['101'],
+  expect(api.sentTo(editItem).map(({ params, body }) => [params, body])[1]).toEqual([
+    { itemid: 101 },
     {
       name: '86 Diamonds',
       imgpath: '/media/d.svg',
@@ -99,10 +97,10 @@ it.each([
   [{ isApi: true }, { isApi: true }, 'SMILEBR'],
   [{ isApi: false }, { isApi: false }, 'Still by hand in Mobile Legends, whose own delivery is by hand'],
 ])('of a product %o shows the supplier of an item %o: %s', async (product, item, text) => {
-  const { user } = await openLists({
-    'GET /admin/getallproducts': () => [makeAdminProduct(product)],
-    'GET /admin/getallitems': () => [makeAdminItem(item)],
-  })
+  const { user } = await openLists([
+    on(getAllProducts, () => [makeAdminProduct(product)]),
+    on(getAllItems, () => [makeAdminItem(item)]),
+  ])
   await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.selectOptions(dialog.getByLabelText('An item there is'), '101')
@@ -112,9 +110,9 @@ it.each([
 it('fills in a new item that is out of stock, and leaves another draft alone', async () => {
   const draft = JSON.stringify({ name: 'Begun by hand' })
   localStorage.setItem('draft:item', draft)
-  const { user, api } = await openLists({
-    [create]: () => ({ message: '', item: makeAdminItem({ itemid: 120, inStock: false }) }),
-  })
+  const { user, api } = await openLists([
+    on(createItem, () => ({ message: '', item: makeAdminItem({ itemid: 120, inStock: false }) })),
+  ])
   await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
   await user.click(screen.getByRole('link', { name: 'Fill in a new item' }))
   expect(await screen.findByLabelText('Name')).toHaveValue('706 Diamond')
@@ -128,8 +126,8 @@ it('fills in a new item that is out of stock, and leaves another draft alone', a
     await user.type(screen.getByLabelText(label), text)
   }
   await user.click(screen.getByRole('button', { name: 'Create Item' }))
-  await waitFor(() => expect(api.sentTo(create)).toHaveLength(1))
-  expect(api.sentTo(create)[0]?.body).toMatchObject({
+  await waitFor(() => expect(api.sentTo(createItem)).toHaveLength(1))
+  expect(api.sentTo(createItem)[0]?.body).toMatchObject({
     name: '706 Diamond',
     isApi: true,
     apiType: 'SMILEBR',
@@ -144,11 +142,10 @@ it('fills in a new item that is out of stock, and leaves another draft alone', a
 
 it('is read-only for roles that may not edit', async () => {
   signIn({ ...meera, staffRole: 'finance' })
-  await openLists({}, { signedIn: false })
+  await openLists([], { signedIn: false })
   expect(screen.queryByRole('button', { name: /^Take over/ })).not.toBeInTheDocument()
 })
 
-const enter = 'POST /admin/suppliers/:account/products/:product/cost'
 const learned = {
   coins: 61.5,
   source: 'learned' as const,
@@ -181,7 +178,7 @@ const withCoins = () => ({
 })
 
 it('shows the cost of a supplier product in coins and its source, and not the list price for it', async () => {
-  const { table, user } = await openLists({ 'GET /admin/supplier-products': withCoins })
+  const { table, user } = await openLists([on(supplierProducts, withCoins)])
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('61.5 coins, not proven yet')
   expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('not known')
   expect(table.getByRole('row', { name: /^60 Crystals/ })).toHaveTextContent('as listed')
@@ -193,13 +190,14 @@ it('shows the cost of a supplier product in coins and its source, and not the li
 
 it('saves entered coins with their source, day and the version that was loaded', async () => {
   let tries = 0
-  const { user, api } = await openLists({
-    'GET /admin/supplier-products': withCoins,
-    [enter]: () =>
+  const { user, api } = await openLists([
+    on(supplierProducts, withCoins),
+    on(enterProductCost, () =>
       tries++ === 0
-        ? refusal(409, 'product_cost_changed', 'Its cost was changed meanwhile.')
+        ? refuse('product_cost_changed', { message: 'Its cost was changed meanwhile.' })
         : { message: 'Cost saved' },
-  })
+    ),
+  ])
   await user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByLabelText('Coins for one'), '1,061.5')
@@ -210,14 +208,14 @@ it('saves entered coins with their source, day and the version that was loaded',
   expect(dialog.getByLabelText('Coins for one')).toHaveValue('1,061.5')
   await save()
   expect(await screen.findByText('Cost saved')).toBeVisible()
-  const [first] = api.sentTo(enter)
-  expect(first?.params).toEqual(['SMILEBR', '13'])
+  const [first] = api.sentTo(enterProductCost)
+  expect(first?.params).toEqual({ account: 'SMILEBR', product: '13' })
   expect(first?.body).toMatchObject({ coins: '1061.5', reason: 'the vendor’s mail', version: 3 })
 })
 
 it('is read-only for roles that may not change prices', async () => {
   signIn({ ...meera, staffRole: 'finance' })
-  const view = await openLists({ 'GET /admin/supplier-products': withCoins }, { signedIn: false })
+  const view = await openLists([on(supplierProducts, withCoins)], { signedIn: false })
   await view.user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
   expect(screen.queryByRole('button', { name: 'Save coins' })).not.toBeInTheDocument()
 })

@@ -1,13 +1,17 @@
 // cspell:ignore backcosts
 import type { ChangedPrice, PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
+import {
+  createPriceChange,
+  decidePendingPrices,
+  priceChanges,
+} from '@jhatpat/shared/contracts/price-changes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { on } from '../../../../../tests/support/fake-api.ts'
 import { makePriceChange } from '../../../testing/catalogue-fixture.ts'
 import { openSheet } from '../../../testing/open-sheet.tsx'
 import { setMargin } from './margin-change.tsx'
 
-const sets = 'GET /admin/price-changes'
-const answer = 'POST /admin/price-changes/:id/pending'
 const page = (more: { pending?: PriceChange[]; sets?: PriceChange[] }) => () => ({
   planned: [],
   pending: [],
@@ -35,14 +39,14 @@ const pending = makePriceChange({
 
 it('asks about scheduled prices that a cost has moved below their floor, and applies them under one key', async () => {
   let tries = 0
-  const { user, api } = await openSheet({
-    [sets]: () => page({ pending: tries > 1 ? [] : [pending] })(),
-    [answer]: () => {
+  const { user, api } = await openSheet([
+    on(priceChanges, () => page({ pending: tries > 1 ? [] : [pending] })()),
+    on(decidePendingPrices, () => {
       tries += 1
       if (tries === 1) return new Response(null, { status: 503 })
       return { message: 'Price updated successfully', set: makePriceChange() }
-    },
-  })
+    }),
+  ])
   expect(await screen.findByText('1 price held back: what they cost has gone up')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Decide…' }))
   const dialog = screen.getByRole('dialog', { name: 'Held back' })
@@ -57,20 +61,23 @@ it('asks about scheduled prices that a cost has moved below their floor, and app
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(await screen.findByText('Price updated successfully')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/held back: what they cost/)).not.toBeInTheDocument())
-  const [first, second] = api.sentTo(answer)
+  const [first, second] = api.sentTo(decidePendingPrices)
   expect([first?.body, second?.body]).toEqual([{ apply: true }, { apply: true }])
-  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
 })
 
 it('leaves them unchanged on request', async () => {
-  const { user, api } = await openSheet({
-    [sets]: page({ pending: [pending] }),
-    [answer]: () => ({ message: 'They stay as they are.', set: { ...pending, pending: 'dropped' } }),
-  })
+  const { user, api } = await openSheet([
+    on(priceChanges, page({ pending: [pending] })),
+    on(decidePendingPrices, () => ({
+      message: 'They stay as they are.',
+      set: { ...pending, pending: 'dropped' as const },
+    })),
+  ])
   await user.click(await screen.findByRole('button', { name: 'Decide…' }))
   await user.click(screen.getByRole('button', { name: 'Leave as they are' }))
   expect(await screen.findByText('They stay as they are.')).toBeVisible()
-  expect(api.sentTo(answer)[0]?.body).toEqual({ apply: false })
+  expect(api.sentTo(decidePendingPrices)[0]?.body).toEqual({ apply: false })
 })
 
 it('shows in the history the margin before and after each change, by the costs at that time', async () => {
@@ -80,7 +87,7 @@ it('shows in the history the margin before and after each change, by the costs a
     aPrice({ itemid: 103, name: 'Left', from: 10, to: 20, cost: 1, result: 'changed', found: 12 }),
     aPrice({ itemid: 104, name: 'By hand', from: 10, to: 20 }),
   ]
-  const { user } = await openSheet({ [sets]: page({ sets: [makePriceChange({ prices })] }) })
+  const { user } = await openSheet([on(priceChanges, page({ sets: [makePriceChange({ prices })] }))])
   await user.click(screen.getByRole('button', { name: 'History' }))
   const line = await screen.findByText(/^Average margin/)
   // 26.6 % and 60 % become 20 % and 50 %; 29 and 120 rupees become 20 and 80.
@@ -107,10 +114,10 @@ it('shows what was applied and what was not', async () => {
     ],
   })
   const unknown = { ...pending, prices: [aPrice({ result: 'pending', cost: 95 })] }
-  const { user } = await openSheet({
-    [sets]: page({ pending: [unknown] }),
-    [answer]: () => ({ message: 'Price updated successfully', set: made }),
-  })
+  const { user } = await openSheet([
+    on(priceChanges, page({ pending: [unknown] })),
+    on(decidePendingPrices, () => ({ message: 'Price updated successfully', set: made })),
+  ])
   const reason = '1 price held back: what they cost has gone up, or was not known before'
   expect(await screen.findByText(reason)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Decide…' }))
@@ -127,7 +134,7 @@ const dropped = makePriceChange({
 })
 
 it('states that an owner has to approve, and lets only an owner decide', async () => {
-  const { unmount } = await openSheet({ [sets]: page({ pending: [dropped] }) })
+  const { unmount } = await openSheet([on(priceChanges, page({ pending: [dropped] }))])
   expect(await screen.findByText('1 price held back: an owner has to approve')).toBeVisible()
   expect(screen.getByText(/below cost, or over 20 % less in 24 hours/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Decide…' })).toBeVisible()
@@ -135,23 +142,23 @@ it('states that an owner has to approve, and lets only an owner decide', async (
 })
 
 it('asks an owner to type an unusual price once more, and saves it under the same key', async () => {
-  const create = 'POST /admin/price-changes'
-  const { user, api, type, applyNow } = await openSheet({
-    [create]: ({ headers }) =>
-      headers.get('price-confirmed') === '100'
+  const { user, api, type, applyNow } = await openSheet([
+    on(createPriceChange, ({ priceConfirmed }) =>
+      priceConfirmed === '100'
         ? { message: 'Price updated successfully', set: makePriceChange() }
         : Response.json(
             {
-              message: 'This price is unusual.',
               code: 'price_unconfirmed',
-              requestId: 'r1',
+              message: 'This price is unusual.',
+              requestId: 'rq-1',
               name: '86 Diamonds',
               price: '100',
               risk: 'below_cost',
             },
             { status: 409 },
           ),
-  })
+    ),
+  ])
   await type('Price of 86 Diamonds', '100')
   await applyNow()
   const dialog = await screen.findByRole('dialog', { name: '86 Diamonds for ₹100?' })
@@ -161,7 +168,7 @@ it('asks an owner to type an unusual price once more, and saves it under the sam
   await user.type(within(dialog).getByLabelText('Type the price once more'), '0')
   await user.click(save)
   expect(await screen.findByText('Price updated successfully')).toBeVisible()
-  const [asked, confirmed] = api.sentTo(create)
-  expect(asked?.headers.get('price-confirmed')).toBe('ask')
-  expect(confirmed?.headers.get('idempotency-key')).toBe(asked?.headers.get('idempotency-key'))
+  const [asked, confirmed] = api.sentTo(createPriceChange)
+  expect(asked?.priceConfirmed).toBe('ask')
+  expect(confirmed?.idempotencyKey).toBe(asked?.idempotencyKey)
 })

@@ -1,14 +1,18 @@
+import { getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
+import { getAllProducts } from '@jhatpat/shared/contracts/admin-products.ts'
+import {
+  cancelPriceChange,
+  createPriceChange,
+  previewRollBack,
+  priceChanges,
+  rollBackPriceChange,
+} from '@jhatpat/shared/contracts/price-changes.ts'
+import { priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { on, refuse } from '../../../../../tests/support/fake-api.ts'
 import { makeAdminItem, makeAdminProduct, makePriceChange } from '../../../testing/catalogue-fixture.ts'
-import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
-
-const list = 'GET /admin/price-changes'
-const create = 'POST /admin/price-changes'
-const cancel = 'POST /admin/price-changes/:id/cancel'
-const back = 'POST /admin/price-changes/:id/rollback'
-const preview = 'GET /admin/price-changes/:id/rollback'
 
 const waiting = makePriceChange({
   id: 'JC261121BBBBBBBB',
@@ -20,15 +24,20 @@ const waiting = makePriceChange({
 })
 type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
 
-async function open(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
+async function open(calls: Calls = [], more: { signedIn?: boolean } = {}) {
   const view = renderAdmin('/price', {
     ...more,
-    calls: {
-      'GET /admin/getallproducts': () => [makeAdminProduct()],
-      'GET /admin/getallitems': () => [makeAdminItem()],
-      [list]: () => ({ planned: [waiting], sets: [waiting, makePriceChange()], next: '' }),
+    calls: [
+      on(getAllProducts, () => [makeAdminProduct()]),
+      on(getAllItems, () => [makeAdminItem()]),
+      on(priceChanges, () => ({
+        planned: [waiting],
+        pending: [],
+        sets: [waiting, makePriceChange()],
+        next: '',
+      })),
       ...calls,
-    },
+    ],
   })
   await screen.findByLabelText('Price of 86 Diamonds')
   const history = async () => {
@@ -39,12 +48,12 @@ async function open(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
 }
 
 it('schedules the typed prices for a time in India, and states when', async () => {
-  const { user, api } = await open({
-    [create]: ({ body }) => {
-      const { applyAt } = body as { applyAt: string }
+  const { user, api } = await open([
+    on(createPriceChange, ({ body }) => {
+      const { applyAt = '' } = body
       return { message: '', set: makePriceChange({ state: 'planned', endedAt: null, applyAt }) }
-    },
-  })
+    }),
+  ])
   const cell = screen.getByLabelText('Price of 86 Diamonds')
   await user.clear(cell)
   await user.type(cell, '105')
@@ -57,13 +66,13 @@ it('schedules the typed prices for a time in India, and states when', async () =
   await user.type(dialog.getByLabelText('Day'), '2020-01-01')
   expect(dialog.getByText('Choose a time that is still to come.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Apply at 6:00 am' }))
-  expect(api.sentTo(create)).toEqual([])
+  expect(api.sentTo(createPriceChange)).toEqual([])
   await user.clear(dialog.getByLabelText('Day'))
   await user.type(dialog.getByLabelText('Day'), '2099-01-01')
   await user.type(dialog.getByLabelText('Reason (optional)'), 'new year')
   await user.click(dialog.getByRole('button', { name: 'Apply at 6:00 am' }))
   expect(await screen.findByText('1 price will change 1 Jan 2099, 6:00 am.')).toBeVisible()
-  expect(api.sentTo(create)[0]?.body).toEqual({
+  expect(api.sentTo(createPriceChange)[0]?.body).toEqual({
     prices: [{ itemid: 101, field: 'discountedprice', from: 109, to: 105 }],
     applyAt: '2099-01-01T00:30:00.000Z',
     reason: 'new year',
@@ -74,26 +83,27 @@ it('schedules the typed prices for a time in India, and states when', async () =
 
 it('lists scheduled and applied changes, and cancels a scheduled one', async () => {
   let sets = [waiting]
-  const { user, api, history } = await open({
-    [list]: () => ({ planned: sets, sets: [makePriceChange()], next: '' }),
-    [cancel]: () => {
+  const { user, api, history } = await open([
+    on(priceChanges, () => ({ planned: sets, pending: [], sets: [makePriceChange()], next: '' })),
+    on(cancelPriceChange, () => {
       sets = []
       return { message: '', set: makePriceChange({ ...waiting, state: 'cancelled' }) }
-    },
-  })
+    }),
+  ])
   const dialog = await history()
   expect(await dialog.findByText('Waits')).toBeVisible()
   expect(dialog.getByText('Applied')).toBeVisible()
   expect(dialog.getByText('weekend')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Cancel 1 price, Mobile Legends' }))
   await waitFor(() => expect(dialog.queryByText('Waits')).not.toBeInTheDocument())
-  expect(api.sentTo(cancel)[0]?.params).toEqual([waiting.id])
+  expect(api.sentTo(cancelPriceChange)[0]?.params).toEqual({ id: waiting.id })
 })
 
 it('shows what was left alone, and that a change could not be cancelled', async () => {
-  const { user, history } = await open({
-    [list]: () => ({
+  const { user, history } = await open([
+    on(priceChanges, () => ({
       planned: [waiting],
+      pending: [],
       sets: [
         makePriceChange({
           state: 'refused',
@@ -101,9 +111,11 @@ it('shows what was left alone, and that a change could not be cancelled', async 
         }),
       ],
       next: '',
-    }),
-    [cancel]: () => refusal(409, 'price_change_ended', 'These prices were applied already.'),
-  })
+    })),
+    on(cancelPriceChange, () =>
+      refuse('price_change_ended', { message: 'These prices were applied already.' }),
+    ),
+  ])
   const dialog = await history()
   expect(await dialog.findByText('Not applied')).toBeVisible()
   expect(dialog.getByText('1 left alone')).toBeVisible()
@@ -113,21 +125,22 @@ it('shows what was left alone, and that a change could not be cancelled', async 
 
 it('previews a rollback, and does it under one key until its reply arrives', async () => {
   let tries = 0
-  const { user, api, history } = await open({
-    [preview]: () => ({
+  const { user, api, history } = await open([
+    on(previewRollBack, () => ({
       prices: [
-        { ...makePriceChange().prices[0], from: 105, to: 109, now: 105, result: 'applied' },
-        { ...waiting.prices[0], from: 99, to: 101, now: 97, result: 'changed' },
+        { ...makePriceChange().prices[0]!, from: 105, to: 109, now: 105, result: 'applied' as const },
+        { ...waiting.prices[0]!, from: 99, to: 101, now: 97, result: 'changed' as const },
       ],
-    }),
-    [back]: () =>
+    })),
+    on(rollBackPriceChange, () =>
       tries++ === 0
-        ? refusal(503, 'unavailable', 'Not now.')
+        ? refuse('service_unavailable', { message: 'Not now.' })
         : {
             message: 'Price updated successfully',
             set: makePriceChange({ rollsBackId: 'JC261121AAAAAAAA' }),
           },
-  })
+    ),
+  ])
   await user.click(
     await (await history()).findByRole('button', { name: 'Roll back 1 price, Mobile Legends' }),
   )
@@ -138,12 +151,12 @@ it('previews a rollback, and does it under one key until its reply arrives', asy
   expect(await dialog.findByText('Not now.')).toBeVisible()
   await press()
   expect(await screen.findByText('Price updated successfully')).toBeVisible()
-  const sent = api.sentTo(back)
+  const sent = api.sentTo(rollBackPriceChange)
   expect(sent.map(({ params, body }) => [params, body])).toEqual([
-    [['JC261121AAAAAAAA'], { reason: '' }],
-    [['JC261121AAAAAAAA'], { reason: '' }],
+    [{ id: 'JC261121AAAAAAAA' }, { reason: '' }],
+    [{ id: 'JC261121AAAAAAAA' }, { reason: '' }],
   ])
-  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
 
 it('shows the lowest margin and what is below its own floor, for reseller prices too', async () => {
@@ -155,7 +168,7 @@ it('shows the lowest margin and what is below its own floor, for reseller prices
     resellFloorPercent: 12,
     readAt: '2026-11-21T10:00:00Z',
   }
-  const { user } = await open({ 'GET /admin/getallitems': () => [makeAdminItem({ cost })] })
+  const { user } = await open([on(getAllItems, () => [makeAdminItem({ cost })])])
   for (const [label, text] of [
     ['Price of 86 Diamonds', '120'],
     ['Resell price of 86 Diamonds', '100'],
@@ -172,21 +185,23 @@ it('shows the lowest margin and what is below its own floor, for reseller prices
 
 it('lists each scheduled change beyond the first hundred, and cancels it', async () => {
   const far = makePriceChange({ ...waiting, id: 'JC261121CCCCCCCC', reason: 'far ahead' })
-  const { user, api, history } = await open({
-    [list]: () => ({ planned: [waiting], sets: [far, waiting], next: '' }),
-    [cancel]: () => ({ message: '', set: makePriceChange({ ...far, state: 'cancelled' }) }),
-  })
+  const { user, api, history } = await open([
+    on(priceChanges, () => ({ planned: [waiting], pending: [], sets: [far, waiting], next: '' })),
+    on(cancelPriceChange, () => ({ message: '', set: makePriceChange({ ...far, state: 'cancelled' }) })),
+  ])
   const dialog = await history()
   expect(await dialog.findAllByText('Waits')).toHaveLength(2)
   const line = within(dialog.getByText('far ahead').closest('li')!)
   await user.click(line.getByRole('button', { name: /^Cancel/ }))
-  await waitFor(() => expect(api.sentTo(cancel)[0]?.params).toEqual([far.id]))
+  await waitFor(() => expect(api.sentTo(cancelPriceChange)[0]?.params).toEqual({ id: far.id }))
 })
 
 it('counts only written prices as changed, and offers no rollback where none was', async () => {
   const [price] = makePriceChange().prices
   let prices = [{ ...price!, result: 'same' as 'same' | 'applied' }]
-  const { user } = await open({ [create]: () => ({ message: '', set: makePriceChange({ prices }) }) })
+  const { user } = await open([
+    on(createPriceChange, () => ({ message: '', set: makePriceChange({ prices }) })),
+  ])
   const change = async () => {
     const cell = screen.getByLabelText('Price of 86 Diamonds')
     await user.clear(cell)
@@ -206,20 +221,22 @@ it('counts only written prices as changed, and offers no rollback where none was
 
 it('is read-only for roles that may not change prices', async () => {
   signIn({ ...meera, staffRole: 'operations' })
-  const { history } = await open({}, { signedIn: false })
+  const { history } = await open([], { signedIn: false })
   const dialog = await history()
   expect(await dialog.findByText('Waits')).toBeVisible()
   expect(dialog.queryByRole('button', { name: /^(Cancel|Roll back)/ })).not.toBeInTheDocument()
 })
 
 it('sets the minimum margins against their loaded values, and explains what no floor can be', async () => {
-  const floors = 'POST /admin/pricefloors'
   let tries = 0
-  const { user, api } = await open({
-    'GET /admin/pricefloors': () => ({ customers: 5, resellers: 5, __v: 2 }),
-    [floors]: () =>
-      tries++ === 0 ? refusal(503, 'unavailable', 'Not now.') : { customers: 12, resellers: 5, __v: 3 },
-  })
+  const { user, api } = await open([
+    on(priceFloors, () => ({ customers: 5, resellers: 5, __v: 2 })),
+    on(savePriceFloors, () =>
+      tries++ === 0
+        ? refuse('service_unavailable', { message: 'Not now.' })
+        : { customers: 12, resellers: 5, __v: 3 },
+    ),
+  ])
   await user.click(screen.getByRole('button', { name: 'Margin floors' }))
   const field = await screen.findByLabelText('Customers’ prices, %')
   const save = () => user.click(screen.getByRole('button', { name: 'Save floors' }))
@@ -227,14 +244,14 @@ it('sets the minimum margins against their loaded values, and explains what no f
   await user.type(field, '99')
   await save()
   expect(screen.getByText('From 0 to 90.')).toBeVisible()
-  expect(api.sentTo(floors)).toEqual([])
+  expect(api.sentTo(savePriceFloors)).toEqual([])
   await user.clear(field)
   await user.type(field, '12')
   await save()
   expect(await screen.findByText('Not now.')).toBeVisible()
   await save()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(api.sentTo(floors)[1]?.body).toEqual({ customers: 12, resellers: 5, __v: 2 })
-  const keys = api.sentTo(floors).map(({ headers }) => headers.get('idempotency-key'))
+  expect(api.sentTo(savePriceFloors)[1]?.body).toEqual({ customers: 12, resellers: 5, __v: 2 })
+  const keys = api.sentTo(savePriceFloors).map(({ idempotencyKey }) => idempotencyKey)
   expect([typeof keys[0], keys.length, new Set(keys).size]).toEqual(['string', 2, 1])
 })

@@ -1,32 +1,23 @@
+import { getAllItems, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { getAllProducts, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import { createPriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { type Answer, on, refuse } from '../../../../../tests/support/fake-api.ts'
 import { makeAdminItem, makeAdminProduct } from '../../../testing/catalogue-fixture.ts'
-import { refusal } from '../../../testing/fake-calls.ts'
-import {
-  apply,
-  type Body,
-  items,
-  openSheet,
-  pricesSent,
-  products,
-  second,
-  setsAll,
-} from '../../../testing/open-sheet.tsx'
+import { openSheet, pricesSent, second, setsAll } from '../../../testing/open-sheet.tsx'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
-
-const save = 'POST /admin/updateitem/:itemId'
-const saveProduct = 'POST /admin/updateproduct'
 
 const saved = () => ({ message: 'Price updated successfully', item: makeAdminItem({ __v: 4 }) })
 describe('Update Products and Items', () => {
   it('APRICE-01 APRICE-02 APRICE-08 shows what differs, and applies a price and a resell price on request', async () => {
-    const { type, applyNow, api } = await openSheet({ [apply]: setsAll() })
+    const { type, applyNow, api } = await openSheet([on(createPriceChange, setsAll())])
     await type('Price of 86 Diamonds', '105.50')
     await type('Resell price of 86 Diamonds', '98')
     const row = screen.getByRole('row', { name: /^86 Diamonds/ })
     expect(within(row).getByText('₹109').tagName).toBe('DEL')
     expect(screen.getByText('1 item changes')).toBeVisible()
-    expect(api.sentTo(apply)).toEqual([])
+    expect(api.sentTo(createPriceChange)).toEqual([])
     await applyNow()
     expect(await screen.findByText('Price updated successfully')).toBeVisible()
     expect(pricesSent(api)).toEqual([
@@ -39,12 +30,12 @@ describe('Update Products and Items', () => {
   })
 
   it('APRICE-09 shows that a price was not saved and why, keeps it as typed, and saves the others', async () => {
-    const { type, applyNow, api } = await openSheet({ [apply]: setsAll({ 101: 120 }) })
+    const { type, applyNow, api } = await openSheet([on(createPriceChange, setsAll({ 101: 120 }))])
     await type('Price of 86 Diamonds', '105')
     await type('Price of 172 Diamonds', '209')
     await applyNow()
     expect(await screen.findByText('Error updating price')).toBeVisible()
-    expect(api.sentTo(apply)).toHaveLength(1)
+    expect(api.sentTo(createPriceChange)).toHaveLength(1)
     expect(screen.getByLabelText('Price of 86 Diamonds')).toHaveValue('105')
     expect(screen.getByText('Another admin has set it to ₹120 meanwhile.')).toBeVisible()
     expect(screen.getByText('1 item changes')).toBeVisible()
@@ -53,55 +44,62 @@ describe('Update Products and Items', () => {
 
   it('retries under the same key after a lost reply', async () => {
     let tries = 0
-    const { type, applyNow, api } = await openSheet({
-      [apply]: (call) => (tries++ === 0 ? refusal(503, 'unavailable', 'Try again.') : setsAll()(call)),
-    })
+    const { type, applyNow, api } = await openSheet([
+      on(createPriceChange, (call) =>
+        tries++ === 0 ? refuse('service_unavailable', { message: 'Try again.' }) : setsAll()(call),
+      ),
+    ])
     await type('Price of 86 Diamonds', '105')
     await applyNow()
     expect(await screen.findByText('Error updating price')).toBeVisible()
     await applyNow()
     expect(await screen.findByText('Price updated successfully')).toBeVisible()
-    const keys = api.sentTo(apply).map(({ headers }) => headers.get('idempotency-key'))
+    const keys = api.sentTo(createPriceChange).map(({ idempotencyKey }) => idempotencyKey)
     expect(new Set(keys).size).toBe(1)
   })
 
   it('APRICE-03 takes an item out of stock at once, with its saved prices', async () => {
-    const { user, type, api } = await openSheet({ [save]: saved })
+    const { user, type, api } = await openSheet([on(updateItem, saved)])
     await type('Price of 86 Diamonds', '1')
     await user.click(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' }))
     expect(await screen.findByText('Price updated successfully')).toBeVisible()
-    expect(api.sentTo(save)[0]?.body).toEqual({ price: 109, resellPrice: 101, itemInstock: false, __v: 3 })
+    expect(api.sentTo(updateItem)[0]?.body).toEqual({
+      price: 109,
+      resellPrice: 101,
+      itemInstock: false,
+      __v: 3,
+    })
   })
 
   it('APRICE-04 APRICE-10 takes a product out of stock at once', async () => {
-    const { user, api } = await openSheet({
-      [saveProduct]: () => ({ message: '', product: makeAdminProduct({ instock: false }) }),
-    })
+    const { user, api } = await openSheet([
+      on(updateProduct, () => ({ message: '', product: makeAdminProduct({ instock: false }) })),
+    ])
     await user.click(screen.getByRole('switch', { name: 'Product in stock: Mobile Legends' }))
     expect(await screen.findByText('Product instock status updated successfully')).toBeVisible()
-    expect(api.sentTo(saveProduct)[0]?.body).toEqual({ _id: 'mobile-legends', instock: false, __v: 5 })
+    expect(api.sentTo(updateProduct)[0]?.body).toEqual({ _id: 'mobile-legends', instock: false, __v: 5 })
   })
 
   it('APRICE-11 shows that it failed, and why', async () => {
-    const { user } = await openSheet({
-      [saveProduct]: () => refusal(409, 'product_changed', 'Changed meanwhile.'),
-    })
+    const { user } = await openSheet([
+      on(updateProduct, () => refuse('product_changed', { message: 'Changed meanwhile.' })),
+    ])
     await user.click(screen.getByRole('switch', { name: 'Product in stock: Mobile Legends' }))
     expect(await screen.findByText('Error updating instock status')).toBeVisible()
     expect(screen.getByText('Changed meanwhile.')).toBeVisible()
   })
 
   it('APRICE-05 APRICE-06 changes the important note, which may be empty', async () => {
-    const { user, api } = await openSheet({
-      [saveProduct]: () => ({ message: '', product: makeAdminProduct() }),
-    })
+    const { user, api } = await openSheet([
+      on(updateProduct, () => ({ message: '', product: makeAdminProduct() })),
+    ])
     await user.click(screen.getByRole('button', { name: 'Important note of Mobile Legends' }))
     const note = screen.getByLabelText('Important note (optional)')
     expect(note).toHaveValue('Sales are final.')
     await user.clear(note)
     await user.click(screen.getByRole('button', { name: 'Save note' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(api.sentTo(saveProduct)[0]?.body).toEqual({
+    expect(api.sentTo(updateProduct)[0]?.body).toEqual({
       _id: 'mobile-legends',
       instock: true,
       importantNote: '',
@@ -109,11 +107,8 @@ describe('Update Products and Items', () => {
     })
   })
 
-  const openNote = async (answer: (change: { __v: number }) => unknown, rows: () => unknown) => {
-    const view = await openSheet({
-      [products]: rows,
-      [saveProduct]: ({ body }) => answer(body as { __v: number }),
-    })
+  const openNote = async (answer: Answer<typeof updateProduct>, rows: Answer<typeof getAllProducts>) => {
+    const view = await openSheet([on(getAllProducts, rows), on(updateProduct, answer)])
     await view.user.click(screen.getByRole('button', { name: 'Important note of Mobile Legends' }))
     await view.user.type(screen.getByLabelText('Important note (optional)'), ' Really.')
     await view.user.click(screen.getByRole('button', { name: 'Save note' }))
@@ -138,18 +133,18 @@ describe('Update Products and Items', () => {
     const { api, user } = await openNote(
       () => {
         product = { ...product, importantnote: 'Another’s.', __v: 6 }
-        return refusal(409, 'product_changed', 'Another admin was first.')
+        return refuse('product_changed', { message: 'Another admin was first.' })
       },
       () => [product],
     )
     const dialog = within(screen.getByRole('dialog'))
     expect(await dialog.findByText('Another admin was first.')).toBeVisible()
-    await waitFor(() => expect(api.sentTo(products)).toHaveLength(2))
+    await waitFor(() => expect(api.sentTo(getAllProducts)).toHaveLength(2))
     expect(screen.getByLabelText('Important note (optional)')).toHaveValue('Sales are final. Really.')
     expect(await dialog.findByText('Another’s.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Save note' }))
-    await waitFor(() => expect(api.sentTo(saveProduct)).toHaveLength(2))
-    expect(api.sentTo(saveProduct).map(({ body }) => (body as { __v: number }).__v)).toEqual([5, 6])
+    await waitFor(() => expect(api.sentTo(updateProduct)).toHaveLength(2))
+    expect(api.sentTo(updateProduct).map(({ body }) => body.__v)).toEqual([5, 6])
   })
 
   it('APRICE-07 shows that there are no products', async () => {
@@ -161,15 +156,18 @@ describe('Update Products and Items', () => {
 describe('a row that changes in the meantime', () => {
   it('keeps what is typed while the call is running', async () => {
     let answer: () => void = () => undefined
-    const { type, applyNow, api } = await openSheet({
-      [apply]: (call) =>
-        new Promise((resolve) => {
-          answer = () => resolve(setsAll()(call))
-        }),
-    })
+    const { type, applyNow, api } = await openSheet([
+      on(
+        createPriceChange,
+        (call) =>
+          new Promise((resolve) => {
+            answer = () => resolve(setsAll()(call))
+          }),
+      ),
+    ])
     await type('Price of 86 Diamonds', '105')
     await applyNow()
-    await waitFor(() => expect(api.sentTo(apply)).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo(createPriceChange)).toHaveLength(1))
     await type('Price of 86 Diamonds', '107')
     await type('Resell price of 86 Diamonds', '99')
     answer()
@@ -180,13 +178,14 @@ describe('a row that changes in the meantime', () => {
 
   it('shows at once, is sent from the price that was shown when typing began, and after a refusal from the new one', async () => {
     let row = makeAdminItem()
-    const { type, applyNow, api, socket } = await openSheet({
-      [items]: () => [row, second],
-      [apply]: (call) =>
-        (call.body as Body).prices[0]?.from === row.discountedprice
+    const { type, applyNow, api, socket } = await openSheet([
+      on(getAllItems, () => [row, second]),
+      on(createPriceChange, (call) =>
+        call.body.prices[0]?.from === row.discountedprice
           ? setsAll()(call)
           : setsAll({ 101: row.discountedprice })(call),
-    })
+      ),
+    ])
     await type('Price of 86 Diamonds', '105')
     row = makeAdminItem({ discountedprice: 120, __v: 4 })
     socket.catalogue({ itemids: [101], productids: [] })
@@ -206,10 +205,10 @@ describe('a row that changes in the meantime', () => {
 
   it('is sent from the price of the refusal, though it has changed again', async () => {
     let row = makeAdminItem({ discountedprice: 120 })
-    const { type, applyNow, api, socket } = await openSheet({
-      [items]: () => [row, second],
-      [apply]: setsAll({ 101: 120 }),
-    })
+    const { type, applyNow, api, socket } = await openSheet([
+      on(getAllItems, () => [row, second]),
+      on(createPriceChange, setsAll({ 101: 120 })),
+    ])
     await type('Price of 86 Diamonds', '105')
     await applyNow()
     await screen.findByText('Another admin has set it to ₹120 meanwhile.')
@@ -220,7 +219,7 @@ describe('a row that changes in the meantime', () => {
       expect(screen.getByRole('button', { name: 'Apply now' })).not.toHaveAttribute('aria-busy'),
     )
     await applyNow()
-    await waitFor(() => expect(api.sentTo(apply)).toHaveLength(2))
+    await waitFor(() => expect(api.sentTo(createPriceChange)).toHaveLength(2))
     expect(pricesSent(api)[1]).toEqual([[101, 'discountedprice', 120, 105]])
   })
 })
@@ -228,7 +227,7 @@ describe('a row that changes in the meantime', () => {
 describe('an admin for operations', () => {
   it('sees the prices, and changes only stock', async () => {
     signIn({ ...meera, staffRole: 'operations' })
-    const { price } = await openSheet({}, { signedIn: false })
+    const { price } = await openSheet([], { signedIn: false })
     expect(price).toHaveAttribute('readonly')
     expect(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Important note/ })).not.toBeInTheDocument()

@@ -1,11 +1,25 @@
+import { allOrders, type WalletTransactionRow } from '@jhatpat/shared/contracts/admin-lists.ts'
+import {
+  addCustomerNote,
+  type CustomerTicket,
+  customer as customerCall,
+  customerNotes,
+  customerPlayers,
+  customerSessions,
+  customerStatement,
+  customerTickets,
+  customerWallet,
+  revokeCustomerSessions,
+} from '@jhatpat/shared/contracts/customers.ts'
+import type { ReplyOf } from '@jhatpat/shared/contracts/route.ts'
+import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type FakeCall, refusal } from '../../../testing/fake-calls.ts'
+import { on, type PreparedAnswer, refuse } from '../../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../../testing/render-admin.tsx'
 import { makeAdminUser } from '../admin-user-fixture.ts'
 
 const ravi = makeAdminUser({ name: 'Ravi Stores', role: 'reseller' })
-const page = `/admin/customers/:id`
 const at = (tab = '') => `/usersdata/${ravi._id}${tab}`
 const sums = { count: 64, hasMore: false, refunded: 2, spent: 28_410, held: 319 }
 const head = (part: object = {}) => ({
@@ -19,7 +33,7 @@ const head = (part: object = {}) => ({
 const ends = { next: null, previous: null, hasMore: false, matchedBy: null }
 const none = { transactions: [], totalTxns: 0, ...ends }
 
-const anOrder = {
+const anOrder: ReplyOf<typeof allOrders>['transactions'][number] = {
   _id: 'JP261121GVT8DMZ5',
   orderid: 'JP261121GVT8DMZ5',
   itemname: '257 Diamonds',
@@ -50,7 +64,7 @@ const aSession = (part: object) => ({
   isThisOne: false,
   ...part,
 })
-const aLine = {
+const aLine: WalletTransactionRow = {
   txnid: 'JW261121R00ZTMQZ',
   type: 'Debit',
   status: 'Success',
@@ -66,16 +80,16 @@ const aLine = {
   updatedAt: '2026-11-21T15:12:51.000Z',
 }
 
-const open = (tab = '', calls: Record<string, (call: FakeCall) => unknown> = {}) =>
+const open = (tab = '', calls: PreparedAnswer[] = []) =>
   renderAdmin(at(tab), {
-    calls: {
-      [`GET ${page}`]: () => head(),
-      [`GET ${page}/notes`]: () => ({ notes: [] }),
-      'GET /admin/alltxn': () => none,
+    calls: [
+      on(customerCall, () => head()),
+      on(customerNotes, () => ({ notes: [] })),
+      on(allOrders, () => none),
       ...calls,
-    },
+    ],
   })
-const queryOf = (call: FakeCall | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
+const queryOf = (call: { url: URL } | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
 
 describe('a customer’s page', () => {
   it('shows the account, the balance and the totals', async () => {
@@ -98,16 +112,16 @@ describe('a customer’s page', () => {
   })
 
   it('shows no sum of more orders than are added up', async () => {
-    open('', { [`GET ${page}`]: () => head({ orders: { ...sums, count: 10_000, hasMore: true } }) })
+    open('', [on(customerCall, () => head({ orders: { ...sums, count: 10_000, hasMore: true } }))])
     expect(await screen.findByText('10,000+')).toBeVisible()
     for (const name of ['Spent', 'Held', 'Refunded']) expect(screen.queryByText(name)).toBeNull()
   })
 
   it('E15 shows that it is loading, then why it failed, and retries', async () => {
     let isDown = true
-    const { user } = open('', {
-      [`GET ${page}`]: () => (isDown ? refusal(500, 'internal', 'It is down.') : head()),
-    })
+    const { user } = open('', [
+      on(customerCall, () => (isDown ? refuse('internal', { message: 'It is down.' }) : head())),
+    ])
     expect(await screen.findByText('Loading...', { selector: '[role=status]' })).toBeInTheDocument()
     await screen.findByText('Error: It is down.')
     isDown = false
@@ -118,7 +132,7 @@ describe('a customer’s page', () => {
   it('is closed to a role that may not view customers', async () => {
     const { api } = renderAdmin(at(), { storage: { user: JSON.stringify(tenzin) } })
     expect(await screen.findByRole('heading', { name: 'No such screen' })).toBeVisible()
-    expect(api.sentTo(`GET ${page}`)).toEqual([])
+    expect(api.sentTo(customerCall)).toEqual([])
   })
 })
 
@@ -127,14 +141,14 @@ const tenzin = { ...makeAdminUser({ name: 'Tenzin', role: 'admin' }), staffRole:
 describe('the tabs', () => {
   it('are in the address, with the query of their table', async () => {
     const rows = { transactions: [anOrder], totalTxns: 1, ...ends }
-    const { user, api, address } = open('?status=Completed', {
-      'GET /admin/alltxn': () => rows,
-      [`GET ${page}/players`]: () => ({ ids: [], hasMore: false }),
-    })
+    const { user, api, address } = open('?status=Completed', [
+      on(allOrders, () => rows),
+      on(customerPlayers, () => ({ ids: [], hasMore: false })),
+    ])
     await screen.findByText('257 Diamonds')
     const table = screen.getByRole('table', { name: 'Orders' })
     expect(within(table).queryByRole('columnheader', { name: 'Customer' })).toBeNull()
-    expect(queryOf(api.sentTo('GET /admin/alltxn').at(-1))).toEqual({
+    expect(queryOf(api.sentTo(allOrders).at(-1))).toEqual({
       limit: '50',
       status: 'Completed',
       customer: ravi._id,
@@ -152,10 +166,10 @@ describe('the tabs', () => {
   ])(
     'wallet: compares the balance with the sum %s of the entries, complete: %s',
     async (sum, isComplete, said) => {
-      open('/wallet', {
-        [`GET ${page}/wallet`]: () => ({ transactions: [aLine], totalItems: 1, ...ends }),
-        [`GET ${page}/statement`]: () => ({ balance: 1840, sum, entries: 3, isComplete }),
-      })
+      open('/wallet', [
+        on(customerWallet, () => ({ transactions: [aLine], totalItems: 1, ...ends })),
+        on(customerStatement, () => ({ balance: 1840, sum, entries: 3, isComplete })),
+      ])
       expect(await screen.findByText(said)).toBeVisible()
       expect(screen.getByRole('cell', { name: '₹1,840.00' })).toBeVisible()
     },
@@ -174,7 +188,7 @@ describe('the tabs', () => {
       lastOrder: 'JP1',
       others: [{ _id: 'c'.repeat(24), name: 'Diya Mehta', orders: 3 }],
     }
-    open('/ids', { [`GET ${page}/players`]: () => ({ ids: [id], hasMore: true }) })
+    open('/ids', [on(customerPlayers, () => ({ ids: [id], hasMore: true }))])
     expect(await screen.findByRole('link', { name: '88120045 (2087)' })).toBeVisible()
     for (const text of ['DidiPlays', '7']) expect(screen.getByRole('cell', { name: text })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Diya Mehta, 3 orders' })).toHaveAttribute(
@@ -186,30 +200,30 @@ describe('the tabs', () => {
 
   it('sessions: one is revoked after a confirmation, and the list is fetched again', async () => {
     let left = [aSession({}), aSession({ id: 's2', device: 'Firefox on Windows' })]
-    const { user, api } = open('/sessions', {
-      [`GET ${page}/sessions`]: () => ({ sessions: left }),
-      [`POST ${page}/sessions/revoke`]: () => {
+    const { user, api } = open('/sessions', [
+      on(customerSessions, () => ({ sessions: left })),
+      on(revokeCustomerSessions, () => {
         left = left.slice(1)
         return { ended: 1 }
-      },
-    })
+      }),
+    ])
     await user.click(await screen.findByRole('button', { name: 'End Chrome on Android' }))
     const dialog = screen.getByRole('dialog', { name: 'End this session' })
     expect(dialog).toHaveTextContent('Ravi Stores is signed out at once on Chrome on Android')
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Lost phone')
     await user.click(within(dialog).getByRole('button', { name: 'End session' }))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
-    expect(api.sentTo(`POST ${page}/sessions/revoke`)[0]?.body).toEqual({
+    expect(api.sentTo(revokeCustomerSessions)[0]?.body).toEqual({
       session: 's1',
       reason: 'Lost phone',
     })
     await user.click(screen.getByRole('button', { name: 'End it everywhere' }))
     await user.click(screen.getByRole('button', { name: 'End all sessions' }))
-    await waitFor(() => expect(api.sentTo(`POST ${page}/sessions/revoke`)[1]?.body).toEqual({}))
+    await waitFor(() => expect(api.sentTo(revokeCustomerSessions)[1]?.body).toEqual({}))
   })
 
   it('tickets: what was reported, and who answered', async () => {
-    const ticket = {
+    const ticket: CustomerTicket = {
       orderid: 'JP261121GVT8DMZ5',
       itemname: '257 Diamonds',
       orderStatus: 'Completed',
@@ -220,7 +234,7 @@ describe('the tabs', () => {
       replyDueAt: '2026-11-21T10:00:00.000Z',
       resolution: { kind: 'explained', text: 'In the mail box.', at: '2026-11-20T11:00:00.000Z', by: 'Sana' },
     }
-    open('/tickets', { [`GET ${page}/tickets`]: () => ({ tickets: [ticket] }) })
+    open('/tickets', [on(customerTickets, () => ({ tickets: [ticket] }))])
     expect(await screen.findByText('JP-261121-GVT8DMZ5')).toBeVisible()
     expect(screen.getByText(/“Hello\?”/)).toBeVisible()
     expect(screen.getByText(/^Sana,/)).toHaveTextContent('In the mail box.')
@@ -229,18 +243,18 @@ describe('the tabs', () => {
 
 describe('the actions', () => {
   it('block with a reason, for the version that was loaded', async () => {
-    const { user, api } = open('', {
-      'POST /admin/updateuserdata': () => ({ message: 'ok', status: 'done', user: ravi }),
-    })
+    const { user, api } = open('', [
+      on(updateUserData, () => ({ message: 'ok', status: 'done' as const, user: ravi })),
+    ])
     await user.click(await screen.findByRole('button', { name: 'Block' }))
     const dialog = screen.getByRole('dialog', { name: 'Block Ravi Stores' })
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     expect(within(dialog).getByText('Say why, in a few words.')).toBeVisible()
-    expect(api.sentTo('POST /admin/updateuserdata')).toEqual([])
+    expect(api.sentTo(updateUserData)).toEqual([])
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Stolen cards')
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
+    expect(api.sentTo(updateUserData)[0]?.body).toMatchObject({
       _id: ravi._id,
       isBlocked: 'true',
       role: 'reseller',
@@ -251,13 +265,13 @@ describe('the actions', () => {
 
   it('keep a block after a concurrent change, and show what changed', async () => {
     let now = ravi
-    const { user, api } = open('', {
-      [`GET ${page}`]: () => head({ user: now }),
-      'POST /admin/updateuserdata': () => {
+    const { user, api } = open('', [
+      on(customerCall, () => head({ user: now })),
+      on(updateUserData, () => {
         now = { ...ravi, isBlocked: 'true', updatedAt: '2026-11-21T16:00:00.000Z' }
-        return refusal(409, 'user_changed', 'Somebody was first.')
-      },
-    })
+        return refuse('user_changed', { message: 'Somebody was first.' })
+      }),
+    ])
     await user.click(await screen.findByRole('button', { name: 'Block' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Block Ravi Stores' }))
     await user.type(dialog.getByLabelText(/^Reason/), 'Stolen cards')
@@ -266,13 +280,13 @@ describe('the actions', () => {
     expect(dialog.getByRole('heading', { name: 'Block Ravi Stores' })).toBeVisible()
     expect(dialog.queryByRole('button', { name: /block/i })).toBeNull()
     await user.keyboard('{Enter}')
-    expect(api.sentTo('POST /admin/updateuserdata')).toHaveLength(1)
+    expect(api.sentTo(updateUserData)).toHaveLength(1)
   })
 
   it('show why a block was refused, and keep the reason', async () => {
-    const { user } = open('', {
-      'POST /admin/updateuserdata': () => refusal(409, 'user_changed', 'Somebody was first.'),
-    })
+    const { user } = open('', [
+      on(updateUserData, () => refuse('user_changed', { message: 'Somebody was first.' })),
+    ])
     await user.click(await screen.findByRole('button', { name: 'Block' }))
     const dialog = screen.getByRole('dialog')
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Stolen cards')
@@ -283,16 +297,16 @@ describe('the actions', () => {
 
   it('save a note once, under the same key after a lost reply', async () => {
     const kept: string[] = []
-    const { user, api } = open('', {
-      [`GET ${page}/notes`]: () => ({
+    const { user, api } = open('', [
+      on(customerNotes, () => ({
         notes: kept.map((text, id) => ({ id: String(id), at: ravi.createdAt, by: 'Meera', text })),
-      }),
-      [`POST ${page}/notes`]: ({ body }) => {
-        if (api.sentTo(`POST ${page}/notes`).length === 1) return refusal(503, 'internal', 'Not now.')
+      })),
+      on(addCustomerNote, ({ body }) => {
+        if (api.sentTo(addCustomerNote).length === 1) return refuse('internal', { message: 'Not now.' })
         kept.push((body as { text: string }).text)
         return { id: 'n1', at: ravi.createdAt, by: 'Meera', text: 'Calm.' }
-      },
-    })
+      }),
+    ])
     await user.type(await screen.findByLabelText('New note'), 'Calm.')
     await user.click(screen.getByRole('button', { name: 'Keep note' }))
     await screen.findByText('Not now.')
@@ -300,21 +314,21 @@ describe('the actions', () => {
     await user.click(screen.getByRole('button', { name: 'Keep note' }))
     await waitFor(() => expect(screen.getByLabelText('New note')).toHaveValue(''))
     expect(await screen.findByRole('listitem')).toHaveTextContent('Calm.')
-    const keys = api.sentTo(`POST ${page}/notes`).map(({ headers }) => headers.get('idempotency-key'))
+    const keys = api.sentTo(addCustomerNote).map(({ idempotencyKey }) => idempotencyKey)
     expect(keys[0]).toBe(keys[1])
     expect(keys[0]).toBeTruthy()
   })
 
   it('keep a note that is started while another one is being saved', async () => {
-    const kept = Promise.withResolvers<unknown>()
-    const { user, api } = open('', { [`POST ${page}/notes`]: () => kept.promise })
+    const kept = Promise.withResolvers<ReplyOf<typeof addCustomerNote>>()
+    const { user, api } = open('', [on(addCustomerNote, () => kept.promise)])
     const field = await screen.findByLabelText('New note')
     await user.type(field, 'Calm.')
     await user.click(screen.getByRole('button', { name: 'Keep note' }))
     await user.type(field, ' Pays late.')
-    const read = api.sentTo(`GET ${page}/notes`).length
+    const read = api.sentTo(customerNotes).length
     kept.resolve({ id: 'n1', at: ravi.createdAt, by: 'Meera', text: 'Calm.' })
-    await waitFor(() => expect(api.sentTo(`GET ${page}/notes`).length).toBeGreaterThan(read))
+    await waitFor(() => expect(api.sentTo(customerNotes).length).toBeGreaterThan(read))
     expect(field).toHaveValue('Calm. Pays late.')
   })
 
@@ -322,11 +336,11 @@ describe('the actions', () => {
     const imran = { ...ravi, role: 'admin', staffRole: 'operations' }
     renderAdmin(at(), {
       storage: { user: JSON.stringify({ ...tenzin, staffRole: 'support' }) },
-      calls: {
-        [`GET ${page}`]: () => head({ user: imran }),
-        [`GET ${page}/notes`]: () => ({ notes: [] }),
-        'GET /admin/alltxn': () => none,
-      },
+      calls: [
+        on(customerCall, () => head({ user: imran })),
+        on(customerNotes, () => ({ notes: [] })),
+        on(allOrders, () => none),
+      ],
     })
     await screen.findByRole('heading', { level: 1 })
     for (const name of ['Edit', 'Block']) expect(screen.queryByRole('button', { name })).toBeNull()
