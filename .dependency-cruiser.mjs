@@ -3,7 +3,7 @@
  * shared/ import only tests/ in addition.
  */
 
-const tests = String.raw`(\.test\.tsx?$|^tests/|^scripts/)`
+const tests = String.raw`(\.test\.tsx?$|^tests/|^scripts/|^admin/src/testing/)`
 const ourCode = '^(shared|api|workers|storefront|admin|scripts|tests)/(?!node_modules/)'
 
 /** A folder that imports only what is named: other folders of ours, and packages. */
@@ -182,7 +182,7 @@ export default {
       comment: 'Simulators, harness and scripts are for development.',
       severity: 'error',
       from: { path: '^(shared|api|workers|storefront|admin)/', pathNot: tests },
-      to: { path: '^(tests|scripts)/' },
+      to: { path: '^(tests|scripts|admin/src/testing)/' },
     },
   ],
   options: {

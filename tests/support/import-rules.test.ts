@@ -44,6 +44,7 @@ const planted = [
   ['storefront/src/features/home/b.ts', '../../app/a.ts', 'features-know-no-app'],
   ['storefront/src/lib/a.ts', '../features/wallet/a.ts', 'lib-knows-no-feature'],
   ['api/src/d.ts', '../../tests/simulators/a.ts', 'no-test-code-in-the-product'],
+  ['admin/src/d.ts', './testing/a.ts', 'no-test-code-in-the-product'],
   ['shared/deps.ts', '../tests/simulators/a.ts', 'no-test-code-in-the-product'],
   ['shared/domain/wallet/e.ts', '../../../scripts/a.ts', 'no-test-code-in-the-product'],
   ['shared/domain/wallet/e.test.ts', '../../../api/src/a.ts', 'shared-looks-down'],
@@ -74,6 +75,7 @@ const innocent: Record<string, string> = {
   'api/src/f.ts': "import './e.ts'\nexport const f = 1",
   'workers/src/a.ts': 'export const a = 1',
   'admin/src/a.ts': 'export const a = 1',
+  'admin/src/testing/a.ts': "import '../../../tests/simulators/a.ts'",
   'storefront/src/z.ts':
     "import type { A } from '../../shared/contracts/orders.ts'\nexport const z: A | 1 = 1",
   'storefront/src/lib/calls.ts': "export * from '../../../shared/contracts/orders.ts'",

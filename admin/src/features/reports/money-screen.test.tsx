@@ -1,4 +1,4 @@
-import { salesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { salesReport } from '@jhatpat/shared/contracts/sales.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, on, refuse } from '../../../../tests/support/fake-api.ts'
@@ -6,8 +6,8 @@ import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { emptySummary, makeSales } from './sales-fixture.ts'
 
 const queryOf = ({ url }: { url: URL }) => Object.fromEntries(url.searchParams)
-const open = (path = '/money', answer: Answer<typeof salesFigures> = () => makeSales()) =>
-  renderAdmin(path, { calls: [on(salesFigures, answer)] })
+const open = (path = '/money', answer: Answer<typeof salesReport> = () => makeSales()) =>
+  renderAdmin(path, { calls: [on(salesReport, answer)] })
 
 describe('the money screen', () => {
   it('shows the period in five figures, each beside the same number of days before', async () => {
@@ -72,18 +72,18 @@ describe('the money screen', () => {
       '/money?period=between&from=2026-10-01&to=2026-10-31&customers=resellers',
     )
     await screen.findByText('All numbers by day')
-    expect(queryOf(api.sentTo(salesFigures)[0]!)).toEqual({
+    expect(queryOf(api.sentTo(salesReport)[0]!)).toEqual({
       from: '2026-10-01',
       to: '2026-10-31',
       customers: 'resellers',
     })
     await user.click(screen.getByRole('button', { name: 'Mobile Legends' }))
     await waitFor(() =>
-      expect(queryOf(api.sentTo(salesFigures).at(-1)!)).toMatchObject({ productid: 'mobile-legends' }),
+      expect(queryOf(api.sentTo(salesReport).at(-1)!)).toMatchObject({ productid: 'mobile-legends' }),
     )
     await user.click(screen.getByRole('tab', { name: '30 days' }))
     await waitFor(() => {
-      const { from, to } = queryOf(api.sentTo(salesFigures).at(-1)!)
+      const { from, to } = queryOf(api.sentTo(salesReport).at(-1)!)
       expect((Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000).toBe(29)
     })
     expect(address.current).toContain('period=30')
@@ -118,7 +118,7 @@ describe('the money screen', () => {
     ['finance', true],
     ['support', false],
   ] as const)('is visible to %s: %s', async (staffRole, isThere) => {
-    const calls = [on(salesFigures, () => makeSales())]
+    const calls = [on(salesReport, () => makeSales())]
     signIn({ ...meera, staffRole })
     renderAdmin('/money', { signedIn: false, calls })
     if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Money' })).toBeInTheDocument()
