@@ -25,6 +25,12 @@ const phrase = new Map(phrases)
 const anyPhrase = new RegExp(`\\b(${phrases.map(([words]) => words).join('|')})\\b`, 'gi')
 const who = /([\p{L}]+),?\s+(?:\*\s+)?who\b/giu
 
+const tables = ['tests/source/forbidden-words.ts', 'tests/source/forbidden-words.test.ts']
+
+/** Whether a file is searched: source code other than the list itself. */
+export const isSearched = ({ path }: Pick<Source, 'path'>): boolean =>
+  /\.(tsx?|mjs)$/.test(path) && !tables.includes(path)
+
 /** What one source file says in words that are no longer used. */
 export function findWords({ path, text }: Source): Finding[] {
   const blank = (all: string) => all.replace(/[^\n]/g, ' ')

@@ -319,7 +319,7 @@ describe('an order that is partly delivered', () => {
     })
     for (const name of [/^Select Three packs/, /^Select 1,000/])
       await user.click(await screen.findByRole('checkbox', { name }))
-    await user.click(screen.getByRole('button', { name: 'Refunded…' }))
+    await user.click(await screen.findByRole('button', { name: 'Refunded…' }))
     const dialog = await screen.findByRole('dialog', { name: /^Refund/ })
     expect(dialog).toHaveTextContent('Partly delivered, decide it on its own: left out')
   })
