@@ -1,4 +1,3 @@
-import '@jhatpat/shared/ui/css/admin.css'
 import './admin.css'
 import { createServices } from '@jhatpat/shared/browser/services.tsx'
 import { followOtherTabs } from '@jhatpat/shared/browser/session.ts'

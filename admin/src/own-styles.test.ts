@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -16,10 +16,12 @@ const classesIn = (css: string) =>
 
 /** A sheet together with the sheets that it imports. */
 const withImports = (sheet: string): string =>
-  read(`shared/ui/css/${sheet}`).replace(/@import "\.\/([^"]+)";/g, (_, part: string) => withImports(part))
+  read(sheet).replace(/@import "([^"]+)";/g, (_, part: string) =>
+    withImports(part.startsWith('@jhatpat/') ? part.replace('@jhatpat/', '') : join(dirname(sheet), part)),
+  )
 
 /** The classes available to every screen. */
-const common = classesIn(withImports('admin.css') + read('admin/src/admin.css'))
+const common = classesIn(withImports('admin/src/admin.css'))
 
 /** Each class that only features' own sheets define, with these features. */
 const owners = new Map<string, string[]>()

@@ -1,5 +1,4 @@
 import { createServices } from '@jhatpat/shared/browser/services.tsx'
-import '@jhatpat/shared/ui/css/storefront.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { arriveAt } from './app/screens.ts'
