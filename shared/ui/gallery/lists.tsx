@@ -143,13 +143,11 @@ export function Lists() {
 export function Paper() {
   return (
     <Frame name="The slip and its timeline">
-      <ReceiptCard className="main">
-        <div className="order-head">
-          <div className="grow">
-            <StatusPill status="Processing" />
-            <h1 className="d1">This is taking longer than promised</h1>
-            <p className="t2">{promiseMinutes} minutes passed at 9:12 pm.</p>
-          </div>
+      <ReceiptCard>
+        <div className="stack">
+          <StatusPill status="Processing" />
+          <h1 className="d1">This is taking longer than promised</h1>
+          <p className="t2">{promiseMinutes} minutes passed at 9:12 pm.</p>
         </div>
         <TearLine />
         <Timeline
