@@ -54,10 +54,12 @@ export default defineConfig({
       {
         test: {
           name: 'services',
+          // They wait for MongoDB, Redis and timers even more: two cores need three files at once.
+          maxWorkers: 3,
           include: ['tests/services/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/service-global-setup.ts'],
-          setupFiles: ['tests/support/test-retry.ts'],
+          setupFiles: ['tests/support/end-with-run.ts', 'tests/support/test-retry.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,4 @@
-import type { FolderLock } from './folder-lock.ts'
+import type { FolderLock } from '../processes/folder-lock.ts'
 import type { Reporter } from './reporter.ts'
 import { type Start, type Supervised, supervise } from './supervise.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockPath, readLock } from '../launcher/folder-lock.ts'
 import { CliError } from '../processes/cli-error.ts'
+import { lockPath, readLock } from '../processes/folder-lock.ts'
 import { isStill } from '../processes/process-alive.ts'
 import { startMongo } from '../services/mongodb.ts'
 

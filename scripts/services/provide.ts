@@ -1,5 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lockFolder } from '../processes/folder-lock.ts'
+import type { Running } from '../processes/process-group.ts'
+import { startParentWatcher } from '../processes/start-parent-watcher.ts'
 import { startMongo } from './mongodb.ts'
 import { startRedis } from './redis.ts'
 import { startRedisCluster } from './redis-cluster.ts'
@@ -53,7 +56,11 @@ interface ProgramOptions {
 async function startPrograms(options: ProgramOptions): Promise<TestServices> {
   const { mongodbUri, redisUrl, isClustered, log } = options
   const dataDir = await makeTempFolder('jhatpat-services-')
-  const common = log ? { log } : {}
+  const folderLock = await lockFolder(dataDir, () => {})
+  // A killed test run ends nothing itself.
+  const stopParentWatcher = startParentWatcher(folderLock)
+  const onSpawn = ({ pid }: Running) => folderLock.add({ name: 'a server of tests', pid, marker: dataDir })
+  const common = { onSpawn, ...(log && { log }) }
   const starting = [
     mongodbUri
       ? Promise.resolve(undefined)
@@ -68,6 +75,8 @@ async function startPrograms(options: ProgramOptions): Promise<TestServices> {
       result.status === 'fulfilled' && result.value ? [result.value] : [],
     )
     await Promise.all(started.map((server) => server.stop()))
+    folderLock.release()
+    stopParentWatcher()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {

@@ -7,6 +7,7 @@ import { elapsed } from '../../scripts/launcher/reporter.ts'
 import { runMain } from '../../scripts/processes/cli-error.ts'
 import type { Running } from '../../scripts/processes/process-group.ts'
 import { provideTestServices, type TestServices } from '../../scripts/services/provide.ts'
+import { type CheckProcesses, checkProcesses } from './check-processes.ts'
 import { provideChromium } from './chromium.ts'
 import { type Count, total, withoutLuck } from './counts.ts'
 import { runCheck } from './run-check.ts'
@@ -28,7 +29,7 @@ interface Output {
 
 const terminal: Output = { print: (line) => console.log(line) }
 
-const running = new Set<Running>()
+let processes: CheckProcesses
 let isStopping = false
 
 await runMain(test)
@@ -36,6 +37,7 @@ await runMain(test)
 async function test(): Promise<void> {
   const startedAt = performance.now()
   const chosen = chooseSteps(process.argv.slice(2))
+  processes = await checkProcesses()
   const provisions = provide(chosen)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stopEarly)
   const results = new Map<Step, Result>()
@@ -55,6 +57,7 @@ async function test(): Promise<void> {
       (services) => services?.stop(),
       () => {},
     )
+    await processes.release()
   }
   summarize(
     chosen.flatMap((step) => results.get(step) ?? []),
@@ -150,10 +153,7 @@ function notRun(
 }
 
 async function runOne(check: Check, env: NodeJS.ProcessEnv, output: Output): Promise<Count> {
-  const onSpawn = (spawned: Running) => {
-    running.add(spawned)
-    void spawned.exited.then(() => running.delete(spawned))
-  }
+  const onSpawn = (running: Running) => processes.add(running, check.command[0] as string)
   const count = await runCheck(check, { env, onSpawn, onOutput: output.onOutput })
   if (count.failed > 0)
     output.print(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
@@ -189,5 +189,5 @@ function line({ name, passed, failed, time, notRun }: Result): string {
 
 function stopEarly(): void {
   isStopping = true
-  for (const one of running) void one.stop(2_000)
+  processes.stopAll()
 }

@@ -50,8 +50,8 @@ const steps: Step[] = [
   { name: 'screens', checks: [vitest('screens')] },
   {
     name: 'services',
-    checks: [services()],
-    short: [services(filesOnlyInAll.map((file) => `--exclude=${file}`))],
+    checks: [vitest('services')],
+    short: [vitest('services', { options: filesOnlyInAll.map((file) => `--exclude=${file}`) })],
     needs: 'services',
   },
   { name: 'cluster', checks: [pipelineOnCluster()], short: [], needs: 'services' },
@@ -131,11 +131,6 @@ function pipelineOnCluster(): Check {
   ]
   const files = names.map((name) => `tests/services/${name}.test.ts`)
   return { ...vitest('services', { name: 'cluster', files }), env: { REDIS_CLUSTER: 'on' } }
-}
-
-/** Three files at once fill two cores, since they wait for servers most of the time. */
-function services(options: readonly string[] = []): Check {
-  return vitest('services', { options: ['--maxWorkers=3', ...options] })
 }
 
 function importRules(): Check {

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isAlive } from '../processes/process-alive.ts'
 import { lockFolder } from './folder-lock.ts'
+import { isAlive } from './process-alive.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 async function launcher({ parentWatcher }: { parentWatcher: boolean }) {
   const here = import.meta.dirname
   const script = `
-    import { spawnGroup } from '${here}/../processes/process-group.ts'
+    import { spawnGroup } from '${here}/process-group.ts'
     import { lockFolder } from '${here}/folder-lock.ts'
     import { startParentWatcher } from '${here}/start-parent-watcher.ts'
     const folderLock = await lockFolder('${dataDir}', () => {})

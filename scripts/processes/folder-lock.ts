@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CliError } from '../processes/cli-error.ts'
-import { isStill } from '../processes/process-alive.ts'
-import { signalGroup } from '../processes/process-group.ts'
+import { CliError } from './cli-error.ts'
+import { isStill } from './process-alive.ts'
+import { signalGroup } from './process-group.ts'
 
 /** A process and a part of its command line, which distinguishes it from a later process with the same id. */
 export interface LockHolder {
