@@ -79,7 +79,7 @@ export default {
         path: ourCode,
         pathNot: [
           '^shared/platform/',
-          String.raw`^shared/contracts/(api-types|errors|realtime)\.ts$`,
+          String.raw`^shared/contracts/(api-types|errors|payment-gateways|realtime)\.ts$`,
           String.raw`^shared/providers/vendors\.ts$`,
         ],
       },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type SupplierName, supplierNames } from './api-types.ts'
 import { isoTime, rupees } from './fields.ts'
+import { incidentScopes } from './incident-scopes.ts'
 import {
   incidentStates,
   incidentTransitions,
@@ -10,7 +11,7 @@ import {
 } from './incident-states.ts'
 import { route } from './route.ts'
 
-const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL', 'GATEWAY'])
+const Scope = z.enum(incidentScopes)
 
 /** The message for customers during the incident; the time of the next update is shown with it. */
 const Message = z.object({ en: z.string(), hi: z.string() })
@@ -29,8 +30,8 @@ const LogRow = z.object({
 const Scoped = z.object({
   id: z.string(),
   /**
-   * A supplier account, all of them, or the gateway: for the gateway no order is held, and no UPI
-   * payment can be started.
+   * A supplier account, all of them, or a payment gateway: for a gateway no order is held, and no
+   * payment can be started there.
    */
   scope: Scope,
   state: z.enum(incidentStates),
@@ -136,7 +137,7 @@ export const startIncident = route({
   path: '/admin/incidents',
   auth: { permission: 'incidents.manage' },
   summary:
-    'Start an incident: orders for one account, or for all, are accepted, paid and held; for the gateway, no UPI payment can be started',
+    'Start an incident: orders for one account, or for all, are accepted, paid and held; for a gateway, no payment can be started there, and no UPI payment at all once every gateway is stopped',
   body: z.strictObject({
     scope: Scope,
     reason: z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(200)),
@@ -148,8 +149,9 @@ export const startIncident = route({
   idempotent: true,
 })
 
+const incidentId = new RegExp(`^(${incidentScopes.join('|')}):\\d{1,9}$`)
 const which = () =>
-  z.strictObject({ incident: z.string().check(z.regex(/^[A-Z]{3,20}:\d{1,9}$/, 'must be an incident’s id')) })
+  z.strictObject({ incident: z.string().check(z.regex(incidentId, 'must be an incident’s id')) })
 const version = () => z.number().check(z.int(), z.gte(0))
 
 export const transitionIncident = route({
@@ -157,7 +159,7 @@ export const transitionIncident = route({
   path: '/admin/incidents/:incident/transition',
   auth: { permission: 'incidents.manage' },
   summary:
-    'Release held orders at a rate, change the rate, stop the release, or hold again; for the gateway `release` accepts UPI payments again at once',
+    'Release held orders at a rate, change the rate, stop the release, or hold again; for a gateway `release` accepts payments there again at once',
   params: which(),
   body: z.strictObject({ to: z.enum(incidentTransitions), perMinute: releaseRate(), version: version() }),
   result: Incident,

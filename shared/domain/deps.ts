@@ -20,8 +20,6 @@ export type Deps = {
   redis: RedisClient
   queues: Queues
   publisher: Publisher
-  /** The gateway of new payments. */
-  gateway: PaymentGateway
   /** The gateway that created a payment; only it is asked about the payment. */
   gatewayOf(name: string): PaymentGateway | undefined
   /** All gateways with payments. */

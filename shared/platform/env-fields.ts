@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { paymentGatewayNames } from '../contracts/payment-gateways.ts'
 import { percentDecoded } from './percent-decoded.ts'
 
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -9,6 +10,13 @@ export const codes = z
   .regex(/^(\d+(,\d+)*)?$/, 'must be numbers with commas between, or empty')
   .default('')
   .transform((text) => text.split(',').filter(Boolean))
+export const paymentGatewayList = z
+  .string()
+  .default(paymentGatewayNames.join(','))
+  .transform((text) => text.split(','))
+  .pipe(
+    z.array(z.enum(paymentGatewayNames, `must be of ${paymentGatewayNames.join(', ')}, with commas between`)),
+  )
 export const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
 export const describeEnvErrors =
   (parse: (text: string) => unknown) => (text: string, context: z.RefinementCtx<string>) => {

@@ -10,6 +10,7 @@ import {
   ms,
   origins,
   pageId,
+  paymentGatewayList,
   shopHours,
   supplierMoney,
   trustedProxies,
@@ -200,6 +201,11 @@ const settings = z.object({
   SMILE_ACCOUNT_SHARED: flag.default(false),
   SWEEP_INTERVAL_MS: ms(2_000),
   SIMULATED_PROVIDERS: flag.default(false),
+  /**
+   * The gateways that take new payments, with commas between: the first that no incident stops is used. Those
+   * left out are still asked about the payments that they created. Empty: all.
+   */
+  PAYMENT_GATEWAYS: paymentGatewayList,
   UPIGATEWAY_URL: url.default('https://api.ekqr.in'),
   UPIGATEWAY_KEY: z.string().min(1),
   PAYEE_NAME: z.string().default('Jhatpat'),

@@ -55,7 +55,7 @@ async function captureAll(secret: string): Promise<{ received: VendorCall[]; sec
   })
   const received: VendorCall[] = []
   const settings = { ...env, capture: (one: VendorCall) => received.push(one) }
-  const { gateway } = createPaymentGateways(settings)
+  const gateway = createPaymentGateways(settings).gatewayOf('upigateway')!
   const request = { clientTxnId: 'JP261121AAAAAAAA', amountPaise: 34_500, description: '284 Diamonds' }
   await gateway.createPayment({ ...request, customer, redirectUrl: 'http://localhost/confirmation' })
   await gateway.checkPayment({ clientTxnId: 'JP261121AAAAAAAA', createdAt: new Date() })

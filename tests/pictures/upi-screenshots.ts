@@ -10,8 +10,8 @@ const message = {
   hi: 'UPI भुगतान अभी रुके हुए हैं। वॉलेट चल रहा है, और आपका दिया पैसा सुरक्षित है।',
 }
 const open: Partial<Incident> = {
-  id: 'GATEWAY:1',
-  scope: 'GATEWAY',
+  id: 'upigateway:1',
+  scope: 'upigateway',
   reason: 'The gateway is unavailable',
   message,
   held: { orders: 0, value: 0, oldestAt: null },
@@ -26,11 +26,11 @@ export function upiScreenshots(): Screenshot[] {
   const on = { button: 'End, and take UPI again', open }
   return [
     incidentScreen({ name: 'upi', ...on }),
-    incidentScreen({ name: 'upi-start', button: 'Start now', query: '?off=GATEWAY' }),
+    incidentScreen({ name: 'upi-start', button: 'Start now', query: '?off=upigateway' }),
     {
       ...incidentScreen({ name: 'upi-strip', ...on }),
       path: '/admin/txn',
-      prepare: (page) => page.getByText(/^UPI payments are switched off/).waitFor(),
+      prepare: (page) => page.getByText(/^UPI payments by .* are switched off/).waitFor(),
     },
     ...[shop('home', '/home'), product, late, short].flatMap((screenshot) => [
       screenshot,

@@ -19,7 +19,7 @@ describe('simulators restarted on their journals', () => {
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     })
     const suppliers = createSuppliers(env)
-    return { gateway: createPaymentGateways(env).gateway, ...suppliers.byName }
+    return { gateway: createPaymentGateways(env).gatewayOf('upigateway')!, ...suppliers.byName }
   }
   const restart = async () => {
     await simulators.stop()

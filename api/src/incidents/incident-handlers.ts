@@ -17,7 +17,9 @@ const nextShown = 20
 const pastShown = 10
 
 export function mountIncidents(mount: Mount, deps: Deps): void {
-  mount(delays, async () => (await Promise.all([incidents.listDelays(), listIdCheckOutages(deps)])).flat())
+  mount(delays, async () =>
+    (await Promise.all([incidents.listDelays(deps), listIdCheckOutages(deps)])).flat(),
+  )
 
   mount(calls.incidents, () => coalesce('incidents', () => listIncidents(deps)))
 

@@ -22,7 +22,7 @@ export async function initialDataFor(deps: SellingDeps, path: string): Promise<I
     const [products, images, delayList] = await Promise.all([
       catalogue.homeProducts(),
       gallery.homeGallery(),
-      listDelays(),
+      listDelays(deps),
     ])
     return {
       support,
@@ -36,7 +36,7 @@ export async function initialDataFor(deps: SellingDeps, path: string): Promise<I
   const [product, items, ...delayLists] = await Promise.all([
     catalogue.findProduct(id),
     listSellableItems(deps, id),
-    listDelays(),
+    listDelays(deps),
     listIdCheckOutages(deps),
   ])
   return {

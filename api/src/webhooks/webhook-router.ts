@@ -4,26 +4,26 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type Request, type RequestHandler, Router } from 'express'
 import { readCallbackBody } from '../http/body.ts'
 
-type WebhookDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'gatewayOf' | 'log'>
+type WebhookDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'gatewayOf' | 'gatewayNames' | 'log'>
 
 /**
- * Callbacks of the gateway and MooGold. Neither is signed, so a callback only triggers a check. All
- * well-formed ones get the same reply, whether we know their id or not: otherwise any client could
- * probe for our ids.
+ * Callbacks of the gateways, each under its name, and of MooGold. None is signed, so a callback only
+ * triggers a check. All well-formed ones get the same reply, whether we know their id or not: otherwise
+ * any client could probe for our ids.
  */
 export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router {
   const router = Router()
   router.use(limit, readCallbackBody)
 
-  router.post('/upigateway', async (request, response) => {
-    const callback = deps
-      .gatewayOf('upigateway')
-      ?.readCallback({ ...request.query, ...asRecord(request.body) })
-    if (!callback) throw missing('client_txn_id')
-    const known = await checkPaymentNow(deps, callback.clientTxnId)
-    if (!known) deps.log.info({ clientTxnId: callback.clientTxnId }, 'callback about an unknown payment')
-    response.json(received)
-  })
+  for (const name of deps.gatewayNames) {
+    router.post(`/${name}`, async (request, response) => {
+      const callback = deps.gatewayOf(name)?.readCallback({ ...request.query, ...asRecord(request.body) })
+      if (!callback) throw missing('client_txn_id')
+      const known = await checkPaymentNow(deps, callback.clientTxnId)
+      if (!known) deps.log.info({ clientTxnId: callback.clientTxnId }, 'callback about an unknown payment')
+      response.json(received)
+    })
+  }
 
   router.post('/moogold', async (request, response) => {
     const orderId = moogoldOrderId(request)

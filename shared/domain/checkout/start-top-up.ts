@@ -1,10 +1,11 @@
 import { Types } from 'mongoose'
 import { toPaise } from '../../contracts/money.ts'
+import type { PaymentGatewayName } from '../../contracts/payment-gateways.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { noTask, taskAt } from '../../platform/due-tasks.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { isUpiPaused } from '../incidents/index.ts'
+import { openGateways } from '../incidents/index.ts'
 import { countUnpaidOrders } from '../orders/index.ts'
 import {
   createPaymentAttempt,
@@ -24,7 +25,7 @@ import {
 /** The customer, from the session. */
 type TopUpOwner = { userId: string; userid: string; name: string; email: string; mobilenumber: string }
 
-type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'gatewayOf' | 'redis' | 'queues' | 'log'>
+type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'log'>
 
 /**
  * Stores a top-up, then creates a payment attempt at the gateway, so that no money can come for an unknown id.
@@ -41,11 +42,11 @@ export async function startTopUp(
   const { txnid } = request
   const amountPaise = toPaise(request.amount)
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
+  const [gateway] = await openGateways(deps.env.PAYMENT_GATEWAYS)
+  const created = gateway && newTopUp(deps, owner, { txnid, amountPaise, gateway })
   // While UPI is paused a retry of a stored top-up still continues: its page shows the state.
-  if ((await isUpiPaused()) && !(await WalletTransactionModel.exists({ _id: txnid })))
-    throw new AppError('upi_paused')
-  const created = newTopUp(deps, owner, { txnid, amountPaise })
-  const topUp = await insertOnce(created)
+  const topUp = created ? await insertOnce(created) : await findOwn(txnid, owner)
+  if (!topUp) throw new AppError('upi_paused')
   const isNew = topUp === created
   // Counted with the new top-up stored, so that concurrent requests cannot exceed the limit.
   const unpaid = isNew ? await countUnpaid(topUp.userId) : 0
@@ -94,7 +95,7 @@ async function countUnpaid(userId: Types.ObjectId): Promise<number> {
 function newTopUp(
   deps: TopUpDeps,
   owner: TopUpOwner,
-  request: { txnid: string; amountPaise: number },
+  request: { txnid: string; amountPaise: number; gateway: PaymentGatewayName },
 ): IWalletTransaction {
   const now = deps.clock.now()
   const { userId, ...customer } = owner
@@ -110,7 +111,7 @@ function newTopUp(
     note: 'Top-up by UPI',
     after: null,
     payment: {
-      ...newPayment(deps.gateway.name, now, deps.env.PAYMENT_WINDOW_MS),
+      ...newPayment(request.gateway, now, deps.env.PAYMENT_WINDOW_MS),
       attempts: [newAttempt(request.txnid, now)],
     },
     version: 1,
@@ -125,10 +126,19 @@ function newTopUp(
 /** A retry of a request finds the top-up of the first. */
 async function insertOnce(transaction: IWalletTransaction): Promise<WalletTransactionDoc> {
   if (await ignoreDuplicate(() => WalletTransactionModel.insertMany([transaction]))) return transaction
-  const first = await WalletTransactionModel.findById(transaction._id).lean<WalletTransactionDoc | null>()
+  const first = await findOwn(transaction._id, { userId: String(transaction.userId) })
   if (!first) throw new AppError('service_unavailable')
-  if (!first.userId.equals(transaction.userId)) throw new AppError('idempotency_key_reused')
   return first
+}
+
+/** @throws AppError idempotency_key_reused when the top-up belongs to another customer */
+async function findOwn(
+  txnid: string,
+  { userId }: Pick<TopUpOwner, 'userId'>,
+): Promise<WalletTransactionDoc | null> {
+  const found = await WalletTransactionModel.findById(txnid).lean<WalletTransactionDoc | null>()
+  if (found && !found.userId.equals(userId)) throw new AppError('idempotency_key_reused')
+  return found
 }
 
 const paymentTargetOf = (transaction: WalletTransactionDoc, payment: IPayment, isNew: boolean) => ({

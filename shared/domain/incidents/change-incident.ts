@@ -1,10 +1,12 @@
+import type { IncidentScope } from '../../contracts/incident-scopes.ts'
 import type { IncidentTransition } from '../../contracts/incident-states.ts'
+import { isPaymentGatewayName } from '../../contracts/payment-gateways.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import { type Actor, type AuditFacts, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { type IIncident, type IncidentLogEntry, IncidentModel, type IncidentScope } from './incident-model.ts'
+import { type IIncident, type IncidentLogEntry, IncidentModel } from './incident-model.ts'
 import { isFailing, isStopped } from './incident-rules.ts'
 import { clearIncidentCache } from './known-incidents.ts'
 
@@ -157,8 +159,8 @@ const transitions: Record<
   (before: IIncident, asked: TransitionInput) => TransitionResult
 > = {
   release: (before, { now, perMinute }) => {
-    // No order is on hold for the gateway, so payments start again immediately.
-    if (before.scope === 'GATEWAY') return { set: { state: 'ended', endedAt: now }, event: 'ended' }
+    // No order is on hold for a gateway, so payments start again immediately.
+    if (isPaymentGatewayName(before.scope)) return { set: { state: 'ended', endedAt: now }, event: 'ended' }
     const isReleasing = before.state === 'releasing'
     // The release has just stopped by itself, which the admin cannot have seen: a rate change must not
     // restart it.

@@ -1,5 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
+import { type IncidentScope, incidentScopes } from '../../contracts/incident-scopes.ts'
 import {
   type IncidentState,
   incidentStates,
@@ -7,9 +8,6 @@ import {
   stopReasons,
 } from '../../contracts/incident-states.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
-
-/** A supplier account, all of them, or the gateway: purchases there, or new UPI payments, are stopped. */
-export type IncidentScope = SupplierName | 'ALL' | 'GATEWAY'
 
 export const incidentEvents = [
   'started',
@@ -78,7 +76,7 @@ const number = { type: Number, required: true } as const
 const incidentSchema = new Schema<IIncident>(
   {
     _id: text,
-    scope: { type: String, enum: [...supplierNames, 'ALL', 'GATEWAY'] as IncidentScope[], required: true },
+    scope: { type: String, enum: incidentScopes, required: true },
     number,
     state: { type: String, enum: incidentStates, required: true },
     version: number,

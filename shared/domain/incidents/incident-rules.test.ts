@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IIncident } from './incident-model.ts'
-import { holdingIncident, isAffected, releaseTimeAfter } from './incident-rules.ts'
+import { gatewaysWithoutIncident, holdingIncident, isAffected, releaseTimeAfter } from './incident-rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 15, minute))
 const incident = (more: Partial<IIncident> = {}) =>
@@ -56,6 +56,19 @@ describe('the incident that holds an order', () => {
       'SMILEPH:1',
     )
     expect(holdingIncident(order('SMILEPH', { releasedAt: at(11) }), both)).toBeUndefined()
+  })
+})
+
+describe('the gateways of new payments', () => {
+  const gateways = ['first', 'second'] as const
+  const stopped = (scope: string, more: Partial<IIncident> = {}) =>
+    incident({ scope: scope as IIncident['scope'], ...more })
+
+  it('leave out only a gateway that an incident of its own stops', () => {
+    expect(gatewaysWithoutIncident(gateways, [incident(), incident(all)])).toEqual(['first', 'second'])
+    expect(gatewaysWithoutIncident(gateways, [stopped('first')])).toEqual(['second'])
+    expect(gatewaysWithoutIncident(gateways, [stopped('first'), stopped('second')])).toEqual([])
+    expect(gatewaysWithoutIncident(gateways, [stopped('first', { state: 'ended' })])).toEqual(gateways)
   })
 })
 

@@ -13,6 +13,12 @@ export function isAffected({ scope }: Pick<IIncident, 'scope'>, apiType: string)
   return account !== undefined && (scope === 'ALL' || scope === account)
 }
 
+/** Pure. The gateways of `names` at which no incident stops new payments. */
+export const gatewaysWithoutIncident = <Name extends string>(
+  names: readonly Name[],
+  open: readonly Pick<IIncident, 'scope' | 'state'>[],
+): Name[] => names.filter((name) => !open.some(({ scope, state }) => scope === name && state === 'active'))
+
 /** Whether too many released purchases have failed. */
 export const isFailing = ({ failedAccounts = [] }: Pick<IIncident, 'failedAccounts'>): boolean =>
   failedAccounts.length >= maxFailures

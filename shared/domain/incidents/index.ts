@@ -1,7 +1,7 @@
 export { startIncident, transitionIncident, updateIncidentMessage } from './change-incident.ts'
 export { type IIncident, IncidentModel, pastIncidents } from './incident-model.ts'
 export { type Hold, holdingIncident, isStopped } from './incident-rules.ts'
-export { isUpiPaused, openIncidents, readIncident, unfinishedIncidents } from './known-incidents.ts'
+export { openGateways, openIncidents, readIncident, unfinishedIncidents } from './known-incidents.ts'
 export { listDelays } from './list-delays.ts'
 export {
   acquireReleaseSlot,

@@ -1,4 +1,5 @@
 import { type IIncident, IncidentModel } from './incident-model.ts'
+import { gatewaysWithoutIncident } from './incident-rules.ts'
 
 /** How long the result "no incident" is reused before a purchase, in ms. */
 const maxCacheMs = 1_500
@@ -34,9 +35,9 @@ export const readIncident = (id: string): Promise<IIncident | null> =>
   IncidentModel.findById(id).lean<IIncident | null>()
 
 /**
- * Whether an incident stops new UPI payments. Payments that exist are checked and delivered as usual, and
- * wallet payments continue.
+ * The gateways of `names` at which no incident stops new payments. At a stopped gateway, payments that exist
+ * are checked and delivered as usual.
  */
-export async function isUpiPaused(): Promise<boolean> {
-  return (await openIncidents()).some(({ scope, state }) => scope === 'GATEWAY' && state === 'active')
+export async function openGateways<Name extends string>(names: readonly Name[]): Promise<Name[]> {
+  return gatewaysWithoutIncident(names, await openIncidents())
 }

@@ -1,8 +1,10 @@
 import type { Delay } from '../../contracts/delays.ts'
+import { isPaymentGatewayName, type PaymentGatewayName } from '../../contracts/payment-gateways.ts'
 import { coalesce } from '../../platform/coalesce.ts'
 import { apiItems, listProducts } from '../catalogue/index.ts'
+import type { Deps } from '../deps.ts'
 import type { IIncident } from './incident-model.ts'
-import { isAffected } from './incident-rules.ts'
+import { gatewaysWithoutIncident, isAffected } from './incident-rules.ts'
 import { openIncidents } from './known-incidents.ts'
 
 /**
@@ -13,20 +15,33 @@ const affectedCacheMs = 5_000
 let cachedAffected: { key: string; at: number; products: Promise<string[][]> } | undefined
 
 /** The delays that customers see: the message of each incident, without the supplier's name. */
-export const listDelays = (): Promise<Delay[]> => coalesce('delays', readDelays)
+export const listDelays = ({ env }: Pick<Deps, 'env'>): Promise<Delay[]> =>
+  coalesce('delays', () => readDelays(env.PAYMENT_GATEWAYS))
 
-async function readDelays(): Promise<Delay[]> {
-  const open = await openIncidents()
+async function readDelays(gateways: readonly PaymentGatewayName[]): Promise<Delay[]> {
+  const open = visibleIncidents(await openIncidents(), gateways)
   if (open.length === 0) return []
   const products = await affectedProducts(open)
   return open.map((incident, index) => ({
     since: incident.startedAt.toISOString(),
     products: products[index] ?? [],
-    ...(incident.scope === 'GATEWAY' && { isUpiPaused: true as const }),
+    ...(isPaymentGatewayName(incident.scope) && { isUpiPaused: true as const }),
     isReleased: incident.state === 'releasing' && !incident.releaseStopped,
     ...incident.message,
     nextUpdateAt: incident.nextUpdateAt.toISOString(),
   }))
+}
+
+/**
+ * The incidents that customers notice: those of suppliers, and the latest of the gateways once no gateway
+ * takes new payments.
+ */
+function visibleIncidents(open: readonly IIncident[], gateways: readonly PaymentGatewayName[]): IIncident[] {
+  const ofSuppliers = open.filter(({ scope }) => !isPaymentGatewayName(scope))
+  if (gatewaysWithoutIncident(gateways, open).length > 0) return ofSuppliers
+  const ofGateways = open.filter(({ scope }) => gateways.some((name) => name === scope))
+  const latest = ofGateways.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime()).slice(0, 1)
+  return [...ofSuppliers, ...latest]
 }
 
 /**

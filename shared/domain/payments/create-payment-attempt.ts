@@ -7,13 +7,13 @@ import type {
   PaymentRequest,
 } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
-import { isUpiPaused } from '../incidents/index.ts'
+import { openGateways } from '../incidents/index.ts'
 import { breakerAccount, checkAttempt } from './check-gateway.ts'
 import { attemptId, newAttempt, type PaymentAttempt } from './payment-attempts.ts'
 import type { IPayment } from './payment-schema.ts'
 import { attemptPatch, type PaymentGuard } from './payment-schema.ts'
 
-type AttemptDeps = Pick<Deps, 'gateway' | 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
+type AttemptDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
 /** An unpaid order or top-up, and the payment request for its gateway. */
 export type PaymentTarget = {
@@ -39,7 +39,7 @@ const graceMs = 5_000
  * @returns undefined when the money has come already
  * @throws payment_rejected when the gateway rejected the request; payment_unavailable when its answer is unknown, or
  * while another request creates an attempt (may be retried under the same key); upi_paused when there is no open
- * attempt and UPI was switched off since the target was created
+ * attempt and the gateway was switched off since the target was created
  */
 export async function createPaymentAttempt(
   deps: AttemptDeps,
@@ -48,12 +48,17 @@ export async function createPaymentAttempt(
   const { payment } = target
   const last = payment.attempts.at(-1)
   if (last?.state === 'open') return last
-  if (!target.isNew && (await isUpiPaused())) throw new AppError('upi_paused')
+  if (!target.isNew && (await isStopped(payment.gateway))) throw new AppError('upi_paused')
   const gateway = deps.gatewayOf(payment.gateway)
   const isUnavailable = await openUntil(deps, breakerAccount(payment.gateway))
   if (!gateway || isUnavailable) throw new AppError('payment_unavailable')
   if (target.isNew && last) return requestPayment(deps, target, { gateway, number: 1, attempt: last })
   return retryAttempt(deps, target, gateway)
+}
+
+/** Whether an incident stops new payments at the gateway. */
+async function isStopped(gateway: string): Promise<boolean> {
+  return (await openGateways([gateway])).length === 0
 }
 
 async function retryAttempt(

@@ -1,3 +1,4 @@
+import type { PaymentGatewayName } from '../../contracts/payment-gateways.ts'
 import type { CaptureCall, OnRateLimited } from '../vendor-call.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createUpiGateway } from './upigateway.ts'
@@ -16,11 +17,9 @@ type Account = PaymentSettings & {
   onRateLimited?: OnRateLimited | undefined
 }
 
-export type PaymentGatewayName = keyof typeof paymentGateways
-
-/** Every payment provider. A new one is a file beside this one and a line here. */
+/** Every payment gateway. A new one is a file beside this one and a line here. */
 export const paymentGateways = {
-  upigateway: (settings: Account): PaymentGateway =>
+  upigateway: (settings) =>
     createUpiGateway({
       baseUrl: settings.UPIGATEWAY_URL,
       key: settings.UPIGATEWAY_KEY,
@@ -29,26 +28,19 @@ export const paymentGateways = {
       capture: settings.capture,
       onRateLimited: settings.onRateLimited,
     }),
-}
+} satisfies Record<PaymentGatewayName, (settings: Account) => PaymentGateway>
 
 export type PaymentGateways = {
-  /** The provider that takes the shop's payments now. */
-  gateway: PaymentGateway
   /**
-   * The provider that created a payment, by its recorded name: later checks must ask the same one.
+   * The gateway that created a payment, by its recorded name: later checks must ask the same one.
    */
   gatewayOf(name: string): PaymentGateway | undefined
   gatewayNames: readonly string[]
 }
 
-export function createPaymentGateways(
-  settings: Account,
-  present: PaymentGatewayName = 'upigateway',
-): PaymentGateways {
+export function createPaymentGateways(settings: Account): PaymentGateways {
   const all = new Map<string, PaymentGateway>(
     Object.entries(paymentGateways).map(([name, create]) => [name, create(settings)]),
   )
-  const gateway = all.get(present)
-  if (!gateway) throw new Error(`there is no payment provider ${present}`)
-  return { gateway, gatewayOf: (name) => all.get(name), gatewayNames: [...all.keys()] }
+  return { gatewayOf: (name) => all.get(name), gatewayNames: [...all.keys()] }
 }

@@ -186,7 +186,7 @@ it('is checked at the gateway that made it', async () => {
   await OrderModel.updateOne({ _id: id }, { 'payment.gateway': 'former' })
   const queries: PaymentQuery[] = []
   const former = {
-    ...service.deps.gateway,
+    ...service.deps.gatewayOf('upigateway')!,
     name: 'former',
     checkPayment: async (query: PaymentQuery) => {
       queries.push(query)

@@ -174,7 +174,7 @@ describe('the gateway’s callback', () => {
 
 describe('the gateway', () => {
   it('is asked once in two seconds about a payment, though pages, callbacks and jobs check at once', async () => {
-    const gatewayCalls = vi.spyOn(service.deps.gateway, 'checkPayment')
+    const gatewayCalls = vi.spyOn(service.deps.gatewayOf('upigateway')!, 'checkPayment')
     try {
       const id = await buy(asha, orderBody(user, shop.manual))
       const times = () => gatewayCalls.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id).length

@@ -5,6 +5,7 @@ import {
   transitionIncident,
   updateIncidentMessage,
 } from '@jhatpat/shared/contracts/incidents.ts'
+import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
@@ -39,7 +40,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
     onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: incidentsKey }),
   })
-  const isUpi = incident.scope === 'GATEWAY'
+  const isOfGateway = isPaymentGatewayName(incident.scope)
   const goesOut = state === 'releasing' && !releaseStopped
   const action = (to: IncidentTransition) => ({
     busy: moving.isPending && moving.variables === to,
@@ -49,7 +50,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
   })
   return (
     <div className="incident-stack">
-      {!isUpi && <ReleaseRate value={perMinute} onChange={setPerMinute} />}
+      {!isOfGateway && <ReleaseRate value={perMinute} onChange={setPerMinute} />}
       <div className="row wrap">
         {goesOut ? (
           <>
@@ -62,7 +63,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
           </>
         ) : (
           <Button {...action('release')} variant="accent">
-            {isUpi
+            {isOfGateway
               ? 'End, and take UPI again'
               : releaseStopped
                 ? `Go on, ${perMinute} a minute`

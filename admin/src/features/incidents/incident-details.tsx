@@ -1,6 +1,7 @@
 import type { HeldOrder, Incident } from '@jhatpat/shared/contracts/incidents.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
+import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
@@ -16,9 +17,10 @@ import { ShownMessage } from './shown-message.tsx'
 export function IncidentDetails({ incident, next }: { incident: Incident; next: readonly HeldOrder[] }) {
   const may = usePermission()
   const title = scopeTitles[incident.scope]
+  const isOfGateway = isPaymentGatewayName(incident.scope)
   return (
     <section className="stack" aria-label={title}>
-      {incident.scope !== 'GATEWAY' && <IncidentTotals incident={incident} />}
+      {!isOfGateway && <IncidentTotals incident={incident} />}
       <div className="incident-two">
         <div className="stack">
           <section className="panel incident-stack">
@@ -44,7 +46,7 @@ export function IncidentDetails({ incident, next }: { incident: Incident; next: 
             ))}
             {may('incidents.manage') && <IncidentActions incident={incident} />}
           </section>
-          {incident.scope !== 'GATEWAY' && <NextReleases next={next} />}
+          {!isOfGateway && <NextReleases next={next} />}
         </div>
         <div className="stack">
           <section className="panel incident-stack">
@@ -55,8 +57,8 @@ export function IncidentDetails({ incident, next }: { incident: Incident; next: 
               nextUpdateAt={incident.nextUpdateAt}
             />
             <p className="xs t3">
-              {incident.scope === 'GATEWAY'
-                ? 'On home, on every product, where UPI cannot be chosen, and where a wallet is topped up.'
+              {isOfGateway
+                ? 'While every gateway is switched off: on home, on every product, where UPI cannot be chosen, and where a wallet is topped up.'
                 : 'On home, on the products concerned, and on the page of each parked order.'}
             </p>
           </section>

@@ -1,3 +1,4 @@
+import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import './incidents.css'
 import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -169,7 +170,8 @@ function Past({ past }: { past: readonly Incident[] }) {
 
 function pastText(incident: Incident): string {
   const tookMs = Date.parse(incident.endedAt ?? incident.startedAt) - Date.parse(incident.startedAt)
-  if (incident.scope === 'GATEWAY') return `${scopeTitles.GATEWAY} switched off, ${lastsText(tookMs)}`
+  if (isPaymentGatewayName(incident.scope))
+    return `${scopeTitles[incident.scope]} switched off, ${lastsText(tookMs)}`
   const heldCount = incident.delivered + incident.inProgress + incident.refunded.orders
   return `${scopeTitles[incident.scope]}, ${lastsText(tookMs)}, ${ordersText(heldCount)} parked, ${incident.refunded.orders === 0 ? 'none' : incident.refunded.orders} refunded`
 }

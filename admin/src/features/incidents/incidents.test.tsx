@@ -179,8 +179,8 @@ describe('incident mode', () => {
 
 it('switches UPI off with its own message, and on again: nothing is on hold for that', async () => {
   const paused = makeIncident({
-    id: 'GATEWAY:1',
-    scope: 'GATEWAY',
+    id: 'upigateway:1',
+    scope: 'upigateway',
     held: { orders: 0, value: 0, oldestAt: null },
   })
   let open: ReturnType<typeof makeIncident>[] = []
@@ -199,9 +199,9 @@ it('switches UPI off with its own message, and on again: nothing is on hold for 
   expect(dialog.getByText(/refused before anything is charged/)).toBeVisible()
   await user.type(dialog.getByRole('textbox', { name: /^Why/ }), 'No answers')
   await user.click(dialog.getByRole('button', { name: 'Start now' }))
-  const one = within(await screen.findByRole('region', { name: 'UPI payments' }))
+  const one = within(await screen.findByRole('region', { name: 'UPI payments by UPIGateway' }))
   expect(api.sentTo(startIncident)[0]?.body).toMatchObject({
-    scope: 'GATEWAY',
+    scope: 'upigateway',
     en: expect.stringContaining('UPI'),
   })
   expect(one.queryByText('Parked orders')).toBeNull()

@@ -1,3 +1,4 @@
+import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
@@ -19,7 +20,7 @@ export const usualMessages = {
   },
 } as const satisfies Record<string, MessageDraft>
 
-export const messageFor = (scope: string) => (scope === 'GATEWAY' ? 'upi' : 'orders')
+export const messageFor = (scope: string) => (isPaymentGatewayName(scope) ? 'upi' : 'orders')
 
 const nextUpdateInMinutes = (nextUpdateIn: string) => Math.round(Number(nextUpdateIn))
 

@@ -1,7 +1,8 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
+import { incidentScopes } from '@jhatpat/shared/contracts/incident-scopes.ts'
 import { type Incident, startIncident } from '@jhatpat/shared/contracts/incidents.ts'
 import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
+import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
@@ -40,9 +41,7 @@ export function StartDialog({ first, open, onClose }: Props) {
   const queries = useQueryClient()
   const idempotency = useIdempotencyKey()
   const { data: accounts = [] } = useSuppliers()
-  const scopes = [...supplierNames, 'ALL' as const, 'GATEWAY' as const].filter(
-    (scope) => !open.some((incident) => incident.scope === scope),
-  )
+  const scopes = incidentScopes.filter((scope) => !open.some((incident) => incident.scope === scope))
   const [scope, setScope] = useState(() => scopes.find((candidate) => candidate === first))
   const [reason, setWhy] = useState('')
   const [draft, setDraft] = useState<MessageDraft>(usualMessages.orders)
@@ -59,7 +58,7 @@ export function StartDialog({ first, open, onClose }: Props) {
   const isReady = scope !== undefined && reason.trim().length >= 3 && body !== undefined
   const detailOf = (candidate: Incident['scope']) => {
     if (candidate === 'ALL') return 'All orders that a supplier delivers are parked'
-    if (candidate === 'GATEWAY') return 'Nobody begins a UPI payment; wallets go on'
+    if (isPaymentGatewayName(candidate)) return 'No new payment starts at this gateway; wallets continue'
     const account = accounts.find(({ account: name }) => name === candidate)
     return account && `${account.items} items. ${conditionOf(account).text}`
   }
@@ -96,8 +95,8 @@ export function StartDialog({ first, open, onClose }: Props) {
           onChange={(event) => setWhy(event.target.value)}
         />
         <Hint icon="pause">
-          {scope === 'GATEWAY'
-            ? 'New orders and top-ups by UPI are refused before anything is charged, and customers are told so. Payments that were begun are looked at and delivered as ever; wallets go on.'
+          {scope !== undefined && isPaymentGatewayName(scope)
+            ? 'New orders and top-ups by UPI use another gateway. When every gateway is switched off, they are refused before anything is charged, and customers see why. Payments that have started are checked and delivered as usual; wallets continue.'
             : `New orders are taken, paid and kept; nobody’s money is refused. They go out, least time left first, when you end it. After ${promiseMinutes} minutes each customer may choose the wallet instead. What was sent already is found out as ever.`}
         </Hint>
         <MessageFields draft={draft} onChange={setDraft} />

@@ -1,13 +1,19 @@
 import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
+import type { IncidentScope } from '@jhatpat/shared/contracts/incident-scopes.ts'
 import type { Incident, OpenIncident } from '@jhatpat/shared/contracts/incidents.ts'
+import { isPaymentGatewayName, type PaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { supplierTitles } from '../suppliers/supplier-texts.ts'
+
+const gatewayScopeTitles = {
+  upigateway: 'UPI payments by UPIGateway',
+} as const satisfies Record<PaymentGatewayName, string>
 
 export const scopeTitles = {
   ...supplierTitles,
   ALL: 'Everything',
-  GATEWAY: 'UPI payments',
-} as const satisfies Record<Incident['scope'], string>
+  ...gatewayScopeTitles,
+} as const satisfies Record<IncidentScope, string>
 
 export const ordersText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
@@ -41,8 +47,8 @@ export function doneBy(
 /** The text of the strip on every screen. */
 export function stripText(incident: OpenIncident, now: number): string {
   const title = scopeTitles[incident.scope]
-  if (incident.scope === 'GATEWAY')
-    return `UPI payments are switched off since ${clockTime(incident.startedAt)}.`
+  if (isPaymentGatewayName(incident.scope))
+    return `${title} are switched off since ${clockTime(incident.startedAt)}.`
   const count = ordersText(incident.held.orders)
   if (incident.state === 'active') {
     return `Incident mode since ${clockTime(incident.startedAt)}: ${title}. ${count} ${incident.held.orders === 1 ? 'is' : 'are'} parked.`

@@ -69,10 +69,7 @@ function watchedUntil(order: OrderDoc): Date | undefined {
   }
 }
 
-type GatewayTraceDeps = Pick<
-  Deps,
-  'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log' | 'gateway'
->
+type GatewayTraceDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log'>
 
 /**
  * Checks an order's payment at the gateway and applies the answer. Concurrent calls share one check and its

@@ -1,8 +1,9 @@
+import type { PaymentGatewayName } from '../../../contracts/payment-gateways.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { taskAt } from '../../../platform/due-tasks.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import { isUpiPaused } from '../../incidents/index.ts'
+import { openGateways } from '../../incidents/index.ts'
 import {
   createPaymentAttempt,
   type IPayment,
@@ -24,7 +25,7 @@ import {
 import { placeOnce } from './place-once.ts'
 import { makeUnlessRepeated } from './repeated-order.ts'
 
-type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
+type PlaceDeps = DraftDeps & Pick<Deps, 'gatewayOf' | 'queues'>
 
 /**
  * Places an order to be paid by UPI. The order is stored before the gateway is called, so that no payment
@@ -38,8 +39,9 @@ export async function placeUpiOrder(
   request: OrderRequest,
 ): Promise<{ payment_url: string; client_txn_id: string }> {
   const make = async () => {
-    if (await isUpiPaused()) throw new AppError('upi_paused')
-    const unpaid = unpaidOrder(deps, await draftOrder(deps, caller, request))
+    const [gateway] = await openGateways(deps.env.PAYMENT_GATEWAYS)
+    if (!gateway) throw new AppError('upi_paused')
+    const unpaid = unpaidOrder(deps, await draftOrder(deps, caller, request), gateway)
     await OrderModel.insertMany([unpaid])
     return unpaid
   }
@@ -90,13 +92,13 @@ const paymentTargetOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => 
   returnPath: '/confirmation',
 })
 
-function unpaidOrder(deps: PlaceDeps, draft: OrderDraft): OrderDoc {
+function unpaidOrder(deps: PlaceDeps, draft: OrderDraft, gateway: PaymentGatewayName): OrderDoc {
   const firstPollAt = new Date(draft.createdAt.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
   return {
     ...draft,
     status: 'Created',
     payment: {
-      ...newPayment(deps.gateway.name, draft.createdAt, deps.env.PAYMENT_WINDOW_MS),
+      ...newPayment(gateway, draft.createdAt, deps.env.PAYMENT_WINDOW_MS),
       attempts: [newAttempt(draft._id, draft.createdAt)],
     },
     processingAt: null,
