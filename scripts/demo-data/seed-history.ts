@@ -1,8 +1,9 @@
 import { findUserByEmail, type IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findListing } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { listingCopy, newOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import { pointAccounts, pointsEarned, postPoints } from '@jhatpat/shared/domain/points/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/purchasing/index.ts'
 import {
   JournalEntryModel,
   ledgerAccounts,
@@ -119,7 +120,8 @@ function makePayment(txnid: string, bankReference: string, at: Date): IPayment {
 }
 
 async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
-  const { item, product } = await findListing({ productId: past.product, itemid: past.itemid })
+  const listing = await findListing({ productId: past.product, itemid: past.itemid })
+  const { item } = listing
   const endedAt = new Date(at.getTime() + 47_000)
   const refunded = past.ending === 'Refunded'
   const reason = refunded ? 'The supplier does not sell to this region' : ''
@@ -163,75 +165,39 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       ? { state: 'rejected' as const, attempt: 1, supplierOrderId: '' }
       : { state: 'delivered' as const, attempt: 1, supplierOrderId: `S${orderid.slice(2)}` }
     const creditedPaise = refunded ? price : 0
-    const order: OrderDoc = {
+    const placed = newOrder({
       _id: orderid,
+      at,
       userId: user._id,
       customer,
-      product: {
-        productid: product._id,
-        name: product.name,
-        imgpath: product.imgpath,
-        labels: product.inputs.map((input) => input.label),
-      },
-      item: { itemid: item._id, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
+      ...listingCopy(listing),
       input1: past.input1,
       input2: past.input2,
-      category: product.category,
       playerName: past.playerName,
       paymentmode: 'wallet',
       pricePaise: price,
+      delivery: 'instant',
+      units: planUnits(orderid, [item.id]).map((unit) => ({
+        ...unit,
+        ...sold,
+        code: refunded ? '201' : '',
+        message: reason,
+        sentAt: new Date(at.getTime() + 1_000),
+        answeredAt: endedAt,
+      })),
+      points: { offered, earned: earnedWith(past, offered), revoked: 0 },
+    })
+    const order: OrderDoc = {
+      ...placed,
       status: past.ending,
       version: 2,
       revision: 3,
       reason,
-      delivery: 'instant',
-      units: [
-        {
-          ref: `${orderid}-1`,
-          supplierItemId: item.id,
-          cost: '',
-          factor: 1,
-          isCostOpen: false,
-          fields: [],
-          sentBatch: 0,
-          deferredSince: null,
-          unknownSince: null,
-          ...sold,
-          retryCount: 0,
-          code: refunded ? '201' : '',
-          message: reason,
-          sentAt: new Date(at.getTime() + 1_000),
-          sentBy: '',
-          answeredAt: endedAt,
-          balanceBefore: '',
-          balanceAfter: '',
-          batch: 0,
-          accountId: '',
-          notFoundTimes: 0,
-          notFoundSince: null,
-          isFollowedUp: false,
-        },
-      ],
       pendingReason: null,
-      assignee: null,
-      pendingCompletion: null,
       payment: null,
       walletTxnId,
-      points: { offered, earned: earnedWith(past, offered), revoked: 0 },
       creditedPaise,
-      partlyRefundedPaise: 0,
       changes: [{ units: [{ index: 0, ...sold }], creditedPaise, partlyRefundedPaise: 0 }],
-      staffActions: [],
-      notes: [],
-      supplierConflicts: [],
-      vault: [],
-      hasSupplierConflict: false,
-      ticket: null,
-      lateOffer: null,
-      hold: null,
-      redeliveryOf: '',
-      redelivery: null,
-      givenUpAt: null,
       processingAt: at,
       completedAt: refunded ? null : endedAt,
       ended: { at: endedAt, by: 'supplier' },
@@ -239,8 +205,6 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         { version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' },
         { version: 2, at: endedAt, from: 'Processing', to: past.ending, by: 'supplier', reason },
       ],
-      due: { payment: noTask(), fulfil: noTask(), notify: noTask(), completion: noTask(), sweepCount: 0 },
-      createdAt: at,
       updatedAt: endedAt,
     }
     await OrderModel.insertMany([order], { session })

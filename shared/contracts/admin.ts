@@ -3,6 +3,7 @@ import { clientTxnId, idText, isoTime, rupees } from './fields.ts'
 import { readLanguages } from './order-ticket.ts'
 import { Order, OrderStatusWord } from './orders.ts'
 import { paths } from './paths.ts'
+import { pendingReasons } from './pending-reasons.ts'
 import { route } from './route.ts'
 import { StaffAction } from './staff-actions.ts'
 import { DeliveredCodes } from './vault.ts'
@@ -49,18 +50,7 @@ export const stats = route({
 
 /** Why an order waits on the board, with details. */
 export const PendingReason = z.object({
-  kind: z.enum([
-    'manual',
-    'in_progress',
-    'outcome_unknown',
-    'partly_delivered',
-    'supplier_unavailable',
-    'supplier_deferred',
-    'supplier_review',
-    'below_cost',
-    'task_failed',
-    'on_hold',
-  ]),
+  kind: z.enum(pendingReasons),
   since: isoTime(),
   detail: z.string(),
   /** When the next try is made, where the order continues automatically. */

@@ -1,7 +1,7 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { newOrder, type OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
-import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
+import { planUnits } from '@jhatpat/shared/domain/purchasing/index.ts'
 
 /** One purchase of the large shop; money in paise. */
 export type Bought = {
@@ -57,10 +57,11 @@ export function makePastOrder(bought: Bought, walletTxnId: string): OrderDoc {
   const isDone = status === 'Completed'
   const reason = status === 'Refunded' ? 'The supplier does not sell to this region' : ''
   const moves = isPaid ? (['Processing', status] as const) : ([status] as const)
-  const units = isPaid ? [aUnit(bought, endedAt)] : []
+  const units = isPaid ? soldUnits(bought, endedAt) : []
   const creditedPaise = status === 'Refunded' ? pricePaise : 0
-  return {
+  const placed = newOrder({
     _id: orderid,
+    at,
     userId: user._id,
     customer: { ...contactOf(user), role: user.role },
     product: {
@@ -75,29 +76,29 @@ export function makePastOrder(bought: Bought, walletTxnId: string): OrderDoc {
       imgpath: '/media/art/items/diamonds-1.svg',
       apiType,
     },
+    category: 'games',
     input1: player,
     input2: '1234',
     playerName: 'RaviOP',
     paymentmode: isWallet ? 'wallet' : 'upi',
     pricePaise,
+    delivery: 'instant',
+    units,
+    points: null,
+  })
+  return {
+    ...placed,
     status,
     version: moves.length + 1,
     revision: moves.length + 2,
     reason,
-    delivery: 'instant',
-    units,
     changes: isPaid ? [{ units: units.map(changeOfUnit), creditedPaise, partlyRefundedPaise: 0 }] : [],
     pendingReason: null,
-    assignee: null,
-    pendingCompletion: null,
-    category: 'games',
     walletTxnId,
     payment: isWallet
       ? null
       : makePastPayment(orderid, { at, paise: pricePaise, bankReference, allocatedTo: 'purchase' }, isPaid),
     creditedPaise,
-    partlyRefundedPaise: 0,
-    points: null,
     processingAt: isPaid ? at : null,
     completedAt: isDone ? endedAt : null,
     ended: { at: endedAt, by: isPaid ? 'supplier' : 'payments', previous: null },
@@ -112,21 +113,8 @@ export function makePastOrder(bought: Bought, walletTxnId: string): OrderDoc {
         by: isPaid ? 'supplier' : 'payments',
       })),
     ],
-    staffActions: [],
-    notes: [],
-    supplierConflicts: [],
-    hasSupplierConflict: false,
-    vault: [],
-    ticket: null,
-    lateOffer: null,
-    hold: null,
-    redeliveryOf: '',
-    redelivery: null,
-    givenUpAt: null,
-    due: { payment: noTask(), fulfil: noTask(), notify: noTask(), completion: noTask(), sweepCount: 0 },
-    createdAt: at,
     updatedAt: endedAt,
-  } as OrderDoc
+  }
 }
 
 const changeOfUnit = ({ state, attempt, supplierOrderId }: OrderDoc['units'][number], index: number) => ({
@@ -136,33 +124,15 @@ const changeOfUnit = ({ state, attempt, supplierOrderId }: OrderDoc['units'][num
   supplierOrderId,
 })
 
-function aUnit({ orderid, at, status }: Bought, answeredAt: Date): OrderDoc['units'][number] {
+function soldUnits({ orderid, at, status }: Bought, answeredAt: Date): OrderDoc['units'] {
   const isDelivered = status === 'Completed'
-  return {
-    ref: `${orderid}-1`,
-    supplierItemId: '13',
+  return planUnits(orderid, ['13']).map((unit) => ({
+    ...unit,
     attempt: 1,
-    retryCount: 0,
-    cost: '',
-    factor: 1,
-    isCostOpen: false,
-    fields: [],
-    sentBatch: 0,
-    state: isDelivered ? 'delivered' : 'rejected',
+    state: isDelivered ? ('delivered' as const) : ('rejected' as const),
     supplierOrderId: isDelivered ? `S${orderid.slice(2)}` : '',
     code: isDelivered ? '' : '201',
-    message: '',
-    deferredSince: null,
-    unknownSince: null,
     sentAt: at,
-    sentBy: '',
     answeredAt,
-    balanceBefore: '',
-    balanceAfter: '',
-    batch: 0,
-    accountId: '',
-    notFoundTimes: 0,
-    notFoundSince: null,
-    isFollowedUp: false,
-  }
+  }))
 }

@@ -5,12 +5,12 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-const draftFile = 'draft-order.ts'
-const draft = readFileSync(join(root, 'shared/domain/orders/place', draftFile), 'utf8')
+const builderFile = 'new-order.ts'
+const builder = readFileSync(join(root, 'shared/domain/orders/model', builderFile), 'utf8')
 
 /** Empty in a new order: something that has not happened yet. */
 const isEmptyAtFirst = (field: string) =>
-  new RegExp(`\\b${field}: (null|''|0|\\[\\]|false)[,\\n ]`).test(draft)
+  new RegExp(`\\b${field}: (null|''|0|\\[\\]|false)[,\\n ]`).test(builder)
 
 const facts = Object.keys(OrderModel.schema.obj).filter(isEmptyAtFirst)
 
@@ -20,7 +20,7 @@ const facts = Object.keys(OrderModel.schema.obj).filter(isEmptyAtFirst)
  */
 const writing = globSync('shared/domain/{orders,payments,checkout}/**/*.ts', { cwd: root })
   .filter((path) => !/\.test\.ts$|-model\.ts$|-schema\.ts$|\/views\//.test(path))
-  .filter((path) => basename(path) !== draftFile)
+  .filter((path) => basename(path) !== builderFile)
 const written = writing.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
 
 it('finds the facts of an order that are empty in a new one', () => {

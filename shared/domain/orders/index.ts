@@ -20,6 +20,7 @@ export {
 } from './hold/held-order-counts.ts'
 export { nextHeldOrders, releaseHeldOrders } from './hold/release-orders.ts'
 export { findOrder } from './model/find-order.ts'
+export { listingCopy, newOrder } from './model/new-order.ts'
 export {
   allOrdersIndexes,
   boardIndex,

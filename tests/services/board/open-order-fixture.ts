@@ -1,3 +1,4 @@
+import { newOrder } from '@jhatpat/shared/domain/orders/index.ts'
 import { pendingReasonOf } from '@jhatpat/shared/domain/orders/rules/pending-reason.ts'
 import { planUnits } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { Types } from 'mongoose'
@@ -10,37 +11,30 @@ export function openDue(nextTry: Date | null) {
 
 /** The document of a manual order that became Processing `at` that time, for `insertMany`. */
 export function makeOpenOrder(index: number, at: Date, more: object = {}) {
-  return {
+  const placed = newOrder({
     _id: `JP261121${String(index).padStart(8, '0')}`,
+    at,
     userId: new Types.ObjectId(),
-    status: 'Processing',
-    pricePaise: 100,
-    version: 1,
-    revision: 1,
     customer: { userid: 'u', name: 'Asha', email: 'a@x.test', mobilenumber: '', role: 'user' },
     product: { productid: 'p', name: 'P', imgpath: '', labels: [] },
     item: { itemid: 1, name: 'I', imgpath: '', apiType: 'SMILEBR' },
+    category: '',
     input1: '1',
     input2: '',
     playerName: '',
     paymentmode: 'wallet',
+    pricePaise: 100,
     delivery: 'instant',
-    reason: '',
     units: planUnits('JP', ['1']),
+    points: null,
+  })
+  return {
+    ...placed,
+    status: 'Processing',
     pendingReason: pendingReasonOf('manual', { since: at, nextTry: null }),
     payment: null,
     history: [],
-    partlyRefundedPaise: 0,
-    creditedPaise: 0,
-    pendingCompletion: null,
-    staffActions: [],
-    notes: [],
-    supplierConflicts: [],
-    vault: [],
-    ticket: null,
     processingAt: at,
-    createdAt: at,
-    updatedAt: at,
     due: openDue(null),
     assignee: null as { until: Date } | null,
     ...more,

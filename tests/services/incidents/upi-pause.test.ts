@@ -113,7 +113,7 @@ it('starts payments at the other gateway while one is stopped, and customers rea
   const { userid, name, email, mobilenumber, role } = user
   const owner = { userId: String(user._id), userid, name, email, mobilenumber }
   const caller = { ...owner, role, sessionId: '-', requiresSecondFactor: false }
-  const { product, item } = shop.byHand
+  const { product, item } = shop.diamonds
   const [orderid, txnid] = [newReference('JP', new Date()), newReference('JT', new Date())]
   const ids = { orderid, productId: product._id, itemid: item._id }
   const inputs = { input1: '123456789', input2: '1234', key: 'storefront' }

@@ -1,6 +1,7 @@
 import { model, Schema, type Types } from 'mongoose'
 import { type LateOfferOption, lateOfferOptions } from '../../../contracts/late-offer.ts'
 import { type OrderStatus, orderStatuses } from '../../../contracts/order-status.ts'
+import { type PendingReasonKind, pendingReasons } from '../../../contracts/pending-reasons.ts'
 import { type Task, taskSchema } from '../../../platform/due-tasks.ts'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 import type { Hold } from '../../incidents/index.ts'
@@ -103,20 +104,6 @@ export type HistoryRow = {
   by: string
   reason: string
 }
-
-export const pendingReasons = [
-  'manual',
-  'in_progress',
-  'outcome_unknown',
-  'partly_delivered',
-  'supplier_unavailable',
-  'supplier_deferred',
-  'supplier_review',
-  'below_cost',
-  'task_failed',
-  'on_hold',
-] as const
-export type PendingReasonKind = (typeof pendingReasons)[number]
 
 /** Why an order is on the board of pending orders. `needsAction`: only an admin's action continues it. */
 export type PendingReason = { kind: PendingReasonKind; since: Date; detail: string; needsAction: boolean }

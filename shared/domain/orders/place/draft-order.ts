@@ -1,7 +1,6 @@
 import { Types } from 'mongoose'
 import { toRupees } from '../../../contracts/money.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { noTask } from '../../../platform/due-tasks.ts'
 import type { FoundPlayer } from '../../../providers/suppliers/supplier.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { findListing, isOnSale, type Listing, pricePaiseFor } from '../../catalogue/index.ts'
@@ -9,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { pointsEarned } from '../../points/index.ts'
 import { type PriceTerms, planUnits, priceTerms, purchaseCost } from '../../purchasing/index.ts'
 import { latePointsTerms } from '../change/late-points.ts'
-import type { OrderDoc } from '../model/order-model.ts'
+import { listingCopy, newOrder, type OrderDraft } from '../model/new-order.ts'
 import { needsPlayerCheck, requireVerifiedPlayer, supplierItemIds } from './check-player.ts'
 
 /**
@@ -36,9 +35,6 @@ export type OrderRequest = {
 }
 
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
-
-/** The fields that are common to both payment methods. */
-export type OrderDraft = Omit<OrderDoc, 'status' | 'payment' | 'history' | 'processingAt' | 'pendingReason'>
 
 /**
  * Builds an order without writing it: the listing is read, stock, player and supplier terms are checked, and
@@ -98,60 +94,27 @@ function buildDraft(
   caller: Caller,
   { request, listing, pricePaise, terms, player }: DraftFacts,
 ): OrderDraft {
-  const now = deps.clock.now()
-  const { product, item } = listing
   const { userid, name, email, mobilenumber, role } = caller
-  return {
+  return newOrder({
     _id: request.orderid,
+    at: deps.clock.now(),
     userId: new Types.ObjectId(caller.userId),
     customer: { userid, name, email, mobilenumber, role },
-    product: {
-      productid: product._id,
-      name: product.name,
-      imgpath: product.imgpath,
-      labels: product.inputs.map((input) => input.label),
-    },
-    item: { itemid: item._id, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
-    category: product.category,
+    ...listingCopy(listing),
     input1: request.input1,
     input2: request.input2,
     playerName: player?.username ?? '',
     paymentmode: request.paymentmode,
     pricePaise,
-    version: 1,
-    revision: 1,
-    reason: '',
     delivery: terms ? 'instant' : 'manual',
     units: terms ? plannedUnits(request.orderid, { listing, terms, player }) : [],
-    assignee: null,
-    pendingCompletion: null,
-    walletTxnId: '',
-    creditedPaise: 0,
-    partlyRefundedPaise: 0,
     points: {
       offered: pointsEarned(deps.env, pricePaise),
       earned: 0,
       revoked: 0,
       ...latePointsTerms(deps.env, pricePaise),
     },
-    completedAt: null,
-    ended: null,
-    changes: [],
-    staffActions: [],
-    notes: [],
-    supplierConflicts: [],
-    hasSupplierConflict: false,
-    vault: [],
-    ticket: null,
-    lateOffer: null,
-    hold: null,
-    redeliveryOf: '',
-    redelivery: null,
-    givenUpAt: null,
-    due: { payment: noTask(), fulfil: noTask(), notify: noTask(), completion: noTask(), sweepCount: 0 },
-    createdAt: now,
-    updatedAt: now,
-  }
+  })
 }
 
 function plannedUnits(

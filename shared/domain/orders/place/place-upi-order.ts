@@ -13,15 +13,10 @@ import {
 } from '../../payments/index.ts'
 import { countUnpaidTopUps } from '../../wallet/index.ts'
 import { enqueueDueTasks } from '../change/publish-order.ts'
+import type { OrderDraft } from '../model/new-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { countUnpaidOrders } from '../queries/open-orders.ts'
-import {
-  type DraftDeps,
-  draftOrder,
-  type OrderDraft,
-  type OrderRequest,
-  requireStillWanted,
-} from './draft-order.ts'
+import { type DraftDeps, draftOrder, type OrderRequest, requireStillWanted } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
 import { makeUnlessRepeated } from './repeated-order.ts'
 

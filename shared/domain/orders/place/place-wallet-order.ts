@@ -17,15 +17,10 @@ import {
 } from '../../wallet/index.ts'
 import { publishOrder } from '../change/publish-order.ts'
 import { placedNotificationAt } from '../change/transition-order.ts'
+import type { OrderDraft } from '../model/new-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
-import {
-  type DraftDeps,
-  draftOrder,
-  type OrderDraft,
-  type OrderRequest,
-  requireStillWanted,
-} from './draft-order.ts'
+import { type DraftDeps, draftOrder, type OrderRequest, requireStillWanted } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
 import { makeUnlessRepeated } from './repeated-order.ts'
 

@@ -8,6 +8,7 @@ import { changeOrder } from '../change/change-order.ts'
 import { publishOrder } from '../change/publish-order.ts'
 import { staffAction, unchangedSinceRead } from '../change/staff-action.ts'
 import { findOrder } from '../model/find-order.ts'
+import { newOrder } from '../model/new-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { requireWithinLimit } from '../refund/refund-approval.ts'
 import { noOpenPurchase } from '../rules/open-units.ts'
@@ -143,7 +144,9 @@ type NewRedelivery = {
 function newRedelivery(original: OrderDoc, { orderid, units, terms, adminId, at }: NewRedelivery): OrderDoc {
   const { userId, customer, product, item, category, input1, input2, playerName } = original
   const paid = terms ? paidUnits(original).length : 0
-  return {
+  const order = newOrder({
+    _id: orderid,
+    at,
     userId,
     customer,
     product,
@@ -152,51 +155,28 @@ function newRedelivery(original: OrderDoc, { orderid, units, terms, adminId, at 
     input1,
     input2,
     playerName,
-    _id: orderid,
     paymentmode: 'wallet',
     pricePaise: 0,
-    redeliveryOf: original._id,
-    redelivery: null,
-    givenUpAt: null,
-    ...(units.length < paid ? { unitsOfOriginal: paid } : {}),
-    status: 'Processing',
-    version: 1,
-    revision: 1,
-    reason: '',
     delivery: terms ? 'instant' : 'manual',
     units: terms ? unitsOf(orderid, units, terms) : [],
-    pendingReason: pendingReasonOf(terms ? 'in_progress' : 'manual', { since: at }),
-    assignee: null,
-    pendingCompletion: null,
-    payment: null,
-    walletTxnId: '',
-    creditedPaise: 0,
-    partlyRefundedPaise: 0,
     points: { offered: 0, earned: 0, revoked: 0, late: 0, lateBonus: 0 },
+  })
+  return {
+    ...order,
+    redeliveryOf: original._id,
+    ...(units.length < paid ? { unitsOfOriginal: paid } : {}),
+    status: 'Processing',
+    pendingReason: pendingReasonOf(terms ? 'in_progress' : 'manual', { since: at }),
+    payment: null,
     processingAt: at,
-    completedAt: null,
-    ended: null,
     history: [{ version: 1, at, from: '', to: 'Processing', by: adminId, reason: '' }],
-    changes: [],
-    staffActions: [],
-    notes: [],
-    supplierConflicts: [],
-    hasSupplierConflict: false,
-    vault: [],
-    ticket: null,
-    lateOffer: null,
-    hold: null,
     due: {
-      payment: noTask(),
+      ...order.due,
       fulfil: terms ? taskAt(at) : noTask(),
-      completion: noTask(),
-      sweepCount: 0,
       // The ticket's resolution notifies the customer of the redelivery; this task notifies only a long
       // delivery.
       notify: taskAt(at),
     },
-    createdAt: at,
-    updatedAt: at,
   }
 }
 

@@ -1,4 +1,5 @@
-import type { PendingReason, PendingReasonKind } from '../model/order-model.ts'
+import type { PendingReasonKind } from '../../../contracts/pending-reasons.ts'
+import type { PendingReason } from '../model/order-model.ts'
 
 /** These continue by themselves if a next try is scheduled. */
 const continuesIfScheduled = new Set<PendingReasonKind>(['outcome_unknown', 'supplier_deferred'])

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { timelineSteps } from '../../../contracts/order-timeline.ts'
+import type { PendingReasonKind } from '../../../contracts/pending-reasons.ts'
 import { type IPayment, newPayment } from '../../payments/index.ts'
 import { type IUnit, planUnits } from '../../purchasing/index.ts'
-import type { OrderDoc, PendingReasonKind } from '../model/order-model.ts'
+import type { OrderDoc } from '../model/order-model.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 import { timelineOf } from './order-timeline.ts'
 
