@@ -1,3 +1,4 @@
+import { otpMs } from '../../contracts/otp-life.ts'
 import { dayAndTimeInIndia } from '../../platform/clock.ts'
 import type { MailText } from './format-text.ts'
 import type { Notification, NotificationFacts } from './notification.ts'
@@ -24,7 +25,10 @@ export function accountTexts(
     case 'account_code':
       return {
         subject: 'Your code',
-        sentences: [`${notification.facts.code} is your code, good for 10 minutes.`, 'Tell it to nobody.'],
+        sentences: [
+          `${notification.facts.code} is your code, good for ${otpMs / 60_000} minutes.`,
+          'Tell it to nobody.',
+        ],
         linkText: 'Login with phone',
         path: '/otplogin',
       }

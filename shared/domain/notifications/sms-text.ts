@@ -1,4 +1,5 @@
 import { formatPaise } from '../../contracts/money.ts'
+import { otpMs } from '../../contracts/otp-life.ts'
 import { cutTo, septetsOf, septetsOfOnePart, toGsm7 } from '../../platform/gsm7.ts'
 import type { SmsTemplateName } from '../../platform/sms-template-names.ts'
 import type { Notification, NotificationFacts } from './notification.ts'
@@ -132,7 +133,7 @@ export const smsTemplates = {
     'Jhatpat: {amount} came for {item}, which is not its price. It is in your wallet. {page}',
   order_cancelled: 'Jhatpat: your order of {item} was cancelled. The reason is on its page. {page}',
   topup_received: 'Jhatpat: your top-up of {amount} is in your wallet. {page}',
-  otp: 'Jhatpat: {code} is your code, good for 10 minutes. Tell it to nobody: we never ask for it.',
+  otp: `Jhatpat: {code} is your code, good for ${otpMs / 60_000} minutes. Tell it to nobody: we never ask for it.`,
   account_exists: 'Jhatpat: someone, maybe you, wants an account for this number. It has one: login with it.',
   contact_changed:
     'Jhatpat: our team has changed the number or email of your account. Not you? Undo it by the link in your mail.',

@@ -85,7 +85,7 @@ function messageFrom({ message, failed, isOver }: LoginState): FormMessageConten
   if (failed)
     return { kind: 'bad', title: texts.noTimer, text: 'The OTP that was sent is good all the same.' }
   if (isOver) return { kind: 'bad', title: texts.expired }
-  return { kind: 'ok', title: 'OTP sent. It is good for 10 minutes.' }
+  return { kind: 'ok', title: `OTP sent. It is good for ${otpMs / 60_000} minutes.` }
 }
 
 function messageOf(error: unknown): string {
