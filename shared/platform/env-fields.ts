@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { paymentGatewayNames } from '../contracts/payment-gateways.ts'
+import { isPaymentGatewayName, paymentGatewayNames } from '../contracts/payment-gateways.ts'
 import { percentDecoded } from './percent-decoded.ts'
 
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -13,10 +13,11 @@ export const codes = z
 export const paymentGatewayList = z
   .string()
   .default(paymentGatewayNames.join(','))
-  .transform((text) => text.split(','))
-  .pipe(
-    z.array(z.enum(paymentGatewayNames, `must be of ${paymentGatewayNames.join(', ')}, with commas between`)),
+  .refine(
+    (text) => text.split(',').every(isPaymentGatewayName),
+    `must be of ${paymentGatewayNames.join(', ')}, with commas between`,
   )
+  .transform((text) => text.split(',').filter(isPaymentGatewayName))
 export const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
 export const describeEnvErrors =
   (parse: (text: string) => unknown) => (text: string, context: z.RefinementCtx<string>) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { paymentGatewayNames } from '../contracts/payment-gateways.ts'
 import { envSchema, readEnv } from './env.ts'
 
 const example = join(import.meta.dirname, '../../.env.example')
@@ -48,6 +49,13 @@ it('leaves NODE_ENV out of .env.example: copied to a server, it would disable th
   const text = await readFile(example, 'utf8')
   expect(parseEnv(text)).not.toHaveProperty('NODE_ENV')
   expect(text).toContain('NODE_ENV')
+})
+
+it('takes new payments by every gateway unless PAYMENT_GATEWAYS names some, and refuses other names', () => {
+  expect(readEnv(good).PAYMENT_GATEWAYS).toEqual(paymentGatewayNames)
+  expect(readEnv({ ...good, PAYMENT_GATEWAYS: 'upigateway' }).PAYMENT_GATEWAYS).toEqual(['upigateway'])
+  expect(() => readEnv({ ...good, PAYMENT_GATEWAYS: 'upigateway,other' })).toThrow('ended with code 1')
+  expect(said).toEqual([expect.stringMatching(/^Setting PAYMENT_GATEWAYS is wrong: must be of upigateway/)])
 })
 
 it('gives the defaults of the schema in .env.example', async () => {
