@@ -77,10 +77,11 @@ describe('supervise', () => {
 
   it('stops waiting when it is stopped', async () => {
     const { start, processes, count } = fakeStarts()
-    const api = supervise('api', start, { ...listener(), firstDelayMs: 60_000 })
+    const events = listener()
+    const api = supervise('api', start, { ...events, firstDelayMs: 60_000 })
     await api.ready
     processes[0]!.crash()
-    await sleep(5)
+    await expect.poll(() => events.lines).toHaveLength(1)
     await api.stop()
     expect(count()).toBe(1)
   })

@@ -1,34 +1,42 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { batchAnswers } from './batch-calls.ts'
 
-/** Doubles numbers and records each batch. */
-function doubling(ms = 0, grouping = {}) {
+afterEach(() => void vi.useRealTimers())
+
+/** Doubles numbers and records each batch; no batch ends before `gate`. */
+function doubling(gate = Promise.resolve(), grouping = {}) {
   const goes: number[][] = []
   const double = batchAnswers<number, number>(async (items) => {
     goes.push([...items])
-    await sleep(ms)
+    await gate
     return items.map((item) => (item < 0 ? new Error(`${item} is too few`) : item * 2))
   }, grouping)
   return { goes, double }
 }
 
 it('runs a single call at once and batches those that arrive meanwhile, each with its own result', async () => {
-  const { goes, double } = doubling(20)
+  const gate = Promise.withResolvers<void>()
+  const { goes, double } = doubling(gate.promise)
   const first = double(1)
-  await sleep(5)
+  await vi.waitFor(() => expect(goes).toEqual([[1]]))
   const later = [double(2), double(3)]
-  expect(goes).toEqual([[1]])
+  gate.resolve()
   expect(await Promise.all([first, ...later])).toEqual([2, 4, 6])
   expect(goes).toEqual([[1], [2, 3]])
 })
 
 it('delays a single call where a batch delay is set, and no longer than that', async () => {
-  const { goes, double } = doubling(0, { batchDelayMs: 20 })
-  const first = [double(1), double(2)]
-  await sleep(5)
-  expect(await Promise.all([...first, double(3)])).toEqual([2, 4, 6])
-  expect(await double(4)).toBe(8)
+  vi.useFakeTimers()
+  const { goes, double } = doubling(Promise.resolve(), { batchDelayMs: 20 })
+  const all = [double(1), double(2)]
+  await vi.advanceTimersByTimeAsync(19)
+  all.push(double(3))
+  expect(goes).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await Promise.all(all)).toEqual([2, 4, 6])
+  all.push(double(4))
+  await vi.advanceTimersByTimeAsync(20)
+  expect(await all[3]).toBe(8)
   expect(goes).toEqual([[1, 2, 3], [4]])
 })
 
@@ -60,11 +68,13 @@ it('rejects every call of a batch that fails as a whole and continues with the n
 })
 
 it('does not delay later calls behind one that never settles', async () => {
+  const begun: string[] = []
   const ask = batchAnswers<string, string>(async (items) => {
+    begun.push(...items)
     if (items.includes('stuck')) await new Promise(() => undefined)
     return items
   })
   void ask('stuck')
-  await sleep(5)
+  await vi.waitFor(() => expect(begun).toEqual(['stuck']))
   expect(await ask('next')).toBe('next')
 })

@@ -1,6 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startInterval } from './interval.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 /** Work that ends on command. */
 function held() {
@@ -13,18 +15,16 @@ function held() {
   return { work, begun: () => begun, end: () => ends.shift()?.() }
 }
 
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await sleep(1)
-}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('starts the next run only after the last one has ended, however long that takes', async () => {
   const { work, begun, end } = held()
   const interval = startInterval(work, () => 1)
-  await until(() => begun() === 1)
-  await sleep(50)
+  await pass(60_000)
   expect(begun()).toBe(1)
   end()
-  await until(() => begun() === 2)
+  await pass(1)
+  expect(begun()).toBe(2)
   end()
   await interval.stop()
 })
@@ -36,14 +36,14 @@ it('waits after each run as `restMs` says for the time it took', async () => {
     took.push(ms)
     return 1
   })
-  await until(() => begun() === 1)
-  await sleep(30)
+  await pass(1)
+  await pass(30)
   end()
-  await until(() => begun() === 2)
+  await pass(1)
+  expect(begun()).toBe(2)
   end()
   await interval.stop()
-  expect(took[0]).toBe(0)
-  expect(took[1]).toBeGreaterThanOrEqual(25)
+  expect(took).toEqual([0, 30])
 })
 
 it('continues after a run that failed', async () => {
@@ -55,22 +55,23 @@ it('continues after a run that failed', async () => {
     },
     () => 1,
   )
-  await until(() => begun >= 3)
+  await pass(3)
+  expect(begun).toBe(3)
   await interval.stop()
 })
 
 it('stops when the current run has ended, and starts no other', async () => {
   const { work, begun, end } = held()
   const interval = startInterval(work, () => 1)
-  await until(() => begun() === 1)
+  await pass(1)
   let isStopped = false
   const stopping = interval.stop().then(() => {
     isStopped = true
   })
-  await sleep(20)
+  await pass(60_000)
   expect(isStopped).toBe(false)
   end()
   await stopping
-  await sleep(20)
+  await pass(60_000)
   expect(begun()).toBe(1)
 })

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLogger } from './logger.ts'
 import type { Queues } from './queues.ts'
 import { runInProcess } from './run-in-process.ts'
@@ -54,17 +53,15 @@ describe('tasks that are due now', () => {
     expect(ids()).toEqual(all.slice(0, 32))
     expect(queued).toEqual(['532'])
     letGo()
-    await sleep(20)
-    expect(ids()).toEqual(all.slice(0, 532))
+    await vi.waitFor(() => expect(ids()).toEqual(all.slice(0, 532)))
     expect(begun.filter(({ document }) => document !== undefined)).toHaveLength(32)
   })
 
   it('log a failure and do not block the next', async () => {
     const { runner, ids, logged } = aRunner(true)
     for (let count = 0; count < 40; count += 1) await runner.queues.enqueue(notify, String(count), due)
-    await sleep(20)
+    await vi.waitFor(() => expect(logged).toHaveLength(40))
     expect(ids()).toHaveLength(40)
-    expect(logged).toHaveLength(40)
     expect(logged[0]).toContain('it broke')
   })
 })
@@ -76,11 +73,10 @@ it('stops when running tasks have ended, and enqueues the waiting ones', async (
   const stopping = runner.stop().then(() => {
     isStopped = true
   })
-  await sleep(20)
-  expect(isStopped).toBe(false)
-  expect(queued).toEqual(['32', '33'])
+  await vi.waitFor(() => expect(queued).toEqual(['32', '33']))
   await runner.queues.enqueue(notify, 'late', due)
   expect(queued).toEqual(['32', '33', 'late'])
+  expect(isStopped).toBe(false)
   letGo()
   await stopping
   expect(ids()).toHaveLength(32)

@@ -3,7 +3,7 @@ import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { BalanceModel, recordReading } from '@jhatpat/shared/domain/purchasing/index.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -72,7 +72,8 @@ describe('a supplier that does not answer the ID check', () => {
     await service.simulators.control('smileone', { next: slow })
     const refusal = await refusalOf(buy(asha, body('771000012')))
     expect(refusal).toMatchObject({ code: 'id_check_unavailable' })
-    await new Promise((done) => setTimeout(done, 1_500))
+    const { redis } = service.deps
+    await vi.waitFor(async () => expect(await redis.keys('*771000012*')).toHaveLength(1), { timeout: 5_000 })
     await mute(1)
     await buy(asha, body('771000012'))
   })

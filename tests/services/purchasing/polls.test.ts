@@ -136,8 +136,9 @@ describe('the poller of an account', () => {
     await moogold({ statuses: ['processing'] })
     const { id } = await accepted()
     const lookupSpy = vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookupPurchase')
+    const answered = Promise.withResolvers<void>()
     lookupSpy.mockImplementation(async () => {
-      await new Promise((done) => setTimeout(done, 6_000))
+      await answered.promise
       return { kind: 'unknown', message: 'not yet', isAnswered: true }
     })
     const { seq } = (await stored(id)).due.fulfil
@@ -151,7 +152,11 @@ describe('the poller of an account', () => {
     await new Promise((done) => setTimeout(done, 5_000))
     expect(times()).toBe(1)
     expect((await stored(id)).due.fulfil.seq).toBe(seq)
-    await new Promise((done) => setTimeout(done, 1_500))
+    answered.resolve()
+    await until(
+      async () => (await stored(id)).units[0]?.retryCount ?? 0,
+      (count) => count > 0,
+    )
   }, 60_000)
 
   it("uses at most half of the account's concurrent calls", async () => {

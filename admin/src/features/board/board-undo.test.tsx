@@ -2,6 +2,7 @@ import { assignOrder, transitionOrder } from '@jhatpat/shared/contracts/admin.ts
 import { undoCompletion } from '@jhatpat/shared/contracts/admin-orders.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { fakeTimeouts } from '../../../../tests/screens/fake-timeouts.ts'
 import { on } from '../../../../tests/support/fake-api.ts'
 import { anAssignee, changesSent } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -86,11 +87,12 @@ describe('Completed can be undone', () => {
   })
 
   it('but not by the second click of a double click', async () => {
+    const { pass } = fakeTimeouts()
     const { api } = renderWithUndo()
     const line = within(await row(/1,000 Points/))
     fireEvent.click(line.getByRole('button', { name: /^Completed 1,000/ }), { detail: 1 })
     fireEvent.click(await line.findByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 2 })
-    await new Promise((done) => setTimeout(done, 50))
+    await pass(1_000)
     expect(api.sentTo(undoCompletion)).toEqual([])
     fireEvent.click(line.getByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 1 })
     await waitFor(() => expect(api.sentTo(undoCompletion)).toHaveLength(1))
@@ -174,6 +176,7 @@ describe('an assignment', () => {
   it.each(['outcome_unknown', 'supplier_review', 'partly_delivered'] as const)(
     'follows once from expanding an order in %s',
     async (kind) => {
+      const { pass } = fakeTimeouts()
       const unit = { message: '', price: 799, cost: '', isAwaitingReading: false, attempt: 1 }
       const state = kind === 'supplier_review' ? ('sending' as const) : ('unknown' as const)
       const unclearOrder = {
@@ -188,7 +191,7 @@ describe('an assignment', () => {
       await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
       await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
       await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Nobody'))
-      await new Promise((done) => setTimeout(done, 400))
+      await pass(1_000)
       expect(api.sentTo(assignOrder)).toHaveLength(2)
     },
   )
@@ -220,12 +223,13 @@ describe('an assignment', () => {
   })
 
   it('follows when a hidden page with the expanded order becomes visible', async () => {
+    const { pass } = fakeTimeouts()
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const { api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [makeUnclearOrder('JP261121AAAA01', '880 CP')],
     })
     await row(/880 CP/)
-    await new Promise((done) => setTimeout(done, 400))
+    await pass(1_000)
     expect(api.sentTo(assignOrder)).toEqual([])
     seen.mockRestore()
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -233,9 +237,10 @@ describe('an assignment', () => {
   })
 
   it('does not follow for an order that is only delivered by hand, however long its row is expanded', async () => {
+    const { pass } = fakeTimeouts()
     const { api } = renderAdmin('/orders?order=JP261121BBBB02', { orders: [free] })
     await row(/880 CP/)
-    await new Promise((done) => setTimeout(done, 400))
+    await pass(1_000)
     expect(api.sentTo(assignOrder)).toEqual([])
   })
 })

@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fakeTimeouts } from '../../../../tests/screens/fake-timeouts.ts'
 import { missingScript, renderAdmin } from '../../testing/render-admin.tsx'
 import { OrderAlerts } from './shell.tsx'
 
 it('keeps the app working when the script of the chime could not be loaded', async () => {
+  const { pass } = fakeTimeouts()
   renderAdmin('/', { scripts: [[OrderAlerts, missingScript()]] })
   expect(await screen.findByRole('navigation', { name: 'Admin' })).toBeInTheDocument()
-  await new Promise((done) => setTimeout(done, 200))
+  await pass(1_000)
   expect(screen.getByRole('navigation', { name: 'Admin' })).toBeInTheDocument()
   expect(screen.queryByText('This page is not here yet')).not.toBeInTheDocument()
 })

@@ -2,6 +2,7 @@ import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { fakeTimeouts } from '../../../../tests/screens/fake-timeouts.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeGallery, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
@@ -60,6 +61,7 @@ it('is replaced by the server’s answer', async () => {
 })
 
 it('is not rendered when it is old, of another format, or from the future', async () => {
+  const { pass } = fakeTimeouts()
   for (const [at, body] of [
     [Date.now() - 8 * 24 * 3_600_000, games('Known Game')],
     [Date.now() + 3_600_000, games('Known Game')],
@@ -67,7 +69,7 @@ it('is not rendered when it is old, of another format, or from the future', asyn
   ] as const) {
     cached.set('/home-1/products', Response.json(body, { headers: { 'x-kept-at': String(at) } }))
     const { unmount } = renderShop('/home', { answers: unanswered })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pass(1_000)
     expect(screen.queryByRole('link', { name: /Known Game/ })).not.toBeInTheDocument()
     unmount()
   }

@@ -1,6 +1,7 @@
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { fakeTimeouts } from '../../../../tests/screens/fake-timeouts.ts'
 import { answerOf, path, processing, promised, renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
@@ -102,11 +103,12 @@ describe('the live page', () => {
   })
 
   it('drops updates that are not newer than the shown state', async () => {
+    const { pass } = fakeTimeouts()
     const { socket } = renderOrder({ status: 'Completed', revision: 5 })
     await screen.findByText(placed)
     act(() => socket.send('order.updated', processing({ revision: 5 })))
     await act(async () => socket.send('order.updated', processing({ revision: 4 })))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pass(1_000)
     expect(screen.getByText('Completed')).toBeVisible()
   })
 

@@ -1,6 +1,7 @@
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeTimeouts } from '../../../../tests/screens/fake-timeouts.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
@@ -60,17 +61,18 @@ describe('installing the shop', () => {
   })
 
   it('is offered neither before a delivery nor inside the installed shop', async () => {
+    const { pass } = fakeTimeouts()
     const first = show({ status: 'Processing' })
     await drawn()
     canInstall('accepted')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pass(1_000)
     expect(screen.queryByRole('heading', title)).not.toBeInTheDocument()
     first.unmount()
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('standalone') }))
     show()
     await drawn()
     canInstall('accepted')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pass(1_000)
     expect(screen.queryByRole('heading', title)).not.toBeInTheDocument()
   })
 

@@ -3,6 +3,7 @@ import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeTimeouts } from '../../../../tests/screens/fake-timeouts.ts'
 import { PushBrowser, publicKey, pushKeys } from '../../../../tests/screens/push-browser.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
@@ -43,19 +44,21 @@ describe('order notifications on this device', () => {
   })
 
   it('are not offered before a payment, nor if the shop sends none', async () => {
+    const { pass } = fakeTimeouts()
     for (const [order, key] of [
       [{ status: 'Created' }, publicKey],
       [{ status: 'Completed' }, null],
     ] as const) {
       const { api, unmount } = show(order, key)
       await waitFor(() => expect(api.sentTo(pushState).length).toBeGreaterThan(0))
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await pass(1_000)
       expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
       unmount()
     }
   })
 
   it('are not offered again after a refusal, also after a session has ended', async () => {
+    const { pass } = fakeTimeouts()
     const first = show({ status: 'Completed' })
     await first.user.click(await screen.findByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('heading', question)).not.toBeInTheDocument())
@@ -64,7 +67,7 @@ describe('order notifications on this device', () => {
     localStorage.clear()
     const { api } = show({ status: 'Completed' })
     await waitFor(() => expect(api.sentTo(pushState).length).toBeGreaterThan(0))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pass(1_000)
     expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
   })
 
