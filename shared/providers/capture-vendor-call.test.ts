@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulatorKeys } from '../../tests/simulators/start-simulators.ts'
 import { envSchema } from '../platform/env.ts'
 import { createPaymentGateways } from './payments/registry.ts'
 import { createSuppliers } from './suppliers/registry.ts'
@@ -128,17 +129,11 @@ describe('the record of a vendor call', () => {
   it("does not lose a purchase's answer when recording fails", async () => {
     say = () => ({ status: 200, order_id: 'S1' })
     const env = envSchema.parse({
+      ...simulatorKeys,
       MONGODB_URI: 'mongodb://127.0.0.1/none',
       REDIS_URL: 'redis://127.0.0.1',
-      SMS_KEY: 'sms',
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       SMTP_URL: 'smtp://127.0.0.1',
-      SMILE_UID: '1',
-      SMILE_EMAIL: 'a@b.example',
-      SMILE_KEY: 'k',
-      UPIGATEWAY_KEY: 'k',
-      MOOGOLD_PARTNER_ID: 'p',
-      MOOGOLD_SECRET: 's',
       SMILE_URL: url,
     })
     const capture = () => {
