@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
+import { makeUnclearBatch } from '../../admin/src/features/board/unclear/unclear-batch-fixture.ts'
 import { checkAxe } from './kit/axe-check.ts'
 import { type BrowserEnvironment, premium } from './kit/environment.ts'
 import { checkFits, checkFitsAlways } from './kit/layout-fits.ts'
@@ -76,6 +77,20 @@ test.describe('every route', () => {
       await checkAxe(first)
     })
   }
+})
+
+test('E12 E22 the board with unclear purchases fits, and is clean to axe, at 360 px', async ({ open }) => {
+  const page = await open('meera', '/admin', phone)
+  await page.route('**/api/admin/unclear-batches', (route) => route.fulfill({ json: [makeUnclearBatch()] }))
+  await page.goto('/admin/orders')
+  const batch = page.getByRole('region', { name: /unclear purchases/ })
+  await expect(batch).toBeVisible()
+  await checkFits(page, 'with nothing chosen')
+  await batch.getByRole('button', { name: 'Delivered', exact: true }).first().click()
+  await expect(batch.getByText('1 of 4 answered: 1 delivered.')).toBeVisible()
+  await checkFits(page, 'with one chosen')
+  await checkFitsAlways(page)
+  await checkAxe(page)
 })
 
 /** An order that waits for payment, a paid one, and a top-up. */

@@ -95,7 +95,8 @@ describe('callbacks to the shop', () => {
     answer = { status: 200, body: '{"status":"ok"}' }
     await vi.waitFor(() => expect(calls.length).toBeGreaterThan(3))
     answer = { status: 200, body: '{"status":"success"}' }
-    await new Promise((done) => setTimeout(done, 80))
+    const repeated = calls.length
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(repeated))
     const settled = calls.length
     await new Promise((done) => setTimeout(done, 80))
     expect(calls).toHaveLength(settled)

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Fails where the page scrolls sideways, an element is outside of it, or text exceeds its box or is cut. */
+/**
+ * Fails where the page scrolls sideways, an element is outside of it, text exceeds its box or its own block or is
+ * cut, or a text of several words is squeezed into a column of single words.
+ */
 export async function checkFits(page: Page, how: string): Promise<void> {
   const where = `${page.url()}, ${how}`
   expect(await page.evaluate<string[]>(findMisfits), where).toEqual([])
@@ -17,6 +20,9 @@ export async function checkFitsAlways(page: Page): Promise<void> {
   await checkFits(page, 'with letters of twice the size')
   await page.evaluate("document.documentElement.style.fontSize = ''")
 }
+
+/** A text of several words that has fewer in a line is hard to read. */
+const minWordsPerLine = 1.5
 
 /** Rows that scroll by themselves may be wider; numbers drawn over a picture are no text. */
 const findMisfits = `(() => {
@@ -43,6 +49,14 @@ const findMisfits = `(() => {
     const around = parents.find((one) => isBox(styleOf(one)) && styleOf(one).display !== 'inline')?.getBoundingClientRect()
     if (around && (right > around.right + 1 || left < around.left - 1 || bottom > around.bottom + 4))
       found.push('outside its box: ' + text)
+    const block = parents.find((one) => !/^(inline|contents)$/.test(styleOf(one).display))
+    if (!block || styleOf(block).overflowX !== 'visible') continue
+    const column = block.getBoundingClientRect()
+    if (right > column.right + 1 || left < column.left - 1) found.push('wider than its block: ' + text)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    const count = text.split(/\\s+/).length
+    if (count > 2 && lines > 2 && count / lines < ${minWordsPerLine})
+      found.push('a column of single words: ' + text + ' ' + count + '/' + lines + ' ' + column.width)
   }
   return found
 })()`
