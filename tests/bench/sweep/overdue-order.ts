@@ -1,3 +1,5 @@
+import { newOrder } from '@jhatpat/shared/domain/orders/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/purchasing/index.ts'
 import type { Types } from 'mongoose'
 
 const at = new Date()
@@ -17,49 +19,55 @@ const tasks = {
   sweepCount: 0,
 }
 
-/** With about the fields of a real order, so that it has about the same size. */
+/** With all fields of a real order, so that it has its size. */
 export const makeOverdueOrder = (
   orderid: string,
   userId: Types.ObjectId,
   { byWallet, refunded }: { byWallet: boolean; refunded: boolean },
 ) => ({
-  _id: orderid,
-  userId,
-  customer: {
-    userid: 'U261121ABCDEF',
-    name: 'Asha Rao',
-    email: 'asha.rao@example.test',
-    mobilenumber: '9876543210',
-    role: 'user',
-  },
-  product: {
-    productid: 'mobile-legends',
-    name: 'Mobile Legends',
-    imgpath: '/media/art/mobile-legends.svg',
-    labels: ['User ID', 'Zone ID'],
-  },
-  item: { itemid: 1001, name: '86 Diamonds', imgpath: '/media/art/items/diamonds-1.svg', apiType: 'SMILEBR' },
-  input1: '123456789',
-  input2: '1234',
-  playerName: 'RaviOP',
-  paymentmode: byWallet ? 'wallet' : 'upi',
-  pricePaise,
+  ...newOrder({
+    _id: orderid,
+    at,
+    userId,
+    customer: {
+      userid: 'U261121ABCDEF',
+      name: 'Asha Rao',
+      email: 'asha.rao@example.test',
+      mobilenumber: '9876543210',
+      role: 'user',
+    },
+    product: {
+      productid: 'mobile-legends',
+      name: 'Mobile Legends',
+      imgpath: '/media/art/mobile-legends.svg',
+      labels: ['User ID', 'Zone ID'],
+    },
+    item: {
+      itemid: 1001,
+      name: '86 Diamonds',
+      imgpath: '/media/art/items/diamonds-1.svg',
+      apiType: 'SMILEBR',
+    },
+    category: 'games',
+    input1: '123456789',
+    input2: '1234',
+    playerName: 'RaviOP',
+    paymentmode: byWallet ? 'wallet' : 'upi',
+    pricePaise,
+    delivery: 'instant',
+    units: planUnits(orderid, ['13']).map((unit) => ({
+      ...unit,
+      state: refunded ? ('rejected' as const) : ('delivered' as const),
+      attempt: 1,
+      supplierOrderId: refunded ? '' : `S-${orderid}`,
+    })),
+    points: null,
+  }),
   status: refunded ? 'Refunded' : 'Completed',
   version: 3,
   revision: 6,
-  delivery: 'instant',
-  units: [
-    {
-      ref: `${orderid}-1`,
-      supplierItemId: '13',
-      state: refunded ? 'rejected' : 'delivered',
-      attempt: 1,
-      supplierOrderId: refunded ? '' : `S-${orderid}`,
-    },
-  ],
   payment: byWallet ? null : makePayment('405500000002', pricePaise, 'purchase'),
   creditedPaise: refunded ? pricePaise : 0,
-  partlyRefundedPaise: 0,
   history: ['Created', 'Processing', refunded ? 'Refunded' : 'Completed'].map((to, index) => ({
     version: index + 1,
     at,
@@ -69,6 +77,4 @@ export const makeOverdueOrder = (
     reason: '',
   })),
   due: tasks,
-  createdAt: at,
-  updatedAt: at,
 })
