@@ -1,7 +1,9 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
+import { makeBoardOrder } from '../../admin/src/features/board/board-order-fixture.ts'
 import { makeUnclearBatch } from '../../admin/src/features/board/unclear/unclear-batch-fixture.ts'
 import { checkAxe } from './kit/axe-check.ts'
 import { type BrowserEnvironment, premium } from './kit/environment.ts'
+import { serveBoard } from './kit/full-board.ts'
 import { checkFits, checkFitsAlways } from './kit/layout-fits.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { membersRoutes, visitorsRoutes } from './kit/routes.ts'
@@ -79,17 +81,25 @@ test.describe('every route', () => {
   }
 })
 
-test('E12 E22 the board with unclear purchases fits, and is clean to axe, at 360 px', async ({ open }) => {
+test('E12 E22 the card of unclear purchases on the board fits, and is clean to axe, at 360 px', async ({
+  open,
+}) => {
   const page = await open('meera', '/admin', phone)
+  const unit = { ref: 'JP26112800A-1', message: '', price: 425, cost: '', isAwaitingReading: false }
+  const order = makeBoardOrder({
+    orderid: 'JP26112800A',
+    unitList: [{ ...unit, state: 'unknown', supplierOrderId: '', attempt: 1 }],
+  })
+  await serveBoard(page, [order])
   await page.route('**/api/admin/unclear-batches', (route) => route.fulfill({ json: [makeUnclearBatch()] }))
   await page.goto('/admin/orders')
   const batch = page.getByRole('region', { name: /unclear purchases/ })
   await expect(batch).toBeVisible()
-  await checkFits(page, 'with nothing chosen')
+  await checkFits(page, 'with nothing chosen', '.unclear')
   await batch.getByRole('button', { name: 'Delivered', exact: true }).first().click()
   await expect(batch.getByText('1 of 4 answered: 1 delivered.')).toBeVisible()
-  await checkFits(page, 'with one chosen')
-  await checkFitsAlways(page)
+  await checkFits(page, 'with one chosen', '.unclear')
+  await checkFitsAlways(page, '.unclear')
   await checkAxe(page)
 })
 

@@ -14,7 +14,14 @@ export async function serveFullBoard(page: Page, size: number): Promise<FullBoar
   const nowMs = Date.now()
   const orders = Array.from({ length: size }, (_one, index) =>
     anOrder(index, nowMs - (29 * 60_000 * index) / size),
-  ).toSorted((a, b) => (boardCursor(a) < boardCursor(b) ? -1 : 1))
+  )
+  return serveBoard(page, orders)
+}
+
+/** Serves these orders to a page, before it is opened. */
+export async function serveBoard(page: Page, shown: readonly BoardOrder[]): Promise<FullBoard> {
+  const orders = shown.toSorted((a, b) => (boardCursor(a) < boardCursor(b) ? -1 : 1))
+  const size = orders.length
   const sockets: WebSocketRoute[] = []
   await page.route('**/api/admin/processing?*', (route) => {
     const query = new URL(route.request().url()).searchParams
