@@ -33,6 +33,9 @@ export default defineConfig({
               // files.
               shared: {
                 board: [feature('board/board-screen')],
+                // The forms of dialogs, which no table needs before its rows are shown.
+                dialogs: ['src/lib/form-dialog.tsx', 'src/lib/use-send.ts', '../shared/ui/text-area.tsx'],
+                reasons: ['src/lib/reason-dialog.tsx'],
                 // The schemas, with what most screens import along with them.
                 schemas: [feature('needs-attention/maintenance-screen')],
                 lists: [feature('approvals/approvals-screen')],

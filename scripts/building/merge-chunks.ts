@@ -9,7 +9,8 @@ type Options = {
   /** Screens that render with the entry chunk: what they share with other screens goes into it. */
   first: readonly string[]
   /**
-   * Maps a chunk's name to the screens whose shared modules it contains, unless an earlier chunk has them.
+   * Maps a chunk's name to the screens whose shared modules it contains, or to such modules themselves,
+   * unless an earlier chunk has them.
    */
   shared: Readonly<Record<string, readonly string[]>>
 }
@@ -48,7 +49,7 @@ function placesOf(graph: Graph, entry: string, groups: (readonly [string, readon
   const places = new Map<string, string>()
   for (const [id, all] of users) {
     if (lazyModules.has(id) || all.size < 2) continue
-    const group = groups.find(([, screens]) => screens.some((screen) => all.has(screen)))
+    const group = groups.find(([, names]) => names.some((name) => name === id || all.has(name)))
     if (group) places.set(id, group[0])
   }
   for (const id of reached(graph, entry)) places.set(id, 'index')

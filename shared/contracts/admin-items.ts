@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { apiTypeFault, namesItsApi } from './admin-products.ts'
+import { adminTables } from './admin-tables.ts'
 import { ApiType } from './api-types.ts'
 import { Item, ItemType } from './catalogue.ts'
 import {
@@ -100,7 +101,7 @@ const Saved = z.object({ message: z.string(), item: AdminItem })
 export const getAllItems = route({
   method: 'GET',
   path: '/admin/getallitems',
-  auth: { permission: 'catalogue.view' },
+  auth: { permission: adminTables.items.permission },
   summary: 'Every item, by its number, with the products that sell it',
   result: z.array(AdminItem),
   errors: [],

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
+import { adminTables } from './admin-tables.ts'
+import { csvOf } from './csv-route.ts'
 import { isoTime, userId } from './fields.ts'
-import {
-  csvLines,
-  dayRange,
-  pageCursors,
-  paginatedListQuery,
-  rupeesQuery,
-  searchText,
-} from './list-queries.ts'
+import { dayRange, pageCursors, paginatedListQuery, rupeesQuery, searchText } from './list-queries.ts'
 import { OrderStatusWord, PaymentMode } from './orders.ts'
 import { route } from './route.ts'
 import { WalletStatus } from './wallet.ts'
@@ -121,9 +116,9 @@ const listed = {
 export const allOrders = route({
   method: 'GET',
   path: '/admin/alltxn',
-  auth: { permission: 'orders.view' },
+  auth: { permission: adminTables.orders.permission },
   summary: 'A page of all orders: by number, or from a cursor at any depth',
-  query: z.strictObject({ ...paginatedListQuery, ...orderFilters }),
+  query: z.strictObject({ ...paginatedListQuery(), ...orderFilters }),
   result: z.object({ transactions: z.array(OrderRow), totalTxns: z.number(), ...listed }),
   errors: ['page_too_deep'],
   errorField: 'message',
@@ -132,9 +127,9 @@ export const allOrders = route({
 export const allWalletTransactions = route({
   method: 'GET',
   path: '/admin/allwallettxn',
-  auth: { permission: 'wallet.view' },
+  auth: { permission: adminTables.wallet.permission },
   summary: 'A page of the transactions of all wallets: by number, or from a cursor at any depth',
-  query: z.strictObject({ ...paginatedListQuery, ...walletFilters }),
+  query: z.strictObject({ ...paginatedListQuery(), ...walletFilters }),
   result: z.object({
     transactions: z.array(WalletTransactionRow),
     currentPage: z.number(),
@@ -169,28 +164,14 @@ export const searchAll = route({
   errorField: 'message',
 })
 
-export const ordersCsv = route({
-  method: 'GET',
-  path: '/admin/alltxn/csv',
-  auth: { permission: ['orders.view', 'exports.create'] },
+export const ordersCsv = csvOf(allOrders, {
   summary: 'All orders of a view, as CSV; the export is recorded in the audit log',
   query: z.strictObject(orderFilters),
-  result: csvLines(),
-  errors: [],
-  errorField: 'message',
-  noStore: true,
-  csv: 'orders.csv',
+  file: 'orders.csv',
 })
 
-export const walletCsv = route({
-  method: 'GET',
-  path: '/admin/allwallettxn/csv',
-  auth: { permission: ['wallet.view', 'exports.create'] },
+export const walletCsv = csvOf(allWalletTransactions, {
   summary: 'The wallet transactions of a view, as CSV; the export is recorded in the audit log',
   query: z.strictObject(walletFilters),
-  result: csvLines(),
-  errors: [],
-  errorField: 'message',
-  noStore: true,
-  csv: 'wallet-transactions.csv',
+  file: 'wallet-transactions.csv',
 })

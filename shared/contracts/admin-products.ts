@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { adminTables } from './admin-tables.ts'
 import { ApiType } from './api-types.ts'
 import { Category, Product } from './catalogue.ts'
 import { expectedVersion, imagePath, imagePathFault, productType, requiredText } from './catalogue-fields.ts'
@@ -58,7 +59,7 @@ const Saved = z.object({ message: z.string(), product: AdminProduct })
 export const getAllProducts = route({
   method: 'GET',
   path: '/admin/getallproducts',
-  auth: { permission: 'catalogue.view' },
+  auth: { permission: adminTables.products.permission },
   summary: 'Every product, oldest first',
   result: z.array(AdminProduct),
   errors: [],

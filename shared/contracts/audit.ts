@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { adminTables } from './admin-tables.ts'
+import { csvOf } from './csv-route.ts'
 import { idText, isoTime } from './fields.ts'
-import { csvLines, dayRange, pageCursors, paginatedListQuery, searchText } from './list-queries.ts'
+import { dayRange, pageCursors, paginatedListQuery, searchText } from './list-queries.ts'
 import { route } from './route.ts'
 import { staffActionKinds } from './staff-actions.ts'
 
@@ -112,15 +114,6 @@ export type AuditBreak = z.output<typeof AuditBreak>
 const SealedRow = z.extend(AuditRow, { n: z.number(), hash: z.string() })
 export type SealedRow = z.output<typeof SealedRow>
 
-/**
- * A position in the log. The id of a view record contains its target, so it may be longer than
- * others and contains `:`.
- */
-const auditCursor = () =>
-  z.optional(
-    z.string().check(z.regex(/^-?\d{1,15}\.[A-Za-z0-9_:.-]{1,150}$/, 'must be a cursor of this list')),
-  )
-
 const filters = {
   /** The admin's `_id`. */
   by: z.optional(idText()),
@@ -139,12 +132,11 @@ const filters = {
 export const auditRows = route({
   method: 'GET',
   path: '/admin/audit',
-  auth: { permission: 'audit.view' },
+  auth: { permission: adminTables.audit.permission },
   summary: 'A page of the audit log, latest first: by number or cursor',
   query: z.strictObject({
-    ...paginatedListQuery,
-    cursor: auditCursor(),
-    before: auditCursor(),
+    // The id of a view record contains its target.
+    ...paginatedListQuery(/^-?\d{1,15}\.[A-Za-z0-9_:.-]{1,150}$/),
     ...filters,
   }),
   result: z.object({
@@ -158,17 +150,10 @@ export const auditRows = route({
   errorField: 'message',
 })
 
-export const auditCsv = route({
-  method: 'GET',
-  path: '/admin/audit/csv',
-  auth: { permission: ['audit.view', 'exports.create'] },
+export const auditCsv = csvOf(auditRows, {
   summary: 'The audit log of a view with its chain, as CSV; the export is recorded in the audit log',
   query: z.strictObject(filters),
-  result: csvLines(),
-  errors: [],
-  errorField: 'message',
-  noStore: true,
-  csv: 'audit-log.csv',
+  file: 'audit-log.csv',
 })
 
 const AuditChain = z.object({

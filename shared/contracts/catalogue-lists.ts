@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { AdminItem } from './admin-items.ts'
-import type { AdminProduct } from './admin-products.ts'
+import { type AdminItem, getAllItems } from './admin-items.ts'
+import { type AdminProduct, getAllProducts } from './admin-products.ts'
 import { ApiType } from './api-types.ts'
 import { Category, ItemType } from './catalogue.ts'
+import { csvOf } from './csv-route.ts'
 import { idText } from './fields.ts'
-import { csvLines, searchText } from './list-queries.ts'
-import { route } from './route.ts'
+import { searchText } from './list-queries.ts'
 
 /** `paused`: in stock, but not sold because its supplier's balance does not cover it. */
 export const itemStocks = ['in', 'paused', 'out'] as const
@@ -116,24 +116,14 @@ const compare = (one: string | number, other: string | number): number =>
     ? one - other
     : collator.compare(String(one), String(other))
 
-const common = { result: csvLines(), errors: [], errorField: 'message', noStore: true } as const
-
-export const itemsCsv = route({
-  method: 'GET',
-  path: '/admin/getallitems/csv',
-  auth: { permission: ['catalogue.view', 'exports.create'] },
+export const itemsCsv = csvOf(getAllItems, {
   summary: 'All items of a view, as CSV; the export is recorded in the audit log',
   query: itemsQuery,
-  ...common,
-  csv: 'items.csv',
+  file: 'items.csv',
 })
 
-export const productsCsv = route({
-  method: 'GET',
-  path: '/admin/getallproducts/csv',
-  auth: { permission: ['catalogue.view', 'exports.create'] },
+export const productsCsv = csvOf(getAllProducts, {
   summary: 'All products of a view, as CSV; the export is recorded in the audit log',
   query: productsQuery,
-  ...common,
-  csv: 'products.csv',
+  file: 'products.csv',
 })

@@ -50,7 +50,7 @@ export const customerWallet = route({
   auth: { permission: 'customers.view' },
   summary: 'A page of a customer’s wallet transactions, each with the balance after it',
   params: ofCustomer,
-  query: z.strictObject({ ...paginatedListQuery, ...walletTransactionFilters }),
+  query: z.strictObject({ ...paginatedListQuery(), ...walletTransactionFilters }),
   result: z.object({
     transactions: z.array(WalletTransactionRow),
     totalItems: z.number(),

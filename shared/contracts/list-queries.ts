@@ -20,21 +20,23 @@ export const ListCount = z.object({ matching: z.number(), all: z.number() })
 export type ListCount = z.output<typeof ListCount>
 
 /**
- * A row's position in a long list: sort value and id. Made by the server and sent back unchanged.
+ * A row's position in a list: sort value and id, as `platform/paginated-list.ts` writes it. Sent back
+ * unchanged.
  */
-export const listCursor = () =>
-  z.string().check(z.regex(/^-?\d{1,15}\.[A-Za-z0-9_-]{1,64}$/, 'must be a cursor of this list'))
+export const listCursor = (pattern = /^-?\d{1,15}\.[A-Za-z0-9_-]{1,64}$/) =>
+  z.string().check(z.regex(pattern, 'must be a cursor of this list'))
 
 /**
  * A part of a list of any length: the rows after `cursor` or before `before`, else the page of that
  * number.
+ * @param cursor the form of the list's cursors, where its ids have one of their own
  */
-export const paginatedListQuery = {
+export const paginatedListQuery = (cursor?: RegExp) => ({
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
   page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
-  cursor: z.optional(listCursor()),
-  before: z.optional(listCursor()),
-}
+  cursor: z.optional(listCursor(cursor)),
+  before: z.optional(listCursor(cursor)),
+})
 
 /** Cursors of the next and the previous part of a long list; null where it ends. */
 export const pageCursors = { next: z.nullable(z.string()), previous: z.nullable(z.string()) }
@@ -50,6 +52,3 @@ export const rupeesQuery = () =>
         z.refine(isIntegerPaise, 'must have at most two decimals'),
       ),
   )
-
-/** The lines of a CSV on the server; they are never sent as JSON. */
-export const csvLines = () => z.custom<AsyncIterable<string>>()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { price } from './catalogue-fields.ts'
 import { idText, isoTime } from './fields.ts'
+import { listCursor } from './list-queries.ts'
 import { route } from './route.ts'
 
 /** The prices that a price change may contain: for customers and for resellers. */
@@ -90,7 +91,7 @@ export const priceChanges = route({
   summary: 'Price changes, the latest first: scheduled, applied and cancelled',
   query: z.strictObject({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
-    cursor: z.optional(idText()),
+    cursor: z.optional(listCursor()),
     /** Only those with pending prices. */
     only: z.optional(z.enum(['pending'])),
   }),
@@ -104,7 +105,7 @@ export const priceChanges = route({
     sets: z.array(PriceChange),
     next: z.string(),
   }),
-  errors: ['not_found'],
+  errors: [],
   errorField: 'message',
 })
 

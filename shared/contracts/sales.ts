@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { csvOf } from './csv-route.ts'
 import { idText, isoDay, isoTime } from './fields.ts'
 import { route } from './route.ts'
 
@@ -100,16 +101,9 @@ export const salesReport = route({
   errorField: 'message',
 })
 
-export const salesCsv = route({
-  method: 'GET',
-  path: '/admin/sales/csv',
-  auth: { permission: ['sales.view', 'exports.create'] },
+export const salesCsv = csvOf(salesReport, {
   summary:
     'The days, or the products or items, of the same report as CSV; the export is recorded in the audit log',
   query: z.strictObject({ ...salesQuery, by: z.optional(z.enum(['day', 'goods'])) }),
-  result: z.custom<AsyncIterable<string>>(),
-  errors: [],
-  errorField: 'message',
-  noStore: true,
-  csv: 'sales.csv',
+  file: 'sales.csv',
 })

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
+import { adminTableNames } from './admin-tables.ts'
 import { idText, shortText } from './fields.ts'
 import { route } from './route.ts'
-
-/** The tables of the back office with saved views. */
-export const viewTables = ['orders', 'wallet', 'users', 'items', 'products', 'audit'] as const
-export type ViewTable = (typeof viewTables)[number]
 
 /** Maximal number of views of one person, over all tables; and of shared views. */
 export const maxViews = 50
@@ -32,7 +29,7 @@ export const savedViews = route({
   path: '/admin/views/:table',
   auth: { permission: 'orders.view' },
   summary: 'The saved views of a table: shared ones, then one’s own',
-  params: z.strictObject({ table: z.enum(viewTables) }),
+  params: z.strictObject({ table: z.enum(adminTableNames) }),
   result: views,
   errors: ['role_not_permitted'],
   errorField: 'message',
@@ -44,7 +41,7 @@ export const saveView = route({
   auth: { permission: 'orders.view' },
   summary: 'Save a view of a table; an owner may share it',
   body: z.strictObject({
-    table: z.enum(viewTables),
+    table: z.enum(adminTableNames),
     name: viewName(),
     query: addressQuery(),
     isShared: z.optional(z.boolean()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
+import { listCursor } from './list-queries.ts'
 import { messageText, readLanguages, readMessageCount, resolutions, ticketIssues } from './order-ticket.ts'
 import { Order } from './orders.ts'
 import { paths } from './paths.ts'
@@ -49,13 +50,7 @@ export const tickets = route({
     /** Of the open ones: those assigned to this admin. */
     mine: z.optional(z.literal('1')),
     /** The `next` of the previous page. */
-    after: z.optional(
-      z
-        .string()
-        .check(
-          z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.[A-Z0-9]{6,40}$/, 'must be the `next` of a page'),
-        ),
-    ),
+    cursor: z.optional(listCursor()),
   }),
   /** `next`: the cursor of the next page; empty after the last. */
   result: z.object({ tickets: z.array(BoardOrder), next: z.string() }),

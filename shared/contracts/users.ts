@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { BrowserUser } from './accounts.ts'
+import { adminTables } from './admin-tables.ts'
 import { AuditRow } from './audit.ts'
+import { csvOf } from './csv-route.ts'
 import { idText, isoTime, StaffRole, shortText, userId } from './fields.ts'
-import { csvLines, pageCursors, paginatedListQuery, searchText } from './list-queries.ts'
+import { pageCursors, paginatedListQuery, searchText } from './list-queries.ts'
 import { isIntegerPaise } from './money.ts'
 import { Role } from './roles.ts'
 import { route } from './route.ts'
@@ -25,10 +27,6 @@ const userFilters = {
   sort: z.optional(z.enum(['-createdAt', 'createdAt', '-balance', 'balance'])),
 }
 
-/** A position among the users: sign-up time or paise, and `_id`. */
-const userCursor = () =>
-  z.optional(z.string().check(z.regex(/^\d{1,15}\.[0-9a-f]{24}$/, 'must be a cursor of this list')))
-
 /** Checks the length first: the pattern on 90 kB of dots would block the event loop. */
 const emailText = () => z.string().check(z.trim(), z.minLength(3), z.maxLength(254, { abort: true }))
 
@@ -43,13 +41,11 @@ export type AdminUser = z.output<typeof AdminUser>
 export const usersData = route({
   method: 'GET',
   path: '/admin/users_data',
-  auth: { permission: 'customers.view' },
+  auth: { permission: adminTables.users.permission },
   summary:
     'A page of users: by number, from a cursor, or of those whose name, e-mail, mobile or id begins with q',
   query: z.strictObject({
-    ...paginatedListQuery,
-    cursor: userCursor(),
-    before: userCursor(),
+    ...paginatedListQuery(/^\d{1,15}\.[0-9a-f]{24}$/),
     ...userFilters,
   }),
   /**
@@ -70,17 +66,11 @@ export const usersData = route({
   errorField: 'message',
 })
 
-export const usersCsv = route({
-  method: 'GET',
-  path: '/admin/users_data/csv',
-  auth: { permission: ['customers.view', 'exports.create'] },
+export const usersCsv = csvOf(usersData, {
   summary: 'The users of a view as CSV; the export is recorded in the audit log',
   query: z.strictObject(userFilters),
-  result: csvLines(),
+  file: 'users.csv',
   errors: ['search_too_wide'],
-  errorField: 'message',
-  noStore: true,
-  csv: 'users.csv',
 })
 
 export const updateUserData = route({

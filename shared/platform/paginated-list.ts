@@ -50,6 +50,7 @@ export const maxCountedRows = 10_000
 const maxQueryMs = 10_000
 
 type Listed = { _id: string | Types.ObjectId }
+/** The position of a row in a list: its sort value, a time in ms, and its id. */
 type Cursor = { value: number; id: string }
 
 /**
@@ -184,9 +185,13 @@ function orderValue(row: Listed, by: string): number {
  * `1763750000000.JP261121K7Q2MDX4`: sort value and id, so that no lookup is needed to continue from
  * the row.
  */
-const writeCursor = (row: Listed, by: string) => `${orderValue(row, by)}.${row._id}`
+const writeCursor = (row: Listed, by: string) => cursorText(orderValue(row, by), row._id)
 
-function readCursor(cursor: string): Cursor {
+/** The cursor of the row with this sort value and id. */
+export const cursorText = (value: number, id: unknown): string => `${value}.${id}`
+
+/** The sort value and the id in a cursor; the contract has checked its form (`listCursor`). */
+export function readCursor(cursor: string): Cursor {
   const dot = cursor.indexOf('.')
   return { value: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) }
 }

@@ -50,9 +50,9 @@ async function ofTheQueue(): Promise<Question[]> {
   })
   return [
     queue('due first', { status: 'open' }),
-    queue('due, deep cursor', { status: 'open', after: open }),
+    queue('due, deep cursor', { status: 'open', cursor: open }),
     queue('resolved', { status: 'resolved' }),
-    queue('resolved, deep cursor', { status: 'resolved', after: ended }),
+    queue('resolved, deep cursor', { status: 'resolved', cursor: ended }),
     {
       name: 'reports, counted',
       collection: 'orders',
@@ -76,7 +76,7 @@ async function middleReport({ status, field, way }: (typeof middles)[number]): P
     .lean()
   const at = found?.ticket?.resolution?.at ?? found?.ticket?.replyDueAt
   if (!found || !at) throw new Error('there are no reports')
-  return `${at.toISOString()}.${found._id}`
+  return `${at.getTime()}.${found._id}`
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)

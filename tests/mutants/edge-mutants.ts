@@ -94,7 +94,7 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'an entry of the back office’s menu leads elsewhere',
     file: 'admin/src/app/nav.ts',
-    inside: 'screens',
+    inside: 'menu',
     tests: menu,
     find: "path: '/admingallery'",
     replace: "path: '/gallery'",
@@ -102,7 +102,7 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'an entry of the back office’s menu has another name',
     file: 'admin/src/app/nav.ts',
-    inside: 'screens',
+    inside: 'menu',
     tests: menu,
     find: "label: 'User Data'",
     replace: "label: 'Users'",

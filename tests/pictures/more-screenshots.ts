@@ -146,7 +146,6 @@ export const catalogueScreenshots: readonly Screenshot[] = [
       .click()
     await page.getByLabel('An item there is').selectOption({ index: 1 })
   }),
-  catalogueScreenshot('admin-products', '/viewproducts'),
   catalogueScreenshot('admin-products-delete', '/viewproducts', click('Delete Genshin Impact')),
   catalogueScreenshot('admin-product-create', '/createproduct', async (page) => {
     await page.getByLabel('Name').fill('Magic Chess: Go Go')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { assignOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { adminTableNames, adminTables } from '@jhatpat/shared/contracts/admin-tables.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
 import { topUp as topUpCall } from '@jhatpat/shared/contracts/wallet.ts'
@@ -133,7 +134,7 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
     ...customerScreenshots,
     ...invitationScreenshots,
     ...moneyScreenshots,
-    { name: 'maintenance', who: 'meera', path: '/admin/overdue-tasks', folder: everyPicture },
+    { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
     ...statesOf([
       ['home', 'visitor', '/home'],
       ['product', 'asha', '/product/mobile-legends'],
@@ -272,9 +273,9 @@ const table = (name: string, path: string, prepare?: (page: Page) => Promise<unk
 })
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 
-/** The tables of the back office, and their dialogs. */
+/** Each table of the back office, named as its address, and their dialogs. */
 const tableScreenshots: Screenshot[] = [
-  table('txn', '/admin/txn'),
+  ...adminTableNames.map((name) => table(adminTables[name].path.slice(1), `/admin${adminTables[name].path}`)),
   table('txn-columns', '/admin/txn', press('Columns')),
   table('txn-save-view', orders, press('Save view')),
   table('txn-view', orders, async (page) => {
@@ -287,7 +288,4 @@ const tableScreenshots: Screenshot[] = [
     }
     await page.getByRole('button', { name: /^Rename or delete/ }).click()
   }),
-  table('wallettxn', '/admin/wallettxn'),
-  table('users', '/admin/usersdata'),
-  table('audit', '/admin/audit'),
 ]

@@ -1,4 +1,21 @@
-import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
+import type { maintenance, stats } from '@jhatpat/shared/contracts/admin.ts'
+import type { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { createProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import type { AdminTable, adminTables } from '@jhatpat/shared/contracts/admin-tables.ts'
+import type { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
+import type { processing } from '@jhatpat/shared/contracts/board.ts'
+import type { customer } from '@jhatpat/shared/contracts/customers.ts'
+import type { incidents } from '@jhatpat/shared/contracts/incidents.ts'
+import type { orderDetails } from '@jhatpat/shared/contracts/order-details.ts'
+import type { paymentDiscrepancies } from '@jhatpat/shared/contracts/payments.ts'
+import type { Permission, StaffAccess } from '@jhatpat/shared/contracts/permissions.ts'
+import type { createPriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
+import type { salesReport } from '@jhatpat/shared/contracts/sales.ts'
+import type { supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
+import type { suppliers } from '@jhatpat/shared/contracts/suppliers.ts'
+import type { team } from '@jhatpat/shared/contracts/team.ts'
+import type { tickets } from '@jhatpat/shared/contracts/tickets.ts'
 import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import type { ComponentType } from 'react'
@@ -53,14 +70,24 @@ const AuditScreen = lazyComponent(() => import('../features/audit/audit-screen.t
 const RolesScreen = lazyComponent(() => import('../features/staff/roles-screen.tsx'))
 const SecondFactorScreen = lazyComponent(() => import('../features/second-factor/second-factor-screen.tsx'))
 
-/** All screens of the menu; the menu and the routes are built from this list. */
-export const screens: readonly Screen[] = [
+/** The permissions of calls that a screen makes: it is shown to a role with one of them. */
+type Needs<R extends AnyRoute> = readonly OneOf<Extract<R['auth'], StaffAccess>['permission']>[]
+type OneOf<P> = P extends readonly (infer One)[] ? One : P
+
+/** The line of a table, as `adminTables` names it. */
+type TableLine<Table extends AdminTable> = Screen & {
+  path: (typeof adminTables)[Table]['path']
+  label: (typeof adminTables)[Table]['title']
+  for: readonly [(typeof adminTables)[Table]['permission']]
+}
+
+const menu = [
   {
     path: '/',
     label: 'Dashboard',
     icon: 'layout-dashboard',
     screen: DashboardScreen,
-    for: ['sales.view', 'suppliers.view'],
+    for: ['sales.view', 'suppliers.view'] satisfies Needs<typeof stats | typeof suppliers>,
   },
   {
     path: '/orders',
@@ -68,7 +95,7 @@ export const screens: readonly Screen[] = [
     icon: 'timer',
     screen: BoardScreen,
     counts: 'orders',
-    for: ['board.view'],
+    for: ['board.view'] satisfies Needs<typeof processing>,
   },
   {
     path: '/tickets',
@@ -76,7 +103,7 @@ export const screens: readonly Screen[] = [
     icon: 'flag',
     screen: TicketsScreen,
     counts: 'tickets',
-    for: ['tickets.manage'],
+    for: ['tickets.manage'] satisfies Needs<typeof tickets>,
   },
   {
     path: '/txn',
@@ -85,7 +112,7 @@ export const screens: readonly Screen[] = [
     icon: 'receipt-text',
     screen: AllOrdersScreen,
     for: ['orders.view'],
-  },
+  } satisfies TableLine<'orders'>,
   {
     path: '/wallettxn',
     group: 'Sales',
@@ -93,7 +120,7 @@ export const screens: readonly Screen[] = [
     icon: 'wallet',
     screen: WalletTransactionsScreen,
     for: ['wallet.view'],
-  },
+  } satisfies TableLine<'wallet'>,
   {
     path: '/usersdata',
     group: 'Sales',
@@ -101,14 +128,16 @@ export const screens: readonly Screen[] = [
     icon: 'users',
     screen: UsersScreen,
     for: ['customers.view'],
-  },
+  } satisfies TableLine<'users'>,
   {
     path: '/price',
     group: 'Catalogue',
     label: 'Update Products and Items',
     icon: 'repeat',
     screen: PriceScreen,
-    for: ['catalogue.prices', 'catalogue.stock', 'catalogue.edit'],
+    for: ['catalogue.prices', 'catalogue.stock', 'catalogue.edit'] satisfies Needs<
+      typeof createPriceChange | typeof updateProduct | typeof createProduct
+    >,
   },
   {
     path: '/viewproducts',
@@ -117,7 +146,7 @@ export const screens: readonly Screen[] = [
     icon: 'package',
     screen: ProductsScreen,
     for: ['catalogue.view'],
-  },
+  } satisfies TableLine<'products'>,
   {
     path: '/createproduct',
     group: 'Catalogue',
@@ -125,7 +154,7 @@ export const screens: readonly Screen[] = [
     label: 'Create Product',
     icon: 'plus',
     screen: CreateProductScreen,
-    for: ['catalogue.edit'],
+    for: ['catalogue.edit'] satisfies Needs<typeof createProduct>,
   },
   {
     path: '/viewitems',
@@ -134,7 +163,7 @@ export const screens: readonly Screen[] = [
     icon: 'list-checks',
     screen: ItemsScreen,
     for: ['catalogue.view'],
-  },
+  } satisfies TableLine<'items'>,
   {
     path: '/createitems',
     group: 'Catalogue',
@@ -142,7 +171,7 @@ export const screens: readonly Screen[] = [
     label: 'Create Items',
     icon: 'plus',
     screen: CreateItemsScreen,
-    for: ['catalogue.edit'],
+    for: ['catalogue.edit'] satisfies Needs<typeof createItem>,
   },
   {
     path: '/admingallery',
@@ -158,7 +187,7 @@ export const screens: readonly Screen[] = [
     label: 'Money',
     icon: 'chart-column',
     screen: MoneyScreen,
-    for: ['sales.view'],
+    for: ['sales.view'] satisfies Needs<typeof salesReport>,
   },
   {
     path: '/reconciliation',
@@ -174,7 +203,7 @@ export const screens: readonly Screen[] = [
     label: 'Suppliers',
     icon: 'zap',
     screen: SuppliersScreen,
-    for: ['suppliers.view'],
+    for: ['suppliers.view'] satisfies Needs<typeof suppliers>,
   },
   {
     path: '/approvals',
@@ -183,7 +212,7 @@ export const screens: readonly Screen[] = [
     icon: 'user-check',
     screen: ApprovalsScreen,
     counts: 'requests',
-    for: ['approvals.decide'],
+    for: ['approvals.decide'] satisfies Needs<typeof approvalRequests>,
   },
   {
     path: '/incident',
@@ -191,7 +220,7 @@ export const screens: readonly Screen[] = [
     label: 'Incident mode',
     icon: 'triangle-alert',
     screen: IncidentsScreen,
-    for: ['suppliers.view'],
+    for: ['suppliers.view'] satisfies Needs<typeof incidents>,
   },
   {
     path: '/maintenance',
@@ -199,7 +228,9 @@ export const screens: readonly Screen[] = [
     label: 'Maintenance',
     icon: 'hourglass',
     screen: MaintenanceScreen,
-    for: ['incidents.manage', 'reconciliation.manage'],
+    for: ['incidents.manage', 'reconciliation.manage'] satisfies Needs<
+      typeof maintenance | typeof paymentDiscrepancies
+    >,
   },
   {
     path: '/audit',
@@ -208,14 +239,14 @@ export const screens: readonly Screen[] = [
     icon: 'list-checks',
     screen: AuditScreen,
     for: ['audit.view'],
-  },
+  } satisfies TableLine<'audit'>,
   {
     path: '/roles',
     group: 'System',
     label: 'Team and roles',
     icon: 'user',
     screen: RolesScreen,
-    for: ['staff.manage'],
+    for: ['staff.manage'] satisfies Needs<typeof team>,
   },
   {
     path: '/second-factor',
@@ -225,13 +256,35 @@ export const screens: readonly Screen[] = [
     screen: SecondFactorScreen,
     for: ['own.second_factor'],
   },
-]
+] as const satisfies readonly Screen[]
+
+/** All screens of the menu; the menu and the routes are built from this list. */
+export const screens: readonly Screen[] = menu
+
+/** The addresses of the menu, for lists that must not leave one out. */
+export type MenuPath = (typeof menu)[number]['path']
 
 /** Screens of a single record, without a menu line. Open to every role unless `for` is given. */
 export const innerScreens: readonly (Pick<Screen, 'path' | 'screen'> & Partial<Pick<Screen, 'for'>>)[] = [
-  { path: '/editproduct/:productid', screen: EditProductScreen, for: ['catalogue.edit'] },
-  { path: '/usersdata/:id/:tab?', screen: CustomerScreen, for: ['customers.view'] },
-  { path: '/roles/:tab', screen: RolesScreen, for: ['staff.manage'] },
-  { path: '/supplierlists', screen: PacksScreen, for: ['catalogue.view'] },
-  { path: '/txn/:orderId', screen: OrderDetailsScreen, for: ['orders.view'] },
+  {
+    path: '/editproduct/:productid',
+    screen: EditProductScreen,
+    for: ['catalogue.edit'] satisfies Needs<typeof createProduct>,
+  },
+  {
+    path: '/usersdata/:id/:tab?',
+    screen: CustomerScreen,
+    for: ['customers.view'] satisfies Needs<typeof customer>,
+  },
+  { path: '/roles/:tab', screen: RolesScreen, for: ['staff.manage'] satisfies Needs<typeof team> },
+  {
+    path: '/supplierlists',
+    screen: PacksScreen,
+    for: ['catalogue.view'] satisfies Needs<typeof supplierProducts>,
+  },
+  {
+    path: '/txn/:orderId',
+    screen: OrderDetailsScreen,
+    for: ['orders.view'] satisfies Needs<typeof orderDetails>,
+  },
 ]

@@ -1,6 +1,6 @@
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import type { ReactNode } from 'react'
-import { usePermission } from './may.ts'
+import { usePermission } from './me.ts'
 
 /** A customer's name or address; links to the customer's page for roles that may view it. */
 export function CustomerLink({ id, children }: { id: string; children: ReactNode }) {

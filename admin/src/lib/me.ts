@@ -1,4 +1,5 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { isAllowed, type Permission } from '@jhatpat/shared/contracts/permissions.ts'
 import { useAtomValue } from 'jotai'
 
 /** The signed-in admin; `assignee` of an order has the same `_id`. */
@@ -7,4 +8,10 @@ export type Me = { _id: string; name: string }
 export function useMe(): Me {
   const user = useAtomValue(userAtom)
   return { _id: user?._id ?? '', name: user?.name ?? '' }
+}
+
+/** Returns a check of the signed-in admin's permissions; the server checks them again at each call. */
+export function usePermission(): (permission: Permission) => boolean {
+  const user = useAtomValue(userAtom)
+  return (permission) => user !== null && user !== undefined && isAllowed(user, permission)
 }

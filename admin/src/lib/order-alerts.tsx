@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { needsAction } from '@jhatpat/shared/contracts/needs-action.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useAtomValue } from 'jotai'
@@ -7,7 +8,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { chimeStateAtom, desktopWantedAtom } from './alerts.ts'
 import { useBrowser } from './browser.tsx'
-import { needsAction } from './due.ts'
 import { usePendingOrders, usePendingRows } from './pending-orders.ts'
 
 const repeatMs = 15_000

@@ -1,10 +1,10 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { processingCounts } from '@jhatpat/shared/contracts/board.ts'
 import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
+import { isLate, needsAction } from '@jhatpat/shared/contracts/needs-action.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isLate, needsAction } from './due.ts'
 import { useMe } from './me.ts'
 import { isTruncated, usePendingOrders, usePendingRows } from './pending-orders.ts'
 

@@ -20,7 +20,7 @@ import {
   withReply,
   withSnapshot,
 } from './board-state.ts'
-import { usePermission } from './may.ts'
+import { usePermission } from './me.ts'
 
 const boardKey = ['admin', 'processing'] as const
 

@@ -1,69 +1,75 @@
-import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Button, type ButtonProps } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { messageOf } from './message-of.ts'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { useState } from 'react'
+import { type DialogFormProps, FormDialog } from './form-dialog.tsx'
 
-type Props = {
-  title: string
-  /** Label of the button. */
-  action: string
-  /** Whether the reason is required. */
-  needsReason?: boolean
-  error: unknown
+type ReasonAction = {
+  label: string
+  variant: NonNullable<ButtonProps['variant']>
   isBusy: boolean
+  busyText: string
+  /** Enter in the reason does it, too. */
+  isByEnter?: boolean
   onDo: (reason: string) => void
-  onClose: () => void
-  /** What another admin has changed of the user in the meantime, where that is known. */
-  overtaken?: string
-  /** The consequence, in a sentence. */
-  children: ReactNode
 }
 
-/** Confirms an action on a user, with a reason for the audit log. */
-export function ReasonDialog(props: Props) {
-  const { title, action, needsReason = false, error, isBusy, onDo, onClose, overtaken = '', children } = props
+export type ReasonDialogProps = Pick<
+  DialogFormProps,
+  'children' | 'error' | 'advice' | 'cancel' | 'className' | 'onClose'
+> & {
+  title: string
+  /** Label of the reason: where it is kept, or its reader. */
+  label: string
+  hint?: string
+  maxLength?: number
+  minLength?: number
+  /** Shown at a reason that is too short; left out, it disables the buttons. */
+  missing?: string
+  /** Several lines. */
+  isLong?: boolean
+  actions: readonly ReasonAction[]
+}
+
+/** Asks for a reason in words before an action, or for one of several. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { children, label, hint, maxLength = 300, minLength = 0, missing, isLong, actions, ...dialog } = props
   const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  /** The user has changed since the dialog was opened: another attempt would be refused again. */
-  const isOver = error instanceof ApiError && error.code === 'user_changed'
-  const isMissing = needsReason && reason.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!isMissing && !isBusy && !isOver) onDo(reason.trim())
+  const [hasTried, setHasTried] = useState(false)
+  const isShort = reason.trim().length < minLength
+  const isBusy = actions.some((action) => action.isBusy)
+  const choose = ({ onDo }: ReasonAction) => {
+    setHasTried(true)
+    if (!isShort && !isBusy) onDo(reason.trim())
   }
+  const byEnter = actions.find(({ isByEnter }) => isByEnter)
+  const TextField = isLong ? TextArea : Field
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <form className="stack" noValidate onSubmit={submit}>
-        <div>{children}</div>
-        <Field
-          label={needsReason ? 'Reason, needed for the audit log' : 'Reason, kept in the audit log'}
-          maxLength={300}
-          value={reason}
-          error={tried && isMissing ? 'Say why, in a few words.' : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {error !== null && error !== undefined && (
-          <InlineMessage kind="bad" title={messageOf(error)} role="alert">
-            {isOver && `${overtaken} Close this window and look again.`.trim()}
-            {/* A refused action would be refused again. Without a reply, each of these actions can safely be repeated. */}
-            {error instanceof NetworkError && 'No answer came. Doing it again is safe.'}
-          </InlineMessage>
-        )}
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            {isOver ? 'Close' : 'Cancel'}
-          </Button>
-          {!isOver && (
-            <Button type="submit" variant="bad" busy={isBusy} busyText="Sending">
-              {action}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      {...(byEnter && { onSubmit: () => choose(byEnter) })}
+      before={actions.map((action) => (
+        <Button
+          key={action.label}
+          variant={action.variant}
+          busy={action.isBusy}
+          busyText={action.busyText}
+          disabled={missing === undefined && (isShort || (isBusy && actions.length > 1))}
+          {...(action === byEnter ? { type: 'submit' } : { onClick: () => choose(action) })}
+        >
+          {action.label}
+        </Button>
+      ))}
+    >
+      {children}
+      <TextField
+        label={label}
+        hint={hint}
+        maxLength={maxLength}
+        value={reason}
+        error={hasTried && isShort ? missing : undefined}
+        onChange={(event: { target: { value: string } }) => setReason(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { useQuery } from '@tanstack/react-query'
-import { usePermission } from './may.ts'
-import { useMe } from './me.ts'
+import { useMe, usePermission } from './me.ts'
 
 export const requestsKey = ['admin', 'requests'] as const
 

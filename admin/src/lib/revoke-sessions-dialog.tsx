@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
 import { revokeCustomerSessions } from '@jhatpat/shared/contracts/customers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { UserReasonDialog } from './user-reason-dialog.tsx'
 
 type Props = {
   user: { _id: string; name: string }
@@ -27,7 +27,7 @@ export function RevokeSessionsDialog({ user, session, reads, onClose }: Props) {
     onSettled: () => queries.invalidateQueries({ queryKey: reads }),
   })
   return (
-    <ReasonDialog
+    <UserReasonDialog
       title={session ? 'End this session' : 'End all sessions'}
       action={session ? 'End session' : 'End all sessions'}
       error={ending.error}
@@ -38,6 +38,6 @@ export function RevokeSessionsDialog({ user, session, reads, onClose }: Props) {
       {session
         ? `${user.name} is signed out at once on ${session.device || 'that browser'}, and stays signed in elsewhere.`
         : `${user.name} is signed out at once on every device, also where a sign-in is under way.`}
-    </ReasonDialog>
+    </UserReasonDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { usePermission } from './may.ts'
+import { usePermission } from './me.ts'
 import { throttleEvents } from './throttle-events.ts'
 
 export const ticketsKey = ['admin', 'tickets'] as const

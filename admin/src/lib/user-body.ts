@@ -4,7 +4,7 @@ import type { AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.
 type Body = BodyInputOf<typeof updateUserData>
 
 /** The editable fields of a user. */
-export type UserChange = Partial<Omit<Body, '_id' | 'userid' | 'seen' | 'reason'>>
+type UserChange = Partial<Omit<Body, '_id' | 'userid' | 'seen' | 'reason'>>
 
 /** The body for a change of a user; the call refuses it after a concurrent change. */
 export function userBody(user: AdminUser, change: UserChange, reason: string): Body {

@@ -40,9 +40,9 @@ export function mountTickets(mount: Mount, deps: Deps): void {
   mount(calls.markTicketRead, async ({ caller, params, body: { messages } }) =>
     boardView(await markTicketRead(deps, caller, { orderid: params.id, messages }), deps.clock.now()),
   )
-  mount(calls.tickets, ({ caller, query: { status = 'open', mine, after } }) => {
+  mount(calls.tickets, ({ caller, query: { status = 'open', mine, cursor } }) => {
     const by = mine && status === 'open' ? caller.userId : undefined
-    return listTickets(deps.clock.now(), { status, by, after })
+    return listTickets(deps.clock.now(), { status, by, cursor })
   })
   mount(calls.ticketCounts, ({ caller }) => countTickets(deps.clock.now(), caller.userId))
   mount(calls.assignTicket, async ({ caller, params, body }) => {

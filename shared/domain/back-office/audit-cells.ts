@@ -1,23 +1,26 @@
+import { tableHeads } from '../../contracts/table-heads.ts'
 import { canonical, type IAuditRow, type IAuditSeal } from '../audit/index.ts'
-import { type Cell, cellText } from './csv.ts'
+import { type Cell, cellText, inIst } from './csv.ts'
+
+const heads = tableHeads.audit
 
 export const auditHeadings = [
-  'Entry',
-  'When (IST)',
-  'Who',
+  heads.n,
+  inIst(heads.at),
+  heads.by,
   'Who’s id',
-  'What',
-  'On',
+  heads.action,
+  heads.target,
   'Before',
   'After',
-  'Why',
-  'From',
-  'Request',
+  heads.reason,
+  heads.from,
+  heads.request,
   'Row',
   'When (UTC)',
   'Row’s hash',
   'Hash of the entry before',
-  'Hash',
+  heads.hash,
   'Sealed (UTC)',
   'What the row’s hash is of',
 ] as const

@@ -12,6 +12,23 @@ export const byteOrderMark = '\uFEFF'
 export const csvLine = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => quoted(cellText(cell))).join(',')}\r\n`
 
+/** A column of a file: its head, and the cell of a row. */
+export type CsvColumn<Row> = readonly [head: string, cell: (row: Row) => Cell]
+
+/** The head of an amount, and that of a time. */
+export const inRupees = (head: string) => `${head} (INR)`
+export const inIst = (head: string) => `${head} (IST)`
+
+/** The text of a file: its heads first, then its rows as they come. */
+export async function* csvText<Row>(
+  columns: readonly CsvColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map(([head]) => head))
+  for await (const rows of batches)
+    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+}
+
 /** A cell's text in the file. */
 export function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return ''

@@ -9,9 +9,10 @@ import {
   stockOf,
 } from '../../contracts/catalogue-lists.ts'
 import { toPaise } from '../../contracts/money.ts'
+import { tableHeads } from '../../contracts/table-heads.ts'
 import { listAdminItems, listAdminProducts } from '../catalogue-admin/index.ts'
 import type { Deps } from '../deps.ts'
-import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+import { type CsvColumn, csvText, inIst, inRupees } from './csv.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
 /** All items of a view, as CSV; the export is audited. */
@@ -21,37 +22,15 @@ export async function exportItems(
 ): Promise<AsyncIterable<string>> {
   const items = parseItemQuery(await listAdminItems(by), query)
   await recordExport(by, 'items', query)
-  return csvChunks(itemHeadings, items.map(itemCells))
+  return csvText(itemColumns, [items])
 }
 
 /** All products of a view, as CSV; the export is audited. */
 export async function exportProducts(by: ExportActor, query: ProductsQuery): Promise<AsyncIterable<string>> {
   const products = parseProductQuery(await listAdminProducts(), query)
   await recordExport(by, 'products', query)
-  return csvChunks(productHeadings, products.map(productCells))
+  return csvText(productColumns, [products])
 }
-
-/** Items and products are few and read completely, as by the specification's calls. */
-async function* csvChunks(heads: readonly string[], rows: readonly Cell[][]): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(heads)
-  yield rows.map(csvLine).join('')
-}
-
-const itemHeadings = [
-  'Number',
-  'Item',
-  'Products',
-  'Type',
-  'Badge',
-  'Delivered by',
-  'Supplier ids',
-  'Original (INR)',
-  'Price (INR)',
-  'Resell (INR)',
-  'Cost (INR)',
-  'Stock',
-  'Created (IST)',
-]
 
 const rupees = (amount: number) => ({ paise: toPaise(amount) })
 const stockTexts = { in: 'In', paused: 'In, paused', out: 'Out' }
@@ -61,47 +40,40 @@ const delivererText = (product: Parameters<typeof deliveredBy>[0]): string => {
   return type === 'OTHER' ? 'By hand' : type
 }
 
-const itemCells = (item: AdminItem): Cell[] => [
-  String(item.itemid),
-  item.name,
-  item.products.map(({ name }) => name).join(', '),
-  item.type,
-  item.suggestedTask,
-  delivererText(item),
-  item.itemidarray?.join(' ') || item.id,
-  rupees(item.originalprice),
-  rupees(item.discountedprice),
-  rupees(item.resellprice),
+const item = tableHeads.items
+
+const itemColumns: readonly CsvColumn<AdminItem>[] = [
+  [item.number, ({ itemid }) => String(itemid)],
+  [item.name, ({ name }) => name],
+  ['Products', ({ products }) => products.map(({ name }) => name).join(', ')],
+  [item.type, ({ type }) => type],
+  [item.badge, ({ suggestedTask }) => suggestedTask],
+  ['Delivered by', delivererText],
+  [item.packs, ({ itemidarray, id }) => itemidarray?.join(' ') || id],
+  [inRupees(item.was), ({ originalprice }) => rupees(originalprice)],
+  [inRupees(item.price), ({ discountedprice }) => rupees(discountedprice)],
+  [inRupees(item.resell), ({ resellprice }) => rupees(resellprice)],
   // The cost in paise may be a fraction.
-  item.cost?.rupees === undefined ? '' : { paise: Math.round(item.cost.rupees * 100) },
-  stockTexts[stockOf(item)],
-  item.createdAt ? new Date(item.createdAt) : '',
+  [
+    inRupees('Cost'),
+    ({ cost }) => (cost?.rupees === undefined ? '' : { paise: Math.round(cost.rupees * 100) }),
+  ],
+  [item.stock, (row) => stockTexts[stockOf(row)]],
+  [inIst('Created'), ({ createdAt }) => createdAt && new Date(createdAt)],
 ]
 
-const productHeadings = [
-  'Id',
-  'Product',
-  'Type',
-  'Category',
-  'Delivered by',
-  'Items',
-  'Trending',
-  'Stock',
-  'First input',
-  'Second input',
-  'Created (IST)',
-]
+const product = tableHeads.products
 
-const productCells = (product: AdminProduct): Cell[] => [
-  product.productid,
-  product.name,
-  product.type,
-  product.category,
-  delivererText(product),
-  String(product.items.length),
-  product.istrending ? 'Yes' : 'No',
-  product.instock ? 'In' : 'Out',
-  product.inputs[0]?.label,
-  product.inputs[1]?.label,
-  new Date(product.createdAt),
+const productColumns: readonly CsvColumn<AdminProduct>[] = [
+  ['Id', ({ productid }) => productid],
+  [product.name, ({ name }) => name],
+  [product.type, ({ type }) => type],
+  [product.category, ({ category }) => category],
+  ['Delivered by', delivererText],
+  [product.items, ({ items }) => String(items.length)],
+  [product.trending, ({ istrending }) => (istrending ? 'Yes' : 'No')],
+  [product.stock, ({ instock }) => (instock ? 'In' : 'Out')],
+  ['First input', ({ inputs }) => inputs[0]?.label],
+  ['Second input', ({ inputs }) => inputs[1]?.label],
+  [inIst(product.createdAt), ({ createdAt }) => new Date(createdAt)],
 ]

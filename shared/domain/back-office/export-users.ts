@@ -1,4 +1,5 @@
 import { toPaise } from '../../contracts/money.ts'
+import { tableHeads } from '../../contracts/table-heads.ts'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { UserModel } from '../accounts/index.ts'
@@ -12,7 +13,7 @@ import {
   withBalances,
 } from '../customers/index.ts'
 import { WalletModel } from '../wallet/index.ts'
-import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+import { type CsvColumn, csvText, inIst, inRupees } from './csv.ts'
 import { batchesOf, streamSnapshotBatches } from './csv-rows.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
@@ -26,12 +27,7 @@ export async function exportUsers(by: ExportActor, query: UsersQuery): Promise<A
   // Refused before the export is audited.
   if (!matches) listByBalance(query)
   await recordExport(by, 'users', query)
-  return csvChunks(matches ? singleBatch(matches) : batchesOfUsers(query))
-}
-
-async function* csvChunks(batches: AsyncIterable<AdminUser[]>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(headings)
-  for await (const users of batches) yield users.map((user) => csvLine(cellsOf(user))).join('')
+  return csvText(columns, matches ? singleBatch(matches) : batchesOfUsers(query))
 }
 
 async function* singleBatch({ ids }: Pick<Awaited<ReturnType<typeof searchFilteredUsers>>, 'ids'>) {
@@ -47,28 +43,17 @@ async function* batchesOfUsers(query: UsersQuery) {
   for await (const rows of batchesOf(UserModel, usersList(query))) yield await withBalances(rows)
 }
 
-const headings = [
-  'User id',
-  'Name',
-  'Email',
-  'Mobile number',
-  'Role',
-  'Balance (INR)',
-  'Verified',
-  'Blocked',
-  'Since (IST)',
-  'Id',
-]
+const heads = tableHeads.users
 
-const cellsOf = (user: AdminUser): Cell[] => [
-  user.userid,
-  user.name,
-  user.email,
-  user.mobilenumber,
-  user.role,
-  { paise: toPaise(user.balance) },
-  user.verified === 'true' ? 'Yes' : 'No',
-  user.isBlocked === 'true' ? 'Yes' : 'No',
-  new Date(user.createdAt),
-  user._id,
+const columns: readonly CsvColumn<AdminUser>[] = [
+  [heads.userid, ({ userid }) => userid],
+  [heads.name, ({ name }) => name],
+  [heads.email, ({ email }) => email],
+  ['Mobile number', ({ mobilenumber }) => mobilenumber],
+  [heads.role, ({ role }) => role],
+  [inRupees(heads.balance), ({ balance }) => ({ paise: toPaise(balance) })],
+  ['Verified', ({ verified }) => (verified === 'true' ? 'Yes' : 'No')],
+  ['Blocked', ({ isBlocked }) => (isBlocked === 'true' ? 'Yes' : 'No')],
+  [inIst(heads.createdAt), ({ createdAt }) => new Date(createdAt)],
+  ['Id', ({ _id }) => _id],
 ]

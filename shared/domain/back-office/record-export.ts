@@ -1,3 +1,4 @@
+import type { AdminTable } from '../../contracts/admin-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { type Actor, writeAudit } from '../audit/index.ts'
@@ -11,7 +12,7 @@ export type ExportActor = { clock: Clock; actor: Actor }
  */
 export async function recordExport(
   { clock, actor }: ExportActor,
-  table: string,
+  table: AdminTable | 'sales',
   query: Record<string, string | number | undefined>,
 ): Promise<void> {
   const filters = Object.entries(query).flatMap(([name, value]) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
-import type { Permission } from '../../contracts/permissions.ts'
-import { maxViews, type SavedView, type ViewTable } from '../../contracts/saved-views.ts'
+import { type AdminTable, adminTables } from '../../contracts/admin-tables.ts'
+import { maxViews, type SavedView } from '../../contracts/saved-views.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { type Caller, requirePermission } from '../accounts/index.ts'
@@ -12,15 +12,6 @@ import { type IView, type IViewList, ViewListModel } from './view-list-model.ts'
 /** The owner id of the shared views. */
 const sharedOwner = 'team'
 
-const tablePermissions = {
-  orders: 'orders.view',
-  wallet: 'wallet.view',
-  users: 'customers.view',
-  items: 'catalogue.view',
-  products: 'catalogue.view',
-  audit: 'audit.view',
-} as const satisfies Record<ViewTable, Permission>
-
 type ViewCaller = { caller: Caller; actor: Actor; clock: Deps['clock'] }
 
 /** The two view lists that an admin sees. */
@@ -30,8 +21,8 @@ type ViewLists = { own: IView[]; shared: IView[] }
  * The views of a table: the shared ones, then the caller's own.
  * @throws AppError `role_not_permitted` for a table that the caller may not see
  */
-export async function listViews(caller: Caller, table: ViewTable): Promise<SavedView[]> {
-  requirePermission(caller, tablePermissions[table])
+export async function listViews(caller: Caller, table: AdminTable): Promise<SavedView[]> {
+  requirePermission(caller, adminTables[table].permission)
   return viewsOf(await readViewLists(caller), table)
 }
 
@@ -47,7 +38,7 @@ export async function saveView(
     ...newView
   }: Pick<IView, 'table' | 'name' | 'query'> & { isShared?: boolean | undefined },
 ): Promise<SavedView[]> {
-  requirePermission(caller, tablePermissions[newView.table])
+  requirePermission(caller, adminTables[newView.table].permission)
   if (isShared) requirePermission(caller, 'staff.manage')
   const view = { id: randomUUID(), ...newView, at: clock.now() }
   return inTransaction(async (tx) => {
@@ -152,7 +143,7 @@ function auditViewChange(
   })
 }
 
-const viewsOf = ({ own, shared }: ViewLists, table: ViewTable): SavedView[] => [
+const viewsOf = ({ own, shared }: ViewLists, table: AdminTable): SavedView[] => [
   ...ofTable(shared, table).map((view) => savedView(view, true)),
   ...ofTable(own, table).map((view) => savedView(view, false)),
 ]
@@ -198,5 +189,5 @@ const withNewName = (views: readonly IView[], id: string, name: string): IView[]
 
 const removeFrom = (views: readonly IView[], id: string): IView[] => views.filter((view) => view.id !== id)
 
-const ofTable = (views: readonly IView[], table: ViewTable): IView[] =>
+const ofTable = (views: readonly IView[], table: AdminTable): IView[] =>
   views.filter((view) => view.table === table)

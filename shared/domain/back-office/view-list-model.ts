@@ -1,12 +1,12 @@
 import { model, Schema } from 'mongoose'
-import { type ViewTable, viewTables } from '../../contracts/saved-views.ts'
+import { type AdminTable, adminTableNames } from '../../contracts/admin-tables.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** A saved view: the query of a table's address under a name. */
 export interface IView {
   /** Random. */
   id: string
-  table: ViewTable
+  table: AdminTable
   name: string
   /** The query string of the table's address. */
   query: string
@@ -25,7 +25,7 @@ const text = { type: String, required: true }
 const viewSchema = new Schema<IView>(
   {
     id: text,
-    table: { ...text, enum: viewTables },
+    table: { ...text, enum: adminTableNames },
     name: text,
     query: { type: String, default: '' },
     at: { type: Date, required: true },

@@ -1,6 +1,6 @@
 import type { PriceChange } from '../../contracts/price-changes.ts'
-import { AppError } from '../../platform/app-error.ts'
 import { newestFirst, olderThan } from '../../platform/newest-first.ts'
+import { cursorText, readCursor } from '../../platform/paginated-list.ts'
 import { type IPriceChange, PriceChangeModel } from './price-change-model.ts'
 import { priceChangeView } from './price-change-view.ts'
 
@@ -17,8 +17,7 @@ const maxPlanned = 100
 /**
  * A page of price changes, latest first. The first page also contains all planned ones, by their time, and those with
  * prices that are pending approval.
- * @param cursor the id of the last one of the previous page
- * @throws AppError `not_found` for an unknown cursor
+ * @param cursor the `next` of the previous page
  */
 export async function listPriceChanges({ limit = 20, cursor, only }: PriceChangeQuery): Promise<{
   planned: PriceChange[]
@@ -27,8 +26,7 @@ export async function listPriceChanges({ limit = 20, cursor, only }: PriceChange
   next: string
 }> {
   if (only) return { planned: [], pending: (await listPending()).map(priceChangeView), sets: [], next: '' }
-  const last = cursor ? await PriceChangeModel.findById(cursor).lean<IPriceChange | null>() : null
-  if (cursor && !last) throw new AppError('not_found', { field: 'cursor' })
+  const last = cursor === undefined ? null : rowAt(cursor)
   const [changes, planned, pending] = await Promise.all([
     PriceChangeModel.find(olderThan(last))
       .sort(newestFirst)
@@ -38,12 +36,19 @@ export async function listPriceChanges({ limit = 20, cursor, only }: PriceChange
     last ? [] : listPending(),
   ])
   const page = changes.slice(0, limit)
+  const end = changes.length > limit ? page.at(-1) : undefined
   return {
     planned: planned.map(priceChangeView),
     pending: pending.map(priceChangeView),
     sets: page.map(priceChangeView),
-    next: changes.length > limit ? (page.at(-1)?._id ?? '') : '',
+    next: end ? cursorText(end.createdAt.getTime(), end._id) : '',
   }
+}
+
+/** The last price change of a page, by its position. */
+function rowAt(cursor: string): Pick<IPriceChange, '_id' | 'createdAt'> {
+  const { value, id } = readCursor(cursor)
+  return { _id: id, createdAt: new Date(value) }
 }
 
 /** By the task's index, which contains only these. */

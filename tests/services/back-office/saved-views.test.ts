@@ -1,3 +1,4 @@
+import type { AdminTable } from '@jhatpat/shared/contracts/admin-tables.ts'
 import * as calls from '@jhatpat/shared/contracts/saved-views.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ViewListModel } from '@jhatpat/shared/domain/back-office/index.ts'
@@ -23,13 +24,13 @@ beforeEach(async () => {
   await ViewListModel.deleteMany({ _id: { $gt: '' } })
 })
 
-type ViewInput = { name: string; query?: string; isShared?: boolean; table?: calls.ViewTable }
+type ViewInput = { name: string; query?: string; isShared?: boolean; table?: AdminTable }
 
 const save = (person: Person, { name, query = 'status=Failed', table = 'orders', ...rest }: ViewInput) =>
   person.call(calls.saveView, { body: { table, name, query, ...rest } })
-const list = async (person: Person, table: calls.ViewTable = 'orders') =>
+const list = async (person: Person, table: AdminTable = 'orders') =>
   (await person.call(calls.savedViews, { params: { table } })).views
-const names = async (person: Person, table?: calls.ViewTable) =>
+const names = async (person: Person, table?: AdminTable) =>
   (await list(person, table)).map(({ name }) => name)
 
 describe('a saved view', () => {

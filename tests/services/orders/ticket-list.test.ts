@@ -44,11 +44,11 @@ describe('the admins’ ticket list', () => {
     }))
     await OrderModel.collection.insertMany(many as never[])
     const listed: { id: string; at: string }[] = []
-    for (let after: string | undefined; after !== ''; ) {
-      const query = { status: 'resolved' as const, ...(after ? { after } : {}) }
+    for (let cursor: string | undefined; cursor !== ''; ) {
+      const query = { status: 'resolved' as const, ...(cursor ? { cursor } : {}) }
       const page = await meera.call(tickets.tickets, { query })
       listed.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.resolution!.at })))
-      after = page.next
+      cursor = page.next
     }
     await OrderModel.collection.deleteMany({ _id: /^JPANSW/ as never })
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
@@ -61,10 +61,10 @@ describe('the admins’ ticket list', () => {
     expect(listed.filter(({ id }) => id.startsWith('JPANSW'))).toHaveLength(70)
   })
 
-  it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('refuses the cursor %s', async (at) => {
+  it.each(['2026-11-21T10:00:00.000Z', '-86400000', '0'])('refuses a cursor of %s', async (at) => {
     for (const status of ['open', 'resolved'] as const) {
-      const request = meera.call(tickets.tickets, { query: { status, after: `${at}.JP261121K7Q2MD` } })
-      expect(await refusalOf(request)).toMatchObject({ status: 400, field: 'after' })
+      const request = meera.call(tickets.tickets, { query: { status, cursor: `${at}.JP261121K7Q2MD` } })
+      expect(await refusalOf(request)).toMatchObject({ status: 400, field: 'cursor' })
     }
   })
 })

@@ -249,12 +249,12 @@ describe('the admins’ ticket list', () => {
     }))
     await OrderModel.collection.insertMany(many as never[])
     const listedTickets: { id: string; at: string }[] = []
-    for (let after: string | undefined; after !== ''; ) {
-      const page = await meera.call(tickets.tickets, { query: after ? { after } : {} })
+    for (let cursor: string | undefined; cursor !== ''; ) {
+      const page = await meera.call(tickets.tickets, { query: cursor ? { cursor } : {} })
       listedTickets.push(
         ...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.replyDueAt })),
       )
-      after = page.next
+      cursor = page.next
     }
     expect(new Set(listedTickets.map(({ id }) => id)).size).toBe(listedTickets.length)
     expect(listedTickets.map(({ at }) => at)).toEqual(listedTickets.map(({ at }) => at).toSorted())

@@ -1,17 +1,21 @@
-import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
+import { type ApprovalRequest, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
 import { CustomerLink } from '../../lib/customer-link.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
+import { FormDialog } from '../../lib/form-dialog.tsx'
+import { messageOf } from '../../lib/message-of.ts'
+import { requestsKey } from '../../lib/requests.ts'
+import { useSend } from '../../lib/use-send.ts'
 import { actionText, agreeText, endsText, refundEffect, stateTexts } from './request-texts.ts'
-import { useDecision } from './use-decision.ts'
 
 type RequestPanelProps = { request: ApprovalRequest; isMine: boolean; onMessage: (text: string) => void }
 
@@ -26,7 +30,7 @@ export function RequestPanel({ request, isMine, onMessage }: RequestPanelProps) 
       <div className="request-what">
         <What request={request} isMine={isMine} ends={endsText(request.expiresAt, nowMs)} />
         {decision.error && (
-          <InlineMessage kind="bad" title={decision.error} role="alert">
+          <InlineMessage kind="bad" title={messageOf(decision.error)} role="alert">
             {decision.mayBeDone && 'Answer again: nothing is done twice.'}
           </InlineMessage>
         )}
@@ -156,4 +160,62 @@ function Facts({ reason, userId, userid, email, refund }: ApprovalRequest) {
       </dd>
     </dl>
   )
+}
+
+type RejectDialogProps = {
+  request: ApprovalRequest
+  decision: ReturnType<typeof useDecision>
+  onClose: () => void
+}
+
+/** Asks for the reason of a rejection. Closes when the decided request leaves the list. */
+function RejectDialog({ request, decision, onClose }: RejectDialogProps) {
+  const [reason, setReason] = useState('')
+  const isEmpty = reason.trim() === ''
+  return (
+    <FormDialog
+      title={`Refuse ${request.askedBy.name}’s request`}
+      error={decision.error}
+      cancel="Back"
+      action="Refuse"
+      isBusy={decision.isSending('reject')}
+      busyText="Sending"
+      button={{ variant: 'bad', disabled: isEmpty }}
+      onSubmit={() => {
+        if (!isEmpty) decision.send('reject', reason.trim())
+      }}
+      onClose={onClose}
+    >
+      <p className="sm t2">{actionText(request)}</p>
+      <TextArea
+        label={`Reason, ${request.askedBy.name} sees it`}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+type Answer = 'approve' | 'reject' | 'withdraw'
+
+/**
+ * Decides a request. The idempotency key is kept until the result is certain, so that a retry
+ * cannot decide twice.
+ */
+function useDecision({ id }: ApprovalRequest, onMessage: (text: string) => void) {
+  const { mutate, isPending, variables, error } = useSend(decideApprovalRequest, {
+    params: { id },
+    reads: requestsKey,
+    onDone: ({ message }) => onMessage(message),
+  })
+  return {
+    error,
+    /** The outcome of the last call is unknown. */
+    mayBeDone: error !== null && outcomeOf(error) === 'unclear',
+    isSending: (decision: Answer) => isPending && variables.decision === decision,
+    send: (decision: Answer, reason = '') => {
+      if (!isPending) mutate({ decision, ...(reason ? { reason } : {}) })
+    },
+  }
 }

@@ -1,11 +1,17 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { dueAtMs } from '@jhatpat/shared/contracts/needs-action.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import type { ReactNode } from 'react'
-import { dueAtMs } from '../../lib/due.ts'
+import { useMe } from '../../lib/me.ts'
 import type { Holder } from './assignment.ts'
-import { AmountCell, HolderCell, ItemCell, PlayerCell, StatusCell } from './board-cells.tsx'
-import { nameOf } from './board-texts.ts'
+import { customerOf, nameOf } from './board-texts.ts'
+import { pendingReasonText } from './pending-reason-text.ts'
 import { PresenceList } from './presence-list.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowTools } from './row-tools.ts'
@@ -14,10 +20,10 @@ import type { RowTools } from './row-tools.ts'
  * What a cell is rendered from. `left`: the order has left the list and its row only keeps its
  * position.
  */
-export type BoardCell = RowTools & { order: BoardOrder; holder: Holder; left: boolean; isActing: boolean }
+type BoardCell = RowTools & { order: BoardOrder; holder: Holder; left: boolean; isActing: boolean }
 
 /** A column of the board; docs/how-to/add-a-board-column.md explains how to add one. */
-export type BoardColumn = {
+type BoardColumn = {
   /** Also the cell's class, after `col-`. */
   key: string
   /** Heading of the column, and the accessible name of its cells. */
@@ -111,3 +117,68 @@ export const boardColumns: readonly BoardColumn[] = [
 
 /** Tracks of all columns, for `grid-template-columns`. */
 export const boardTracks = boardColumns.map(({ width }) => width).join(' ')
+
+function ItemCell({ order }: { order: BoardOrder }) {
+  return (
+    <>
+      <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
+      <span className="grow">
+        <span className="b cut">{order.itemname}</span>
+        <span className="xs t2 cut">{order.product.name}</span>
+      </span>
+    </>
+  )
+}
+
+function PlayerCell({ order }: { order: BoardOrder }) {
+  return (
+    <>
+      <span className="grow">
+        <span className="mono b sm cut">
+          {order.input1} {order.input2 && <span className="t3 second">({order.input2})</span>}
+        </span>
+        {order.username && <span className="xs t2 cut">{order.username}</span>}
+      </span>
+      <CopyButton text={order.input1} />
+    </>
+  )
+}
+
+function AmountCell({ order }: { order: BoardOrder }) {
+  return (
+    <span className="grow">
+      <span className="b num">
+        {order.redeliveryOf ? 'Sent again' : <Money rupees={order.value} className="plain" />}
+      </span>
+      <span className="xs t2 cut">{customerOf(order)}</span>
+    </span>
+  )
+}
+
+/** The pending reason of the order; problems are emphasised. */
+function StatusCell({ order }: { order: BoardOrder }) {
+  const reasonText = pendingReasonText(order)
+  return (
+    <span className={`known grow ${reasonText.tone}`.trim()}>
+      <Icon name={reasonText.icon} size="sm" />
+      <span className="grow">
+        <span className="b sm cut">{reasonText.title}</span>
+        <span className="xs t2 cut">{reasonText.detail}</span>
+      </span>
+    </span>
+  )
+}
+
+function HolderCell({ holder }: { holder: Holder }) {
+  const me = useMe()
+  if (holder.kind === 'unassigned') return <span className="t3 xs">Nobody</span>
+  const isMe = holder.kind === 'me'
+  return (
+    <>
+      <Avatar small me={isMe} name={isMe ? me.name : holder.name} />
+      <span className="xs b cut" title={isMe ? undefined : holder.name}>
+        {isMe ? 'You' : holder.name.split(' ')[0]}
+      </span>
+    </>
+  )
+}

@@ -20,9 +20,9 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   supplierBalance: 'pending-reason-text.ts',
   unitList: 'unit-actions.ts',
   suggestedRefund: 'unit-actions.ts',
-  refundable: 'partial-refund-form.tsx',
+  refundable: 'unit-form.tsx',
   staffActions: 'staff-actions.tsx',
-  noteSummary: 'read-notes.tsx',
+  noteSummary: 'order-facts.tsx',
   ticketFacts: '../tickets/ticket-badges.tsx',
 }
 

@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { isLate } from '../../lib/due.ts'
+import { isLate } from '@jhatpat/shared/contracts/needs-action.ts'
 import type { Me } from '../../lib/me.ts'
 import { holderOf } from './assignment.ts'
 

@@ -1,7 +1,26 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
+import { useState } from 'react'
 import type { BoardCommands } from './use-board-commands.ts'
 import type { ExpandedRow } from './use-expanded-row.ts'
-import type { Selection } from './use-selection.ts'
+
+/** The orders selected for a bulk action; an order that leaves the board is deselected. */
+export function useSelection(all: readonly BoardOrder[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return {
+    orders: all.filter((order) => ids.has(order.orderid)),
+    has: (orderid: string) => ids.has(orderid),
+    toggle: (orderid: string) =>
+      setIds((before) => {
+        const after = new Set(before)
+        if (!after.delete(orderid)) after.add(orderid)
+        return after
+      }),
+    clear: () => setIds(new Set()),
+  }
+}
+
+type Selection = ReturnType<typeof useSelection>
 
 /** What actions need, on the board and on the order details. */
 export type ActionTools = {

@@ -1,10 +1,13 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatPaise, parseAmount, toRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { plainRupees, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { useRef, useState } from 'react'
 import { askText, useRefundLimit } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { ActionForm } from './action-form.tsx'
 import { askCost } from './board-texts.ts'
-import { PartialRefundForm } from './partial-refund-form.tsx'
 import { ChanceNote } from './unclear/chance-note.tsx'
 import {
   choiceOf,
@@ -65,4 +68,77 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
       {isRefund && <RefundLimitNote orderid={order.orderid} />}
     </ActionForm>
   )
+}
+
+type PartialRefundFormProps = {
+  order: BoardOrder
+  /** The unit that is decided. */
+  unit: string
+  /** The consequence as a sentence without its full stop. */
+  cost: string
+  /** Rupees that this admin may refund without approval. */
+  refundLimit: number
+  busy: boolean
+  onBack: () => void
+  /** `amount` in rupees. */
+  onSubmit: (amount: number, reason: string) => void
+}
+
+/** The refund of what was not delivered. The proposed amount can be corrected first. */
+function PartialRefundForm({
+  order,
+  unit,
+  cost,
+  refundLimit,
+  busy,
+  onBack,
+  onSubmit,
+}: PartialRefundFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [suggestedRefundPaise] = useState(() => rupeesToPaise(order.suggestedRefund))
+  const [sum, setSum] = useState(plainRupees(suggestedRefundPaise))
+  const refundablePaise = rupeesToPaise(order.refundable)
+  const paise = parseAmount(sum)
+  const wrong = invalidAmount(paise, refundablePaise)
+  const needsApproval = !wrong && paise !== undefined && toRupees(paise) > refundLimit
+  const submit = (reason: string) => {
+    if (wrong || paise === undefined) field.current?.focus()
+    else onSubmit(toRupees(paise), reason)
+  }
+  return (
+    <ActionForm
+      label={needsApproval ? askText : labelOf(wrong ? undefined : paise)}
+      question={`How much goes back to ${order.customer.name}’s wallet?`}
+      busy={busy}
+      onBack={onBack}
+      cost={needsApproval ? askCost : cost}
+      reasonsOf="Refunded"
+      reasonHint="Optional. The customer sees it."
+      variant="accent"
+      onSubmit={submit}
+    >
+      <ChanceNote orderid={order.orderid} unit={unit} />
+      <RefundLimitNote orderid={order.orderid} />
+      <Field
+        small
+        ref={field}
+        label="Sum"
+        prefix="₹"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`Proposed: ${formatPaise(suggestedRefundPaise)}. Left of the price: ${formatPaise(refundablePaise)}.`}
+        error={wrong}
+        value={sum}
+        onChange={(event) => setSum(event.target.value)}
+      />
+    </ActionForm>
+  )
+}
+
+const labelOf = (paise: number | undefined) =>
+  paise === undefined ? 'Refund' : `Refund ${formatPaise(paise)}`
+
+function invalidAmount(paise: number | undefined, refundablePaise: number): string | undefined {
+  if (paise === undefined || paise < 1) return 'Please enter a valid amount.'
+  return paise > refundablePaise ? `At most ${formatPaise(refundablePaise)} is left of the price.` : undefined
 }

@@ -1,11 +1,10 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useState } from 'react'
-import { idInFocus, rowIn } from './row-focus.ts'
 import type { StableRow } from './stable-rows.ts'
 import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 import type { BoardView } from './use-board-view.ts'
-import { useRowFocus } from './use-row-focus.ts'
+import { idInFocus, rowIn, useRowFocus } from './use-row-focus.ts'
 
 /** The action on the expanded order that waits for confirmation. */
 export type ConfirmingAction = TransitionTarget | UnitDecision

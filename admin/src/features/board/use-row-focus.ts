@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isTyping, neighbourOf } from './board-keys.ts'
-import { idInFocus, rowIn } from './row-focus.ts'
 import type { BoardView } from './use-board-view.ts'
 
 type RowFocus = {
@@ -137,4 +136,15 @@ function useArrival() {
 function isElsewhere(list: HTMLElement | null, orderid: string): boolean {
   const at = idInFocus(list)
   return at === undefined ? isTyping(document.activeElement) : at !== orderid
+}
+
+/** The row element of an order, if it is on the screen. */
+export function rowIn(list: HTMLElement | null, orderid: string | undefined): HTMLElement | undefined {
+  return list?.querySelector<HTMLElement>(`[data-order="${CSS.escape(orderid ?? '')}"]`) ?? undefined
+}
+
+/** The order whose row contains the focus. */
+export function idInFocus(list: HTMLElement | null): string | undefined {
+  const row = document.activeElement?.closest<HTMLElement>('[data-order]')
+  return row && list?.contains(row) ? row.dataset.order : undefined
 }

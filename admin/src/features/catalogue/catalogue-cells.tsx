@@ -1,7 +1,8 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
-import { usePermission } from '../../lib/may.ts'
+import { usePermission } from '../../lib/me.ts'
+import { type Margin, percentText } from './margin.ts'
 
 /** A product or an item with its picture. */
 export function Named({ name, picture }: { name: string; picture: string }) {
@@ -39,5 +40,25 @@ export function InPaused() {
     </AppLink>
   ) : (
     <span>In, paused</span>
+  )
+}
+
+/** Current and new margin; one below the floor is marked with a sign and a word. */
+export function MarginCell({ saved, next }: { saved: Margin | undefined; next: Margin | undefined }) {
+  if (!next) return <span className="t3">—</span>
+  const isChanged = saved !== undefined && percentText(saved.percent) !== percentText(next.percent)
+  return (
+    <span className="row row-nw row-end">
+      {isChanged && <del className="t3">{percentText(saved.percent)}</del>}
+      {next.isLow ? (
+        <b className="bad-text row row-nw">
+          <Icon name="triangle-alert" size="sm" />
+          {percentText(next.percent)}
+          <span className="visually-hidden"> below the floor</span>
+        </b>
+      ) : (
+        <b>{percentText(next.percent)}</b>
+      )}
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import './catalogue.css'
+import { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'
 import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { fallbackPicture } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -9,7 +10,6 @@ import { useEffect, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { messages } from './catalogue-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { emptyItem, type ItemValues, itemOfPack } from './item-values.ts'
@@ -75,7 +75,7 @@ export default function CreateItemsScreen() {
 }
 
 /** How the shop shows an item: to customers, to resellers, and sold out. Not interactive. */
-export function ItemPreview({ values }: { values: ItemValues }) {
+function ItemPreview({ values }: { values: ItemValues }) {
   const { name, imgpath, suggestedTask, originalprice, discountedprice, resellprice } = values
   const shown = {
     name: name.trim() || 'Name',

@@ -1,5 +1,5 @@
 import { type AdminItem, ItemBody } from '@jhatpat/shared/contracts/admin-items.ts'
-import { contractResolver } from './contract-resolver.ts'
+import { contractResolver } from './form-validation.ts'
 import { readRupees } from './read-rupees.ts'
 
 /** Values of the form's fields; prices as typed. */

@@ -5,9 +5,8 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { none } from '../../lib/table/cells.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
-import { Named, Stock } from './catalogue-cells.tsx'
+import { MarginCell, Named, Stock } from './catalogue-cells.tsx'
 import { marginOf } from './margin.ts'
-import { MarginCell } from './margin-cell.tsx'
 
 export type ItemAction = 'edit' | 'delete'
 
@@ -18,16 +17,15 @@ type RowActions = {
 }
 
 /** The columns of View Items. */
-export const itemsColumns = (actions: RowActions): readonly TableColumn<AdminItem>[] =>
+export const itemsColumns = (actions: RowActions): readonly TableColumn<'items', AdminItem>[] =>
   actions.actions.length > 0 ? [...columns, actionsWith(actions)] : columns
 
 const money = (rupees: number) => <Money paise={toPaise(rupees)} className="plain" />
 
-const columns: readonly TableColumn<AdminItem>[] = [
+const columns: readonly TableColumn<'items', AdminItem>[] = [
   {
     key: 'name',
     head: 'Item',
-    name: 'Item',
     isFixed: true,
     sortable: true,
     cell: ({ name, imgpath }) => <Named name={name} picture={imgpath} />,
@@ -35,7 +33,6 @@ const columns: readonly TableColumn<AdminItem>[] = [
   {
     key: 'number',
     head: 'Number',
-    name: 'Number',
     right: true,
     sortable: true,
     cell: ({ itemid }) => itemid,
@@ -43,32 +40,22 @@ const columns: readonly TableColumn<AdminItem>[] = [
   {
     key: 'product',
     head: 'Product',
-    name: 'Product',
     cell: ({ products }) => products.map(({ name }) => name).join(', ') || none,
   },
-  { key: 'type', head: 'Type', name: 'Type', cell: ({ type }) => type ?? none },
+  { key: 'type', head: 'Type', cell: ({ type }) => type ?? none },
   {
     key: 'badge',
     head: 'Badge',
-    name: 'Badge',
     cell: ({ suggestedTask }) => (suggestedTask ? <span className="tag">{suggestedTask}</span> : none),
   },
   {
     key: 'packs',
     head: 'Supplier ids',
-    name: 'Supplier ids',
     cell: ({ itemidarray, id }) => itemidarray?.join(', ') || id || none,
-  },
-  {
-    key: 'api',
-    head: 'Api type',
-    name: 'Api type',
-    cell: ({ isApi, apiType }) => (isApi ? apiType : 'by hand'),
   },
   {
     key: 'was',
     head: 'Original',
-    name: 'Original',
     right: true,
     sortable: true,
     cell: ({ originalprice }) => money(originalprice),
@@ -76,7 +63,6 @@ const columns: readonly TableColumn<AdminItem>[] = [
   {
     key: 'price',
     head: 'Price',
-    name: 'Price',
     right: true,
     sortable: true,
     cell: ({ discountedprice }) => <b>{money(discountedprice)}</b>,
@@ -84,7 +70,6 @@ const columns: readonly TableColumn<AdminItem>[] = [
   {
     key: 'resell',
     head: 'Resell',
-    name: 'Resell',
     right: true,
     sortable: true,
     cell: ({ resellprice }) => money(resellprice),
@@ -92,7 +77,6 @@ const columns: readonly TableColumn<AdminItem>[] = [
   {
     key: 'margin',
     head: 'Margin',
-    name: 'Margin',
     right: true,
     cell: (item) => {
       const margin = marginOf(item, toPaise(item.discountedprice))
@@ -102,22 +86,24 @@ const columns: readonly TableColumn<AdminItem>[] = [
   {
     key: 'stock',
     head: 'Stock',
-    name: 'Stock',
     cell: ({ inStock, pausedBy }) => <Stock isIn={inStock} isPaused={pausedBy === 'balance'} />,
+  },
+  {
+    key: 'api',
+    head: 'Api type',
+    cell: ({ isApi, apiType }) => (isApi ? apiType : 'by hand'),
   },
   {
     key: 'changed',
     head: 'Changed',
-    name: 'Changed',
     className: 't2',
     cell: ({ updatedAt }) => <TimeText at={updatedAt} as="day-time" />,
   },
 ]
 
-const actionsWith = ({ actions, onAction }: RowActions): TableColumn<AdminItem> => ({
+const actionsWith = ({ actions, onAction }: RowActions): TableColumn<'items', AdminItem> => ({
   key: 'actions',
   head: 'Actions',
-  name: 'Actions',
   isActs: true,
   quiet: true,
   right: true,

@@ -1,28 +1,29 @@
-import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type AdminItem, deleteItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import { type ItemsQuery, parseItemQuery } from '@jhatpat/shared/contracts/catalogue-lists.ts'
+import { type AdminItem, deleteItem, editItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { FormProvider } from 'react-hook-form'
+import { FormDialog } from '../../lib/form-dialog.tsx'
+import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
+import { messages } from './catalogue-texts.ts'
+import { ItemFields } from './item-fields.tsx'
+import { valuesOfItem } from './item-values.ts'
+import { useItems, useLiveCatalogue, useProducts, useReloadCatalogue } from './use-catalogue.ts'
+import { useItemForm } from './use-item-form.tsx'
+import { usePriceCall } from './use-price-call.tsx'
+import './catalogue.css'
+import { itemsCsv, parseItemQuery } from '@jhatpat/shared/contracts/catalogue-lists.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
-import { usePermission } from '../../lib/may.ts'
-import { CsvButton } from '../../lib/table/csv-button.tsx'
-import { listQuery } from '../../lib/table/list-query.ts'
-import { pageOfAll } from '../../lib/table/page-by-number.ts'
-import { TableScreen } from '../../lib/table/table-screen.tsx'
-import { useTableAddress } from '../../lib/table/use-table-address.ts'
+import { usePermission } from '../../lib/me.ts'
+import { LoadedListScreen } from '../../lib/table/loaded-list-screen.tsx'
 import { itemsFields, itemsTable, itemsTexts } from './catalogue-tables.ts'
-import { messages } from './catalogue-texts.ts'
-import { EditItemDialog } from './edit-item-dialog.tsx'
 import { type ItemAction, itemsColumns } from './items-columns.tsx'
-import { useItems, useLiveCatalogue, useProducts, useReloadCatalogue } from './use-catalogue.ts'
 
 /** Lists all items, in stock or not, to search, edit and delete. */
 export default function ItemsScreen() {
-  const table = useTableAddress(itemsTable)
-  const { data, ...query } = useItems()
+  const query = useItems()
   const { data: products = [] } = useProducts()
   const [open, setOpen] = useState<{ act: ItemAction; item: AdminItem }>()
   const close = () => setOpen(undefined)
@@ -32,27 +33,20 @@ export default function ItemsScreen() {
     () => itemsColumns({ actions, onAction: (act, item) => setOpen({ act, item }) }),
     [actions],
   )
-  const visibleRows = useMemo(
-    () => listQuery<ItemsQuery & { limit: number }>(table.address, fields, itemsTable),
-    [table.address, fields],
-  )
-  const page = useMemo(
-    () => data && pageOfAll(parseItemQuery(data, visibleRows), table.address),
-    [data, visibleRows, table.address],
-  )
   useLiveCatalogue()
   return (
     <>
-      <TableScreen
+      <LoadedListScreen
+        name="items"
         texts={itemsTexts}
-        views="items"
         spec={itemsTable}
         fields={fields}
         columns={columns}
         rowKey={({ itemid }) => itemid}
         onOpen={actions.includes('edit') ? (item) => setOpen({ act: 'edit', item }) : undefined}
-        table={table}
-        query={{ ...query, data: page }}
+        query={query}
+        parse={parseItemQuery}
+        csv={itemsCsv}
         head={
           <>
             <ButtonLink size="sm" href="/supplierlists">
@@ -64,9 +58,6 @@ export default function ItemsScreen() {
               </ButtonLink>
             )}
           </>
-        }
-        tools={
-          <CsvButton path="/admin/getallitems/csv" file="items.csv" query={visibleRows} title="View Items" />
         }
       />
       {open?.act === 'edit' && <EditItemDialog item={open.item} onClose={close} />}
@@ -112,5 +103,47 @@ function DeleteItem({ item, onClose }: { item: AdminItem; onClose: () => void })
         {sellers && 'It leaves the page at once. '}Past orders keep its name and price.
       </InlineMessage>
     </DeleteDialog>
+  )
+}
+
+/** Edits an item. Closes after a successful save; asks before unsaved changes are discarded. */
+function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: () => void }) {
+  const { store } = useServices()
+  const { callPrice, question } = usePriceCall()
+  const reload = useReloadCatalogue()
+  const { itemid, __v } = item
+  const { form, save, above } = useItemForm({
+    start: valuesOfItem(item),
+    failed: messages.itemNotUpdated,
+    after: (values) => values,
+    onSave: async (body) => {
+      const { message } = await callPrice(editItem, { params: { itemid }, body: { ...body, __v } })
+      void reload()
+      pushToast(store, { kind: 'ok', text: message })
+      onClose()
+      return message
+    },
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const leaving = useConfirmDiscard(isDirty, onClose)
+  return (
+    <FormProvider {...form}>
+      <FormDialog
+        className="stack stack-4"
+        kind="wide"
+        title="Edit item"
+        onLeave={leaving.close}
+        question={leaving.question}
+        action="Save item"
+        isBusy={isSubmitting}
+        onClose={onClose}
+        onSubmit={() => void save()}
+      >
+        <p className="sm t2">{`${itemid} · ${item.products.map(({ name }) => name).join(', ') || 'sold nowhere'}`}</p>
+        {above}
+        <ItemFields />
+      </FormDialog>
+      {question}
+    </FormProvider>
   )
 }

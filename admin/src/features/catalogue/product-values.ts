@@ -1,5 +1,5 @@
 import { type AdminProduct, ProductBody } from '@jhatpat/shared/contracts/admin-products.ts'
-import { contractResolver } from './contract-resolver.ts'
+import { contractResolver } from './form-validation.ts'
 
 /** Values of the form's fields; numbers as typed. */
 export type ProductValues = {

@@ -1,67 +1,51 @@
+import { type AdminProduct, deleteProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { none } from '../../lib/table/cells.tsx'
+import type { TableColumn } from '../../lib/table/table-parts.ts'
+import { Named, Stock } from './catalogue-cells.tsx'
 import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type AdminProduct, deleteProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
-import { type ProductsQuery, parseProductQuery } from '@jhatpat/shared/contracts/catalogue-lists.ts'
-import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { parseProductQuery, productsCsv } from '@jhatpat/shared/contracts/catalogue-lists.ts'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
-import { usePermission } from '../../lib/may.ts'
-import { CsvButton } from '../../lib/table/csv-button.tsx'
-import { listQuery } from '../../lib/table/list-query.ts'
-import { pageOfAll } from '../../lib/table/page-by-number.ts'
-import { TableScreen } from '../../lib/table/table-screen.tsx'
-import { useTableAddress } from '../../lib/table/use-table-address.ts'
+import { usePermission } from '../../lib/me.ts'
+import { LoadedListScreen } from '../../lib/table/loaded-list-screen.tsx'
 import { productsFields, productsTable, productsTexts } from './catalogue-tables.ts'
 import { messages } from './catalogue-texts.ts'
-import { productsColumns } from './products-columns.tsx'
 import { useLiveCatalogue, useProducts, useReloadCatalogue } from './use-catalogue.ts'
 
 /** Lists all products, in stock or not, to search, edit and delete. */
 export default function ProductsScreen() {
-  const table = useTableAddress(productsTable)
-  const { data, ...query } = useProducts()
+  const query = useProducts()
   const [removing, setRemoving] = useState<AdminProduct>()
   const mayEdit = usePermission()('catalogue.edit')
   const navigate = useNavigate()
   const columns = useMemo(() => productsColumns(mayEdit, setRemoving), [mayEdit])
-  const visibleRows = useMemo(
-    () => listQuery<ProductsQuery & { limit: number }>(table.address, productsFields, productsTable),
-    [table.address],
-  )
-  const page = useMemo(
-    () => data && pageOfAll(parseProductQuery(data, visibleRows), table.address),
-    [data, visibleRows, table.address],
-  )
   useLiveCatalogue()
   return (
     <>
-      <TableScreen
+      <LoadedListScreen
+        name="products"
         texts={productsTexts}
-        views="products"
         spec={productsTable}
         fields={productsFields}
         columns={columns}
         rowKey={({ productid }) => productid}
         onOpen={mayEdit ? ({ productid }) => void navigate(`/editproduct/${productid}`) : undefined}
-        table={table}
-        query={{ ...query, data: page }}
+        query={query}
+        parse={parseProductQuery}
+        csv={productsCsv}
         head={
           mayEdit && (
             <ButtonLink size="sm" variant="accent" icon="plus" href="/createproduct">
               Create Product
             </ButtonLink>
           )
-        }
-        tools={
-          <CsvButton
-            path="/admin/getallproducts/csv"
-            file="products.csv"
-            query={visibleRows}
-            title="View Products"
-          />
         }
       />
       {removing && <DeleteProduct product={removing} onClose={() => setRemoving(undefined)} />}
@@ -122,3 +106,75 @@ function DeleteProduct({ product, onClose }: { product: AdminProduct; onClose: (
     </DeleteDialog>
   )
 }
+
+/** The columns of View Products; without buttons for roles that may not edit. */
+const productsColumns = (
+  mayEdit: boolean,
+  onDelete: (product: AdminProduct) => void,
+): readonly TableColumn<'products', AdminProduct>[] =>
+  mayEdit ? [...columns, actionsWith(onDelete)] : columns
+
+const columns: readonly TableColumn<'products', AdminProduct>[] = [
+  {
+    key: 'name',
+    head: 'Product',
+    isFixed: true,
+    sortable: true,
+    cell: ({ name, imgpath }) => <Named name={name} picture={imgpath} />,
+  },
+  { key: 'type', head: 'Type', cell: ({ type }) => type },
+  { key: 'category', head: 'Category', cell: ({ category }) => category },
+  {
+    key: 'api',
+    head: 'Api type',
+    cell: ({ isApi, apiType }) => (isApi ? apiType : 'by hand'),
+  },
+  {
+    key: 'items',
+    head: 'Items',
+    right: true,
+    sortable: true,
+    cell: ({ items }) => items.length,
+  },
+  {
+    key: 'trending',
+    head: 'Trending',
+    cell: ({ istrending }) => (istrending ? 'Yes' : none),
+  },
+  { key: 'stock', head: 'Stock', cell: ({ instock }) => <Stock isIn={instock} /> },
+  {
+    key: 'inputs',
+    head: 'Inputs',
+    cell: ({ inputs }) => inputs.map(({ label }) => label).join(', '),
+  },
+  {
+    key: 'createdAt',
+    head: 'Created',
+    className: 't2',
+    sortable: true,
+    cell: ({ createdAt }) => <TimeText at={createdAt} as="day-time" />,
+  },
+]
+
+const actionsWith = (onDelete: (product: AdminProduct) => void): TableColumn<'products', AdminProduct> => ({
+  key: 'actions',
+  head: 'Actions',
+  isActs: true,
+  quiet: true,
+  right: true,
+  cell: (product) => (
+    <span className="row row-end">
+      <ButtonLink size="sm" href={`/editproduct/${product.productid}`} aria-label={`Edit ${product.name}`}>
+        Edit
+      </ButtonLink>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Delete ${product.name}`}
+        onClick={() => onDelete(product)}
+      >
+        Delete
+      </Button>
+    </span>
+  ),
+})

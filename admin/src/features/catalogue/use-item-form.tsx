@@ -3,7 +3,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '../../lib/message-of.ts'
-import { firstError } from './first-error.ts'
+import { firstError } from './form-validation.ts'
 import { type ItemValues, itemOrder, itemResolver } from './item-values.ts'
 
 type Options = {

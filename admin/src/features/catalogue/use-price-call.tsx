@@ -2,10 +2,9 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { ApiError, type CallInput } from '@jhatpat/shared/contracts/client.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { AnyRoute, ResultOf } from '@jhatpat/shared/contracts/route.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { type ReactNode, useState } from 'react'
+import { FormDialog } from '../../lib/form-dialog.tsx'
 import { readRupees } from './read-rupees.ts'
 
 type Unusual = { name: string; price: number; risk: string }
@@ -57,40 +56,30 @@ function PriceQuestion({ name, price, risk, answer }: PriceConfirmation) {
   const [text, setText] = useState('')
   const isSame = readRupees(text) === price
   return (
-    <Dialog open onClose={() => answer(false)} title={`${name} for ${formatRupees(price)}?`}>
-      <form
-        className="stack stack-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          if (isSame) answer(true)
-        }}
-      >
-        <p className="sm t2">
-          {risk === 'below_cost'
-            ? 'It is less than the packs cost.'
-            : 'It is over 20 % less than within the last 24 hours.'}{' '}
-          All owners get a mail.
-        </p>
-        <Field
-          label="Type the price once more"
-          prefix="₹"
-          autoComplete="off"
-          inputMode="decimal"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={text !== '' && !isSame ? 'This is another price.' : undefined}
-        />
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={() => answer(false)}>
-            Back
-          </Button>
-          <Button type="submit" variant="accent" disabled={!isSame}>
-            Save this price
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      className="stack stack-4"
+      title={`${name} for ${formatRupees(price)}?`}
+      cancel="Back"
+      action="Save this price"
+      button={{ disabled: !isSame }}
+      onClose={() => answer(false)}
+      onSubmit={() => isSame && answer(true)}
+    >
+      <p className="sm t2">
+        {risk === 'below_cost'
+          ? 'It is less than the packs cost.'
+          : 'It is over 20 % less than within the last 24 hours.'}{' '}
+        All owners get a mail.
+      </p>
+      <Field
+        label="Type the price once more"
+        prefix="₹"
+        autoComplete="off"
+        inputMode="decimal"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={text !== '' && !isSame ? 'This is another price.' : undefined}
+      />
+    </FormDialog>
   )
 }

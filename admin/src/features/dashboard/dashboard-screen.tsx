@@ -1,8 +1,13 @@
+import { stats } from '@jhatpat/shared/contracts/admin.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import type { ReactNode } from 'react'
+import { usePendingCounts } from '../../lib/pending-counts.ts'
 import './dashboard.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { stats } from '@jhatpat/shared/contracts/admin.ts'
 import { openExceptions } from '@jhatpat/shared/contracts/reconciliation.ts'
-import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
@@ -10,10 +15,9 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
-import { usePermission } from '../../lib/may.ts'
+import { usePermission } from '../../lib/me.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { useFactor } from '../../lib/use-factor.ts'
-import { StatsPanel, StatsSkeleton } from './stats-panel.tsx'
 import { SupplyAlerts } from './supply-alerts.tsx'
 import { SupplyPoints } from './supply-points.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
@@ -58,7 +62,7 @@ function NowInIndia() {
 }
 
 /** How many reconciliation exceptions are open; only for roles that can close them. */
-export function ExceptionsNote() {
+function ExceptionsNote() {
   const { call } = useServices()
   const may = usePermission()('reconciliation.manage')
   const { data } = useQuery({
@@ -80,7 +84,7 @@ export function ExceptionsNote() {
 }
 
 /** A reminder for admins who may work without a second factor and have none. */
-export function NoFactorNote() {
+function NoFactorNote() {
   const { data } = useFactor()
   if (!data || data.isOn) return null
   return (
@@ -91,4 +95,66 @@ export function NoFactorNote() {
       </AppLink>
     </InlineMessage>
   )
+}
+
+type Counters = ResultOf<typeof stats>
+
+/** The shop's five counters. */
+function StatsPanel({ counters }: { counters: Counters }) {
+  const { late } = usePendingCounts()
+  return (
+    <dl className="stats panel">
+      <Figure name="Total orders" value={formatCount(counters.total_order)} />
+      <Figure
+        name="Completed"
+        value={formatCount(counters.completed)}
+        note={shareOf(counters.completed, counters.total_order)}
+      />
+      <Figure
+        name="Refunded"
+        value={formatCount(counters.refunded)}
+        note={shareOf(counters.refunded, counters.total_order)}
+      />
+      <Figure
+        name="Processing"
+        value={formatCount(counters.processing)}
+        note={late > 0 ? <span className="late">{formatCount(late)} late</span> : 'None late'}
+      />
+      <div>
+        <dt>Total sale</dt>
+        <dd className="money">
+          <Money rupees={counters.total_sale} className="plain" />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The skeleton of the counters. */
+function StatsSkeleton() {
+  return (
+    <div className="stats panel" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading...
+      </p>
+      {[110, 110, 80, 50, 150].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: five fixed boxes
+        <Skeleton key={index} width={width} height={77} />
+      ))}
+    </div>
+  )
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="money">{value}</dd>
+      <dd className="xs t3">{note}</dd>
+    </div>
+  )
+}
+
+function shareOf(part: number, total: number): string {
+  return total === 0 ? '' : `${((part / total) * 100).toFixed(1)}%`
 }

@@ -1,23 +1,25 @@
-import './gallery.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { AdminImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
-import { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
+import { type AdminImage, deleteImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { DeleteDialog } from '../../lib/delete-dialog.tsx'
+import { imagesKey, useImages } from '../../lib/images.ts'
+import { sizeText } from '../../lib/size-text.ts'
+import { messages } from './gallery-texts.ts'
+import './gallery.css'
+import { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
 import { copyText } from '@jhatpat/shared/ui/copy-button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { pushToast, type ToastKind } from '@jhatpat/shared/ui/toasts.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { imagesKey, useImages } from '../../lib/images.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { sizeText } from '../../lib/size-text.ts'
 import { WaitRows } from '../../lib/wait-rows.tsx'
-import { DeleteImageDialog } from './delete-image-dialog.tsx'
-import { messages } from './gallery-texts.ts'
-import { ImageCard } from './image-card.tsx'
 
 const UploadDialog = lazyComponent(() => import('./upload-dialog.tsx'))
 
@@ -111,4 +113,94 @@ function countText(images: readonly AdminImage[]): string {
   const bytes = images.reduce((sum, image) => sum + image.bytes, 0)
   const count = `${images.length} ${images.length === 1 ? 'image' : 'images'}`
   return bytes > 0 ? `${count}, ${sizeText(bytes)}` : count
+}
+
+type Props = { image: AdminImage; onCopy: () => void; onDelete: () => void }
+
+/** An image: its picture, its size, where it is used, and its actions. */
+function ImageCard({ image, onCopy, onDelete }: Props) {
+  const { title, type, url, width, height, bytes } = image
+  return (
+    <li className={`image-picture${type === 'CarouselPc' || type === 'Banner' ? ' wide' : ''}`}>
+      <div className={`image-placeholder${type === 'Item' ? ' fit' : ''}`}>
+        <Picture src={url} alt="" width={320} height={180} />
+        <span className="tag">{type}</span>
+      </div>
+      <div className="image-body">
+        <b className="sm cut" title={title}>
+          {title}
+        </b>
+        <span className="xs t3 num">
+          {width > 0 ? `${width} × ${height}, ${sizeText(bytes)}` : 'size unknown'}
+        </span>
+        <span className={`xs ${image.uses.length > 0 ? 't2' : 't3'}`}>{usesText(image)}</span>
+      </div>
+      <div className="image-actions">
+        <Button size="sm" icon="copy" onClick={onCopy} aria-label={`Copy URL of ${title}`}>
+          Copy URL
+        </Button>
+        <IconButton icon="x" size="sm" variant="quiet" label={`Delete ${title}`} onClick={onDelete} />
+      </div>
+    </li>
+  )
+}
+
+/** `Home, slide 1 · 2 products · 5 items`; `Used nowhere` */
+function usesText({ uses }: Pick<AdminImage, 'uses'>): string {
+  const of = (kind: string) => uses.filter((use) => use.kind === kind)
+  const count = (kind: 'product' | 'item') => {
+    const n = of(kind).length
+    return n === 0 ? [] : [`${n} ${kind}${n === 1 ? '' : 's'}`]
+  }
+  const parts = [...of('home').map(({ name }) => name), ...count('product'), ...count('item')]
+  return parts.length > 0 ? parts.join(' · ') : 'Used nowhere'
+}
+
+type DeleteImageProps = { image: AdminImage; onDone: () => void; onClose: () => void }
+
+/**
+ * Confirms the deletion and shows where the image is used; the server deletes only if these uses
+ * are still current.
+ */
+function DeleteImageDialog({ image, onDone, onClose }: DeleteImageProps) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const { id, title, uses } = image
+  const remove = async () => {
+    try {
+      await call(deleteImage, { params: { id }, body: { knownUses: uses.length } })
+    } catch (error) {
+      // If the uses have changed, the dialog shows the current ones before it can be confirmed
+      // again.
+      await queries.invalidateQueries({ queryKey: imagesKey })
+      throw error
+    }
+  }
+  return (
+    <DeleteDialog
+      title={`Delete “${title}”`}
+      question={messages.deleteAsks}
+      failed={messages.deleteFailed}
+      button={uses.length > 0 ? 'Delete all the same' : undefined}
+      onClose={onClose}
+      onDone={onDone}
+      onDelete={remove}
+    >
+      {uses.length > 0 && (
+        <>
+          <InlineMessage
+            kind="warn"
+            title={`It is used in ${uses.length} ${uses.length === 1 ? 'place' : 'places'}`}
+          >
+            Products and items show the gift box until they have another picture.
+          </InlineMessage>
+          <ul className="image-usage">
+            {uses.map(({ kind, id: place, name }) => (
+              <li key={`${kind} ${place}`}>{kind === 'home' ? name : `${name} (${kind})`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </DeleteDialog>
+  )
 }

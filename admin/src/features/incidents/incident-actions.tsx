@@ -1,4 +1,3 @@
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type IncidentTransition, maxReleaseRate } from '@jhatpat/shared/contracts/incident-states.ts'
 import {
   type Incident,
@@ -7,14 +6,14 @@ import {
 } from '@jhatpat/shared/contracts/incidents.ts'
 import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormDialog } from '../../lib/form-dialog.tsx'
 import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
 import { messageOf } from '../../lib/message-of.ts'
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { useSend } from '../../lib/use-send.ts'
 import { type MessageDraft, MessageFields, messageBody, usualMessages } from './message-fields.tsx'
 
 /**
@@ -22,31 +21,17 @@ import { type MessageDraft, MessageFields, messageBody, usualMessages } from './
  * payments, allows new ones.
  */
 export function IncidentActions({ incident }: { incident: Incident }) {
-  const { call } = useServices()
-  const queries = useQueryClient()
-  const idempotency = useIdempotencyKey()
   const [perMinute, setPerMinute] = useState(incident.perMinute)
   const [isTelling, setTelling] = useState(false)
   const { id, version, state, releaseStopped } = incident
-  const moving = useMutation({
-    mutationFn: (to: IncidentTransition) => {
-      const body = { to, perMinute, version }
-      return call(transitionIncident, {
-        params: { incident: id },
-        body,
-        idempotencyKey: idempotency.keyFor(body),
-      })
-    },
-    onError: (error) => idempotency.renewIfRefused(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: incidentsKey }),
-  })
+  const moving = useSend(transitionIncident, { params: { incident: id }, reads: incidentsKey })
   const isOfGateway = isPaymentGatewayName(incident.scope)
   const goesOut = state === 'releasing' && !releaseStopped
   const action = (to: IncidentTransition) => ({
-    busy: moving.isPending && moving.variables === to,
-    disabled: moving.isPending && moving.variables !== to,
+    busy: moving.isPending && moving.variables.to === to,
+    disabled: moving.isPending && moving.variables.to !== to,
     busyText: 'Sending',
-    onClick: () => moving.mutate(to),
+    onClick: () => moving.mutate({ to, perMinute, version }),
   })
   return (
     <div className="incident-stack">
@@ -105,51 +90,33 @@ function ReleaseRate({ value, onChange }: { value: number; onChange: (value: num
 }
 
 function MessageDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
-  const { call } = useServices()
   const queries = useQueryClient()
-  const idempotency = useIdempotencyKey()
+  const readAgain = () => queries.invalidateQueries({ queryKey: incidentsKey })
   const [draft, setDraft] = useState<MessageDraft>({
     ...incident.message,
     nextUpdateIn: usualMessages.orders.nextUpdateIn,
   })
   const body = messageBody(draft)
-  const telling = useMutation({
-    mutationFn: (wanted: NonNullable<typeof body> & { version: number }) =>
-      call(updateIncidentMessage, {
-        params: { incident: incident.id },
-        body: wanted,
-        idempotencyKey: idempotency.keyFor(wanted),
-      }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: incidentsKey })
-      onClose()
-    },
-    onError: (error) => {
-      idempotency.renewIfRefused(error)
-      return queries.invalidateQueries({ queryKey: incidentsKey })
-    },
+  const telling = useSend(updateIncidentMessage, {
+    params: { incident: incident.id },
+    onDone: () => readAgain().then(onClose),
+    onSettled: readAgain,
   })
   return (
-    <Dialog open onClose={onClose} title="Change the message" kind="wide">
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (body && !telling.isPending) telling.mutate({ ...body, version: incident.version })
-        }}
-      >
-        <MessageFields draft={draft} onChange={setDraft} />
-        {telling.error && <InlineMessage kind="bad" title={messageOf(telling.error)} role="alert" />}
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="accent" disabled={!body} busy={telling.isPending} busyText="Sending">
-            Show this
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change the message"
+      kind="wide"
+      error={telling.error}
+      action="Show this"
+      isBusy={telling.isPending}
+      busyText="Sending"
+      button={{ disabled: !body }}
+      onClose={onClose}
+      onSubmit={() => {
+        if (body && !telling.isPending) telling.mutate({ ...body, version: incident.version })
+      }}
+    >
+      <MessageFields draft={draft} onChange={setDraft} />
+    </FormDialog>
   )
 }

@@ -1,5 +1,10 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type PaymentDiscrepancy, paymentDiscrepancies } from '@jhatpat/shared/contracts/payments.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import {
+  type PaymentDiscrepancy,
+  paymentDiscrepancies,
+  resolveDiscrepancy,
+} from '@jhatpat/shared/contracts/payments.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
@@ -10,9 +15,8 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { discrepanciesKey } from './discrepancies-key.ts'
-import { DiscrepancyDialog } from './discrepancy-dialog.tsx'
-import { discrepanciesText, discrepancyTitle, knownText } from './discrepancy-texts.ts'
+import { ReasonDialog } from '../../lib/reason-dialog.tsx'
+import { useSend } from '../../lib/use-send.ts'
 
 /** Payments that no rule resolves. Renders nothing when there are none, which is the normal case. */
 export function Discrepancies() {
@@ -123,3 +127,71 @@ function GatewayWord({ vendorStatus, amount, gatewayId }: PaymentDiscrepancy) {
     </>
   )
 }
+
+type Props = { discrepancy: PaymentDiscrepancy; onClose: () => void }
+
+/**
+ * Asks what a payment discrepancy was, and the reason; the money in review is posted only by this
+ * resolution.
+ */
+function DiscrepancyDialog({ discrepancy, onClose }: Props) {
+  const { id, inReview, gatewayId, customer, client_txn_id } = discrepancy
+  const { error, isPending, variables, mutate } = useSend(resolveDiscrepancy, {
+    params: { id },
+    reads: discrepanciesKey,
+    onDone: onClose,
+  })
+  const resolve = (answer: 'dismiss' | 'credit') => ({
+    isBusy: isPending && variables.answer === answer,
+    busyText: 'Saving',
+    onDo: (reason: string) => mutate({ answer, reason }),
+  })
+  const dismiss = { label: 'No money: post nothing', variant: 'line', ...resolve('dismiss') } as const
+  const credit = {
+    label: `Credit ${formatRupees(inReview)} to the wallet`,
+    variant: 'accent',
+    ...resolve('credit'),
+  } as const
+  return (
+    <ReasonDialog
+      title={`${discrepancyTitle(discrepancy)}: ${groupId(client_txn_id)}`}
+      label="Reason, kept with the payment"
+      hint="At least three letters."
+      minLength={3}
+      error={error}
+      cancel={null}
+      actions={inReview > 0 ? [dismiss, credit] : [dismiss]}
+      onClose={onClose}
+    >
+      <p className="sm t2">
+        First ask the gateway or the bank what its id {gatewayId} is. Credited money is {customer}’s at once
+        and cannot be taken back here.
+      </p>
+    </ReasonDialog>
+  )
+}
+
+const discrepanciesText = (count: number): string =>
+  count === 1 ? '1 payment needs a person' : `${count} payments need a person`
+
+function discrepancyTitle({ kind, orderRef, client_txn_id }: PaymentDiscrepancy): string {
+  switch (kind) {
+    case 'reference_changed':
+      return 'Another bank reference'
+    case 'amount_changed':
+      return 'Another amount'
+    case 'reference_reused':
+      return orderRef === client_txn_id ? 'Bank reference came twice' : 'Bank reference is another’s'
+    default:
+      return kind satisfies never
+  }
+}
+
+/** What was recorded before, and for which other order. */
+function knownText({ kind, known, orderRef, client_txn_id }: PaymentDiscrepancy): string {
+  return kind === 'reference_reused' && orderRef !== client_txn_id
+    ? `${known} of ${groupId(orderRef)}`
+    : known
+}
+
+const discrepanciesKey = ['admin', 'payment-discrepancies']

@@ -1,11 +1,16 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { maintenance } from '@jhatpat/shared/contracts/admin.ts'
+import { maintenance, type OverdueTask } from '@jhatpat/shared/contracts/admin.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../lib/load-error.tsx'
@@ -13,7 +18,6 @@ import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { Discrepancies } from './discrepancies.tsx'
-import { OverdueTasksTable } from './overdue-table.tsx'
 import { SupplierConflicts } from './supplier-conflicts.tsx'
 
 /** Overdue background work; normally none. */
@@ -94,3 +98,57 @@ function Wait() {
     </div>
   )
 }
+
+const taskTexts: Record<OverdueTask['task'], string> = {
+  payment: 'Look for the money',
+  fulfil: 'Buy from the supplier',
+  notify: 'Tell the customer',
+  completion: 'Close as delivered',
+  apply: 'Apply planned prices',
+  verify: 'Check the money',
+}
+
+const columns: readonly Column<OverdueTask>[] = [
+  { key: 'task', head: 'Work', cell: ({ task }) => <span className="b">{taskTexts[task]}</span> },
+  { key: 'for', head: 'For', cell: (row) => <Subject {...row} /> },
+  { key: 'status', head: 'Status', cell: ({ status }) => status },
+  { key: 'due', head: 'Was due', cell: ({ dueAt }) => <TimeText at={dueAt} as="ago" /> },
+  { key: 'sweepCount', head: 'Queued again', right: true, cell: ({ sweepCount }) => timesText(sweepCount) },
+  { key: 'reason', head: 'Why', className: 'wraps', cell: ({ reason }) => reason || 'Not known' },
+]
+
+/** Overdue tasks, oldest first, as the server lists them. */
+function OverdueTasksTable({ rows }: { rows: readonly OverdueTask[] }) {
+  return (
+    <DataTable
+      dense
+      label="Overdue work"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id, task }) => `${id} ${task}`}
+    />
+  )
+}
+
+/** Only orders in Processing are on the board. */
+function Subject({ kind, id, status }: OverdueTask) {
+  if (kind === 'check') return <span className="t2">Every night</span>
+  const isOnBoard = kind === 'order' && status === 'Processing'
+  return (
+    <span className="row">
+      <span className="t2">{subjects[kind]}</span>
+      {isOnBoard ? (
+        <AppLink className="link mono" href={`/orders?order=${id}`}>
+          {groupId(id)}
+        </AppLink>
+      ) : (
+        <span className="mono">{groupId(id)}</span>
+      )}
+      <CopyButton text={id} label={`Copy ${id}`} />
+    </span>
+  )
+}
+
+const subjects = { order: 'Order', topup: 'Top-up', notification: 'Code or link', prices: 'Prices' } as const
+
+const timesText = (count: number) => (count === 0 ? 'Never' : `${count}×`)

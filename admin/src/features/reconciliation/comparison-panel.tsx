@@ -1,10 +1,12 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { ReceiptCard } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { ReactNode } from 'react'
-import { gapOf } from './compared.ts'
+import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
 
 const exact = { exact: true } as const
 
@@ -79,3 +81,67 @@ function Book({ name, value, agrees, children }: BookProps) {
 }
 
 const Wait = ({ children }: { children: string }) => <span className="recon-wait">{children}</span>
+
+/** Rupees received beyond what is booked; negative where more is booked. */
+export const gapOf = ({ received, booked }: Pick<ReconciledDay, 'received' | 'booked'>): number =>
+  Math.round((received - booked) * 100) / 100
+
+/**
+ * What could not be compared for a day, one sentence each. The day agrees for certain only if this
+ * is empty.
+ */
+export function uncomparedOf({ unanswered, unreadSuppliers, balances }: ReconciledDay): string[] {
+  const silent = balances.filter(({ purchasedAmount }) => purchasedAmount === null)
+  return [
+    ...(unanswered > 0
+      ? [`${formatCount(unanswered)} ${unanswered === 1 ? 'payment' : 'payments'} had no answer.`]
+      : []),
+    ...unreadSuppliers.map((account) => `${nameOf(account)}’s list of orders was not read to its end.`),
+    ...(balances.length === 0 ? ['No balance of a supplier was read.'] : []),
+    ...silent.map(({ account }) => `${nameOf(account)}’s balance could not be held against what was bought.`),
+  ]
+}
+
+type Reading = ReconciledDay['balances'][number]
+
+const columns: Column<Reading>[] = [
+  { key: 'account', head: 'Supplier', cell: ({ account }) => <b>{nameOf(account)}</b> },
+  {
+    key: 'balance',
+    head: 'Balance',
+    right: true,
+    cell: ({ balance, unit }) => (balance ? amountText(balance, unit) : 'It gave no answer'),
+  },
+  {
+    key: 'balanceDrop',
+    head: 'Fell since the reading before',
+    right: true,
+    cell: ({ balanceDrop, unit }) =>
+      balanceDrop === null ? 'Not known' : amountText(String(balanceDrop), unit),
+  },
+  {
+    key: 'purchasedAmount',
+    head: 'Bought meanwhile',
+    right: true,
+    cell: ({ purchasedAmount, unit }) =>
+      purchasedAmount === null ? 'Not known' : amountText(String(purchasedAmount), unit),
+  },
+  { key: 'at', head: 'Read', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
+]
+
+/** Each supplier's balance reading for the day, and whether it agrees with the purchases. */
+export function SupplierBalances({ readings }: { readings: readonly Reading[] }) {
+  if (readings.length === 0) return null
+  return (
+    <div className="recon-gap">
+      <h2 className="d4">Suppliers’ balances</h2>
+      <DataTable
+        label="Suppliers’ balances"
+        columns={columns}
+        rows={readings}
+        rowKey={({ account }) => account}
+        dense
+      />
+    </div>
+  )
+}

@@ -20,11 +20,8 @@ import { useSearchParams } from 'react-router-dom'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { CloseDialog } from './close-dialog.tsx'
-import { gapOf, uncomparedOf } from './compared.ts'
-import { ComparisonPanel } from './comparison-panel.tsx'
-import { ExceptionTable } from './exception-table.tsx'
-import { SupplierBalances } from './supplier-balances.tsx'
+import { ComparisonPanel, gapOf, SupplierBalances, uncomparedOf } from './comparison-panel.tsx'
+import { CloseDialog, ExceptionTable } from './exception-table.tsx'
 
 const dayMs = 86_400_000
 
@@ -133,15 +130,7 @@ const other = (day: string, days: number) =>
   toInputDate((startOfIstDay(day)?.getTime() ?? 0) + days * oneDayMs)
 
 /** The shown day, the previous and the next; only days that have ended. */
-export function DayNav({
-  day,
-  last,
-  onChoose,
-}: {
-  day: string
-  last: string
-  onChoose: (day: string) => void
-}) {
+function DayNav({ day, last, onChoose }: { day: string; last: string; onChoose: (day: string) => void }) {
   return (
     <div className="row recon-days">
       <IconButton icon="chevron-left" size="sm" label="Day before" onClick={() => onChoose(other(day, -1))} />
@@ -169,7 +158,7 @@ type Props = { day: string; days: readonly string[]; open: number; onChoose: (da
 const shownDays = 12
 
 /** Other days with open exceptions. */
-export function OpenDays({ day, days, open, onChoose }: Props) {
+function OpenDays({ day, days, open, onChoose }: Props) {
   const others = days.filter((openDay) => openDay !== day).slice(0, shownDays)
   if (others.length === 0) return null
   return (
@@ -184,10 +173,10 @@ export function OpenDays({ day, days, open, onChoose }: Props) {
   )
 }
 
-export const dayKey = (day: string) => ['admin', 'reconciliation', day] as const
+const dayKey = (day: string) => ['admin', 'reconciliation', day] as const
 
 /** A day's comparison, polled while it runs, and the mutation that starts it. */
-export function useDay(day: string) {
+function useDay(day: string) {
   const { call } = useServices()
   const queries = useQueryClient()
   const compared = useQuery({

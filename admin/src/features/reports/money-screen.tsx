@@ -1,8 +1,12 @@
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import type { DaySummary } from './by-week.ts'
+import { dayOf, percentOf, upToText, wholeRupees } from './money-format.ts'
+import { RedeliveriesPanel } from './redeliveries-panel.tsx'
 import './money.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type RefundReason, type SalesSummary, salesReport } from '@jhatpat/shared/contracts/sales.ts'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
@@ -12,9 +16,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { DaysTable } from './days-table.tsx'
 import { type MoneyAddress, readMoneyAddress } from './money-address.ts'
-import { dayOf, wholeRupees } from './money-format.ts'
 import { redeliveriesText, refundTexts } from './money-texts.ts'
 import { MoneyTools } from './money-tools.tsx'
 import { PromisePanel } from './promise-panel.tsx'
@@ -110,7 +112,7 @@ const istDayOf = (at: string) => new Date(Date.parse(at) + 19_800_000).toISOStri
 type Refund = { reason: RefundReason; count: number; amount: number }
 
 /** Refunds by reason, largest sum first, which is the full bar. */
-export function RefundsPanel({ refunds }: { refunds: readonly Refund[] }) {
+function RefundsPanel({ refunds }: { refunds: readonly Refund[] }) {
   const most = Math.max(...refunds.map(({ amount }) => amount), 0.01)
   return (
     <section className="panel" aria-labelledby="refunds-by-reason">
@@ -140,7 +142,7 @@ type Way = { customers: 'users' | 'resellers'; upi: number; wallet: number }
 const whose = { users: 'Customers', resellers: 'Resellers' } as const
 
 /** Sales by kind of customer and by payment method. */
-export function CustomersPanel({ ways }: { ways: readonly Way[] }) {
+function CustomersPanel({ ways }: { ways: readonly Way[] }) {
   return (
     <section className="panel" aria-labelledby="ways-of-paying">
       <h2 className="d4" id="ways-of-paying">
@@ -154,5 +156,46 @@ export function CustomersPanel({ ways }: { ways: readonly Way[] }) {
         ])}
       />
     </section>
+  )
+}
+
+const columns: Column<DaySummary>[] = [
+  { key: 'day', head: 'Day', cell: ({ day }) => <b className="nowrap">{dayOf(day)}</b> },
+  { key: 'orders', head: 'Orders', right: true, cell: ({ orders }) => formatCount(orders) },
+  { key: 'sales', head: 'Sales', right: true, cell: ({ sales }) => <b>{wholeRupees(sales)}</b> },
+  { key: 'cost', head: 'Cost', right: true, cell: ({ cost }) => wholeRupees(cost) },
+  {
+    key: 'unknown',
+    head: 'Cost unknown',
+    right: true,
+    cell: ({ unknownCost }) => (unknownCost ? `${formatCount(unknownCost)} orders` : '—'),
+  },
+  { key: 'margin', head: 'Margin', right: true, cell: ({ margin }) => wholeRupees(margin) },
+  { key: 'refunded', head: 'Refunded', right: true, cell: ({ refunded }) => wholeRupees(refunded) },
+  {
+    key: 'redeliveries',
+    head: 'Sent again',
+    right: true,
+    cell: (row) => <RedeliveriesPanel of={row} />,
+  },
+  { key: 'onTime', head: 'Promise kept', right: true, cell: ({ onTime, ended }) => percentOf(onTime, ended) },
+  { key: 'median', head: 'Median', right: true, cell: ({ medianSeconds }) => upToText(medianSeconds) },
+  { key: 'ninth', head: '9 of 10', right: true, cell: ({ ninetiethSeconds }) => upToText(ninetiethSeconds) },
+]
+
+/** The numbers behind the charts, latest day first. */
+function DaysTable({ days }: { days: readonly DaySummary[] }) {
+  return (
+    <details className="money-days">
+      <summary className="link sm">All numbers by day</summary>
+      <DataTable
+        label="By day"
+        columns={columns}
+        rows={days.toReversed()}
+        rowKey={({ day }) => day}
+        className="pin"
+        dense
+      />
+    </details>
   )
 }

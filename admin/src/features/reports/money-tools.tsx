@@ -1,3 +1,4 @@
+import { salesCsv } from '@jhatpat/shared/contracts/sales.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
@@ -69,7 +70,7 @@ export function MoneyTools({ address, query, products, onChange }: Props) {
           onChange={({ target }) => onChange({ customers: target.value })}
         />
         <CsvButton
-          path="/admin/sales/csv"
+          route={salesCsv}
           file={`sales-${from}-${to}.csv`}
           query={{ ...query, by: 'goods' }}
           title={`${productid ? 'Items' : 'Products'}, ${days}`}

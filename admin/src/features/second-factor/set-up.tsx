@@ -1,17 +1,23 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
-import { setUpSecondFactor, turnOnSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
+import {
+  confirmSecondFactor,
+  setUpSecondFactor,
+  turnOnSecondFactor,
+} from '@jhatpat/shared/contracts/second-factor.ts'
 import { illustrationUrl } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
 import { QrCode } from '@jhatpat/shared/ui/qr-code.tsx'
 import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { proofHelp } from '../../lib/proof-help.ts'
-import { ConfirmCode } from './confirm-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const steps = ['Scan', 'Enter the code', 'Keep the recovery codes'] as const
@@ -147,5 +153,52 @@ function ScanKey({ secret, address, onNext }: ScanKeyProps) {
         </Button>
       </div>
     </section>
+  )
+}
+
+type ConfirmCodeProps = { onBack(): void; onCodes(recoveryCodes: string[]): void }
+
+/** The authenticator app's first code, which proves that its secret and time are right. */
+function ConfirmCode({ onBack, onCodes }: ConfirmCodeProps) {
+  const { call } = useServices()
+  const email = useAtomValue(userAtom)?.email
+  const [code, setCode] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => call(confirmSecondFactor, { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onError: () => setCode(''),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.length === 6 && !confirm.isPending) confirm.mutate()
+  }
+  return (
+    <form className="panel mid stack" onSubmit={submit} noValidate>
+      <p>
+        Type the 6 digits that your app shows for <b>Jhatpat, {email}</b>.
+      </p>
+      {confirm.error && (
+        <InlineMessage kind="bad" role="alert" title={messageOf(confirm.error)}>
+          Look at the clock of your phone: it should set itself.
+        </InlineMessage>
+      )}
+      <OtpInput label="6-digit code" value={code} onChange={setCode} autoFocus />
+      <div className="row">
+        <Button
+          type="submit"
+          variant="accent"
+          size="lg"
+          className="grow"
+          aria-disabled={code.length < 6}
+          busy={confirm.isPending}
+          busyText="Checking"
+        >
+          Go on
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -7,7 +7,7 @@ import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { matchTexts } from '../../lib/table/match-texts.ts'
+import { matchTexts } from '../../lib/table/match-reason-line.tsx'
 
 /** Searches everything for a pasted text: shows what matched, by which field, with links. */
 export default function FindDialog({ onClose }: { onClose: () => void }) {

@@ -1,16 +1,16 @@
 import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { type StaffRole, staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '../../lib/form-dialog.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PendingRequestsDialog } from './pending-requests-dialog.tsx'
-import { RoleTakenMessage } from './role-taken-message.tsx'
-import { hasAccount, hasChangedNothing, useAdding } from './use-invitations.ts'
+import { hasAccount, hasChangedNothing, useAccountOf, useAdding } from './use-invitations.ts'
 
 const choices = staffRoles.toReversed().map((value) => ({
   value,
@@ -29,8 +29,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
   const [staffRole, setStaffRole] = useState<StaffRole>()
   const { waiting, inviting, giving } = useAdding(onDone)
   const isComplete = Boolean(staffRole && person.email.trim() && person.name.trim())
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!staffRole || !isComplete || inviting.isPending || giving.isPending) return
     giving.reset()
     inviting.mutate({ ...person, staffRole })
@@ -46,47 +45,85 @@ export function InviteDialog({ onClose, onDone }: Props) {
   const hasExistingAccount = hasAccount(inviting.error)
   const error = giving.error ?? (hasExistingAccount ? null : inviting.error)
   return (
-    <Dialog open onClose={onClose} title="Add someone to the team">
-      <form className="stack" noValidate onSubmit={submit}>
-        <Field label="Email" type="email" autoComplete="off" maxLength={254} {...field('email')} />
-        <Field label="Name" autoComplete="off" maxLength={80} {...field('name')} />
-        <ChoiceGroup label="Role" options={choices} value={staffRole} onChange={setStaffRole} />
-        <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
-        {hasExistingAccount && staffRole ? (
-          <RoleTakenMessage
-            email={person.email}
-            staffRole={staffRole}
-            busy={giving.isPending}
-            onGive={(user) => giving.mutate({ user, staffRole, reason: person.reason })}
-          />
-        ) : (
-          <Hint icon="shield-check">
-            They get a mail with a link that works once, for 48 hours, and choose a password. Where there are
-            two owners, both have to agree first.
-          </Hint>
-        )}
-        {error && (
-          <InlineMessage kind="bad" title={messageOf(error)} role="alert">
-            {hasChangedNothing(error)
-              ? 'Nothing was changed.'
-              : 'It may have gone out all the same: look under Team.'}
-          </InlineMessage>
-        )}
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="accent"
-            aria-disabled={!isComplete}
-            busy={inviting.isPending}
-            busyText="Sending"
-          >
-            Invite
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Add someone to the team"
+      error={error}
+      advice={
+        hasChangedNothing(error)
+          ? 'Nothing was changed.'
+          : 'It may have gone out all the same: look under Team.'
+      }
+      action="Invite"
+      isBusy={inviting.isPending}
+      busyText="Sending"
+      button={{ 'aria-disabled': !isComplete }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label="Email" type="email" autoComplete="off" maxLength={254} {...field('email')} />
+      <Field label="Name" autoComplete="off" maxLength={80} {...field('name')} />
+      <ChoiceGroup label="Role" options={choices} value={staffRole} onChange={setStaffRole} />
+      <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
+      {hasExistingAccount && staffRole ? (
+        <RoleTakenMessage
+          email={person.email}
+          staffRole={staffRole}
+          busy={giving.isPending}
+          onGive={(user) => giving.mutate({ user, staffRole, reason: person.reason })}
+        />
+      ) : (
+        <Hint icon="shield-check">
+          They get a mail with a link that works once, for 48 hours, and choose a password. Where there are
+          two owners, both have to agree first.
+        </Hint>
+      )}
+    </FormDialog>
+  )
+}
+
+type RoleTakenProps = {
+  email: string
+  staffRole: StaffRole
+  busy: boolean
+  onGive(user: AdminUser): void
+}
+
+/** The account that already has the invited address, and whether it can be given the role instead. */
+function RoleTakenMessage({ email, staffRole, busy, onGive }: RoleTakenProps) {
+  const { data: user, error } = useAccountOf(email)
+  return (
+    <InlineMessage kind="warn" title="This address has an account already" role="alert">
+      {user === undefined ? (
+        <p>Nobody was invited. {error ? messageOf(error) : 'Looking whose account it is.'}</p>
+      ) : (
+        <p>
+          Nobody was invited. <Standing user={user} />
+        </p>
+      )}
+      {user && canBeGiven(user) && (
+        <Button size="sm" busy={busy} busyText="Sending" onClick={() => onGive(user)}>
+          Give this account the role: {staffRoleTexts[staffRole].name}
+        </Button>
+      )}
+    </InlineMessage>
+  )
+}
+
+const canBeGiven = ({ role, verified }: AdminUser) => role !== 'admin' && verified === 'true'
+
+function Standing({ user }: { user: AdminUser | null }) {
+  if (!user) return 'Nobody has this address any more. Try again.'
+  const name = <b className="wrap-any">{user.name}</b>
+  if (user.role === 'admin') return <>{name} is in the team already.</>
+  return user.verified === 'true' ? (
+    <>
+      It is the account of {name}, and verified. It can be given the role, and keeps its orders and its
+      wallet.
+    </>
+  ) : (
+    <>
+      It is the account of {name}, and nobody has proved the address: somebody else may have signed up with
+      it. Ask them to set a password by Forgot password first, and press Invite again then.
+    </>
   )
 }

@@ -12,8 +12,8 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { QuerySection } from '../../lib/query-section.tsx'
-import { ReasonDialog } from '../../lib/reason-dialog.tsx'
 import { RevokeSessionsDialog } from '../../lib/revoke-sessions-dialog.tsx'
+import { UserReasonDialog } from '../../lib/user-reason-dialog.tsx'
 import { InvitedList } from './invited-list.tsx'
 import { PendingRequestsDialog } from './pending-requests-dialog.tsx'
 import { type StaffRoleChoice, teamKey, useStaffRole, type useTeam } from './use-team.ts'
@@ -170,7 +170,7 @@ function StaffRoleDialog({ member, role, onClose }: Props) {
   const from = staffRoleTexts[staffRole].name
   if (waiting) return <PendingRequestsDialog text={waiting} onClose={onClose} />
   return (
-    <ReasonDialog
+    <UserReasonDialog
       title={role === 'none' ? `Take ${user.name} out of the team` : `Change the role of ${user.name}`}
       action={role === 'none' ? 'Take out' : 'Change role'}
       needsReason
@@ -184,6 +184,6 @@ function StaffRoleDialog({ member, role, onClose }: Props) {
         {role !== 'none' && <span className="t2">: {staffRoleTexts[role].does}</span>}
       </p>
       <p className="t2 sm">{user.name} is signed out on every device at once.</p>
-    </ReasonDialog>
+    </UserReasonDialog>
   )
 }

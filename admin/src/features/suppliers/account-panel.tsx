@@ -5,7 +5,7 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { usePermission } from '../../lib/may.ts'
+import { usePermission } from '../../lib/me.ts'
 import {
   amountText,
   conditionOf,

@@ -1,4 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'
 import { type SupplierAccount, setSupplier } from '@jhatpat/shared/contracts/suppliers.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -11,7 +12,6 @@ import { messageOf } from '../../lib/message-of.ts'
 import { pointsNumber } from '../../lib/points.ts'
 import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 import { suppliersKey, useAccountCache } from '../../lib/suppliers/use-suppliers.ts'
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
 /** The alert threshold and reserve of each account, and whether items pause automatically. */
 export function LowBalancePanel({ accounts }: { accounts: readonly SupplierAccount[] }) {

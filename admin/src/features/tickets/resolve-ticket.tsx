@@ -1,9 +1,10 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { TicketResolution } from '@jhatpat/shared/contracts/order-ticket.ts'
-import { resolveTicket } from '@jhatpat/shared/contracts/tickets.ts'
+import { resolveTicket, writeToTicket } from '@jhatpat/shared/contracts/tickets.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { type Choice, ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
@@ -19,11 +20,10 @@ import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { requestsKey } from '../../lib/requests.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { drafts } from '../../lib/ticket-texts.ts'
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { useSend } from '../../lib/use-send.ts'
 import { AnswerDrafts, isCanned } from './answer-drafts.tsx'
-import { AnswerOnly, useWriting } from './answer-only.tsx'
 import { RedeliveryUnits } from './redelivery-units.tsx'
-import { ticketAssignee } from './ticket-assignee.ts'
+import { ticketAssignee } from './ticket-assignment.tsx'
 import { useRedelivery } from './use-redelivery.ts'
 import { useAssignTicket } from './use-tickets.ts'
 import type { TypedAnswers } from './use-typed-answers.ts'
@@ -206,3 +206,43 @@ const otherChoices: readonly Choice<TicketResolution>[] = [
   },
   { value: 'explained', label: 'Explain', detail: 'No money moves. Say what happened.' },
 ]
+
+type Written = { text: string; onSent: (text: string) => void }
+
+/** Sends a text to the customer and leaves the ticket open. */
+function useWriting({ orderid, itemname }: BoardOrder, { text: typed, onSent }: Written) {
+  const { store } = useServices()
+  return useSend(writeToTicket, {
+    params: { id: orderid },
+    choice: typed,
+    reads: ticketsKey,
+    onDone: (_order, { text }) => {
+      onSent(text)
+      pushToast(store, { kind: 'ok', title: 'Sent. The report stays open.', text: itemname })
+    },
+  })
+}
+
+type AnswerOnlyProps = { writing: ReturnType<typeof useWriting>; text: string; disabled: boolean }
+
+/** The button that sends the text without resolving the ticket. */
+function AnswerOnly({ writing, text, disabled }: AnswerOnlyProps) {
+  return (
+    <>
+      {writing.error && (
+        <span className="bad-text sm" role="alert">
+          {messageOf(writing.error)}
+        </span>
+      )}
+      <Button
+        variant="quiet"
+        disabled={disabled || text.length < 2}
+        busy={writing.isPending}
+        busyText="Sending"
+        onClick={() => writing.mutate({ text })}
+      >
+        Answer only
+      </Button>
+    </>
+  )
+}

@@ -4,7 +4,6 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { useRenewal } from '../../lib/use-renewal.ts'
-import { ticketAssignee } from './ticket-assignee.ts'
 import { useAssignTicket } from './use-tickets.ts'
 
 const renewBelowMs = 150_000
@@ -51,3 +50,13 @@ const actions = {
   me: { action: 'unassign', text: 'Let it go' },
   other: { action: 'reassign', text: 'Take over' },
 } as const
+
+type TicketHolder = { kind: 'unassigned' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
+
+/** The assignee of a ticket. An expired assignment counts as unassigned. */
+export function ticketAssignee({ assignee }: BoardOrder, myId: string, nowMs: number): TicketHolder {
+  if (!assignee || Date.parse(assignee.until) <= nowMs) return { kind: 'unassigned' }
+  return assignee.adminId === myId
+    ? { kind: 'me', until: assignee.until }
+    : { kind: 'other', name: assignee.name }
+}

@@ -8,7 +8,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { useMe } from '../../lib/me.ts'
 import { issueTexts, resolutionTexts } from '../../lib/ticket-texts.ts'
-import { ticketAssignee } from './ticket-assignee.ts'
+import { ticketAssignee } from './ticket-assignment.tsx'
 import { DeadlineText, UnreadMark } from './ticket-badges.tsx'
 
 type TicketQueueProps = { rows: readonly BoardOrder[]; chosen: string; hrefOf: (orderid: string) => string }

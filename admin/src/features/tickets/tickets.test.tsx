@@ -210,12 +210,12 @@ describe('tickets for orders that were not received', () => {
   })
 
   it('come page by page', async () => {
-    const next = '2026-11-21T10:00:00.000Z.JP261121AAAA01'
+    const next = '1795255200000.JP261121AAAA01'
     const later = { ...reported({ issue: 'wrong_account' }), orderid: 'JP261121BBBB02' }
     const { user } = renderAdmin('/tickets', {
       calls: [
         on(ticketsCall, ({ url }) =>
-          url.searchParams.get('after') === next
+          url.searchParams.get('cursor') === next
             ? { tickets: [later], next: '' }
             : { tickets: [reported()], next },
         ),

@@ -10,7 +10,7 @@ import {
 import type { Choice } from '@jhatpat/shared/ui/choice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermission } from '../../lib/may.ts'
+import { usePermission } from '../../lib/me.ts'
 import { useRefundLimit } from '../../lib/refund-limit.ts'
 import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'

@@ -18,7 +18,7 @@ export function useTickets(which: Which) {
   return useInfiniteQuery({
     queryKey: [...ticketsKey, which],
     queryFn: ({ signal, pageParam }) =>
-      call(tickets, { query: { ...queries[which], ...(pageParam ? { after: pageParam } : {}) }, signal }),
+      call(tickets, { query: { ...queries[which], ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
     refetchInterval: pollIntervalMs,

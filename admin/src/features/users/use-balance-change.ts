@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { requestsKey } from '../../lib/requests.ts'
 import { refusedBalance } from './user-texts.ts'
-import { usersKey } from './users-list.ts'
+import { usersKey } from './users-key.ts'
 
 type Body = BodyInputOf<typeof addUserBalance>
-export type BalanceReply = ResultOf<typeof addUserBalance>
+type BalanceReply = ResultOf<typeof addUserBalance>
 
 /**
  * Adjusts a wallet exactly once, despite repeated presses and lost replies: the request is stored

@@ -16,7 +16,7 @@ import {
   validationErrors,
   valuesOf,
 } from './edit-form.ts'
-import { usersKey } from './users-list.ts'
+import { usersKey } from './users-key.ts'
 
 export type EditOutcome =
   | { kind: 'none' }

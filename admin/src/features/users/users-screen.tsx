@@ -1,84 +1,207 @@
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { QueryOf, ResultOf } from '@jhatpat/shared/contracts/route.ts'
-import { type AdminUser, usersData } from '@jhatpat/shared/contracts/users.ts'
+import { Role } from '@jhatpat/shared/contracts/roles.ts'
+import { type AdminUser, userPageSizes, usersCsv, usersData } from '@jhatpat/shared/contracts/users.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { dayText, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { CsvButton } from '../../lib/table/csv-button.tsx'
-import { listQuery } from '../../lib/table/list-query.ts'
-import { cursorsByNumber } from '../../lib/table/page-by-number.ts'
-import type { TableAddress } from '../../lib/table/table-address.ts'
-import { type TablePage, TableScreen } from '../../lib/table/table-screen.tsx'
-import { useTableAddress } from '../../lib/table/use-table-address.ts'
-import { type UserAction, usersColumns } from './users-columns.tsx'
-import { usersFields, usersKey, usersTable, usersTexts } from './users-list.ts'
+import { cursorsByNumber } from '../../lib/table/list-query.ts'
+import { listScreen } from '../../lib/table/list-screen.tsx'
+import type { TableColumn } from '../../lib/table/table-parts.ts'
+import { spacedMobile } from './user-texts.ts'
+import { usersKey } from './users-key.ts'
 
 const BalanceDialog = lazyComponent(() => import('./balance-dialog.tsx'))
 const EditDialog = lazyComponent(() => import('./edit-dialog.tsx'))
 
 /** All accounts, with the actions of admins. */
 export default function UsersScreen() {
-  const table = useTableAddress(usersTable)
-  const { call } = useServices()
-  const callQuery = listQuery<QueryOf<typeof usersData>>(table.address, usersFields, usersTable)
-  const query = useQuery({
-    queryKey: [...usersKey, 'list', callQuery],
-    queryFn: ({ signal }) => call(usersData, { query: callQuery, signal }),
-    placeholderData: keepPreviousData,
-  })
   const [open, setOpen] = useState<{ act: UserAction; user: AdminUser }>()
   const close = () => setOpen(undefined)
   const columns = useMemo(() => usersColumns((act, user) => setOpen({ act, user })), [])
   const navigate = useNavigate()
-  const openCustomer = useCallback(({ _id }: AdminUser) => void navigate(`/usersdata/${_id}`), [navigate])
-  const { data } = query
   return (
-    <>
-      <TableScreen
-        texts={usersTexts}
-        views="users"
-        spec={usersTable}
-        fields={usersFields}
-        columns={columns}
-        rowKey={({ _id }) => _id}
-        onOpen={openCustomer}
-        table={table}
-        query={{ ...query, data: data && pageOf(data, table.address) }}
-        tools={
-          <CsvButton path="/admin/users_data/csv" file="users.csv" query={callQuery} title="User Data" />
-        }
-        found={
-          data?.isTruncated && (
-            <p className="t2 sm lead">
-              {Object.keys(table.address.filters).length > 0
-                ? 'Showing the first 500 results. Add another letter to narrow down.'
-                : 'Showing the first 500. Add another letter to narrow down.'}
-            </p>
-          )
-        }
-      />
-      {open && (
-        <Optional>
-          {open.act === 'edit' ? (
-            <EditDialog user={open.user} onClose={close} />
-          ) : (
-            <BalanceDialog user={open.user} limit={data?.approvalAbove} onClose={close} />
-          )}
-        </Optional>
-      )}
-    </>
+    <UserList
+      columns={columns}
+      onOpen={({ _id }) => void navigate(`/usersdata/${_id}`)}
+      found={({ isTruncated }, { filters }) =>
+        isTruncated && (
+          <p className="t2 sm lead">
+            {Object.keys(filters).length > 0
+              ? 'Showing the first 500 results. Add another letter to narrow down.'
+              : 'Showing the first 500. Add another letter to narrow down.'}
+          </p>
+        )
+      }
+    >
+      {(reply) =>
+        open && (
+          <Optional>
+            {open.act === 'edit' ? (
+              <EditDialog user={open.user} onClose={close} />
+            ) : (
+              <BalanceDialog user={open.user} limit={reply?.approvalAbove} onClose={close} />
+            )}
+          </Optional>
+        )
+      }
+    </UserList>
   )
 }
 
-/** Search results are paged by number because they have no cursors. */
-const pageOf = (
-  { users, totalCount, isTruncated, hasMore, ...edges }: ResultOf<typeof usersData>,
-  address: TableAddress,
-): TablePage<AdminUser> => ({
-  rows: users,
-  count: totalCount,
-  hasMore: hasMore || isTruncated,
-  ...(address.q ? cursorsByNumber(address, totalCount) : edges),
+const flags = ['true', 'false'] as const
+const yesOrNo = (flag: string) => (flag === 'true' ? 'yes' : 'no')
+
+/** With a filter, only the sort by time has an index. */
+const orders = ['-createdAt', 'createdAt'] as const
+
+/** Specification §2 and §9: page sizes to the letter. */
+const UserList = listScreen({
+  name: 'users',
+  route: usersData,
+  queryKey: [...usersKey, 'list'],
+  // Search results are paged by number because they have no cursors.
+  pageOf: ({ users, totalCount, isTruncated, hasMore, next, previous }, address) => ({
+    rows: users,
+    count: totalCount,
+    hasMore: hasMore || isTruncated,
+    ...(address.q ? cursorsByNumber(address, totalCount) : { next, previous }),
+  }),
+  csv: usersCsv,
+  rowKey: ({ _id }) => _id,
+  columns: usersColumns(() => undefined),
+  spec: {
+    sizes: userPageSizes,
+    sorts: ['-createdAt', 'createdAt', '-balance', 'balance'],
+    filters: { role: Role.options, verified: flags, isBlocked: flags },
+    columns: ['userid', 'email', 'mobile', 'role', 'balance', 'state', 'createdAt', 'updatedAt'],
+    hidden: ['updatedAt'],
+    searchKeeps: 'filters',
+  },
+  fields: [
+    { kind: 'choice', name: 'role', label: 'Role', options: Role.options, orders },
+    { kind: 'choice', name: 'verified', label: 'Verified', options: flags, textOf: yesOrNo, orders },
+    { kind: 'choice', name: 'isBlocked', label: 'Blocked', options: flags, textOf: yesOrNo, orders },
+  ],
+  texts: {
+    title: 'User Data',
+    rows: 'users',
+    row: 'user',
+    search: 'Name, email, mobile or user id',
+    searchPauseMs: 250,
+    searched: 'What is searched for is how a name, an e-mail address, a mobile number or an id begins.',
+    nothingYet: 'No users yet.',
+    nothingYetWhy: 'Customers appear here after signing up.',
+  },
 })
+
+type UserAction = 'edit' | 'balance'
+
+/** The columns of User Data; the last one has the actions. */
+function usersColumns(
+  onAction: (act: UserAction, user: AdminUser) => void,
+): readonly TableColumn<'users', AdminUser>[] {
+  return [
+    {
+      key: 'name',
+      head: 'Name',
+      isFixed: true,
+      cell: ({ _id, name }) => (
+        <span className="row">
+          <Avatar small name={name} />
+          <b>
+            {/* Access to this table includes access to customers' pages. */}
+            <AppLink className="link" href={`/usersdata/${_id}`}>
+              {name}
+            </AppLink>
+          </b>
+        </span>
+      ),
+    },
+    {
+      key: 'userid',
+      head: 'User id',
+      className: 'mono t2',
+      cell: ({ userid }) => userid,
+    },
+    { key: 'email', head: 'Email', cell: ({ email }) => email },
+    {
+      key: 'mobile',
+      head: 'Mobile',
+      className: 'mono',
+      cell: ({ mobilenumber }) => spacedMobile(mobilenumber),
+    },
+    {
+      key: 'role',
+      head: 'Role',
+      cell: ({ role }) => <span className="tag quiet">{role}</span>,
+    },
+    {
+      key: 'balance',
+      head: 'Balance',
+      right: true,
+      sortable: true,
+      cell: ({ balance }) => <Money rupees={balance} exact />,
+    },
+    { key: 'state', head: 'State', cell: (user) => <State {...user} /> },
+    {
+      key: 'createdAt',
+      head: 'Since',
+      className: 't2',
+      sortable: true,
+      cell: ({ createdAt }) => <Day at={createdAt} />,
+    },
+    {
+      key: 'updatedAt',
+      head: 'Changed',
+      className: 't2',
+      cell: ({ updatedAt }) => <Day at={updatedAt} />,
+    },
+    {
+      key: 'actions',
+      head: 'Actions',
+      isActs: true,
+      quiet: true,
+      right: true,
+      cell: (user) => (
+        <span className="row row-end">
+          <Button size="sm" onClick={() => onAction('edit', user)}>
+            Edit<span className="visually-hidden"> {user.name}</span>
+          </Button>
+          <Button size="sm" icon="plus" onClick={() => onAction('balance', user)}>
+            Balance<span className="visually-hidden"> of {user.name}</span>
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+const Day = ({ at }: { at: string }) => (
+  <time dateTime={at} title={fullTime(at)}>
+    {dayText(at)}
+  </time>
+)
+
+function State({ verified, isBlocked }: AdminUser) {
+  if (isBlocked === 'true') {
+    return (
+      <StatusPill status="Blocked" icon="ban">
+        Blocked
+      </StatusPill>
+    )
+  }
+  const isVerified = verified === 'true'
+  return (
+    <span className={isVerified ? 'row user-ok' : 'row t2'}>
+      <Icon name={isVerified ? 'circle-check' : 'circle-dot'} size="sm" />
+      {isVerified ? 'Verified' : 'Not verified'}
+    </span>
+  )
+}

@@ -1,33 +1,36 @@
 import { tokenAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
 import { isAllowed } from '@jhatpat/shared/contracts/permissions.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
-import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { messageOf } from '../message-of.ts'
-import { sizeText } from '../size-text.ts'
-import type { CsvProgress } from './download-csv.ts'
+import type { CsvProgress, CsvState } from './download-csv.ts'
+
+const CsvPanel = lazyComponent(() => import('./csv-panel.tsx'))
+
+/** A call that replies with a CSV file of this name. */
+export type CsvRoute = AnyRoute & { csv: string }
 
 type Props = {
-  /** Below the host base path: `/admin/alltxn/csv`. */
-  path: string
-  file: string
-  /** The query of the list, without its page. */
-  query: Record<string, string | number | undefined>
+  route: CsvRoute
+  /** The query of the list; its page is left out. */
+  query: object
   /** What is exported, as text. */
   title: string
+  /** The file's name, where it is not the call's. */
+  file?: string
 }
-
-type State = CsvProgress & { is: 'writing' | 'ready' | 'failed'; error?: string }
 
 const start: CsvProgress = { rows: 0, bytes: 0 }
 
 /** Exports the whole view to a file in the background; only for roles that may export. */
-export function CsvButton({ path, file, query, title }: Props) {
+export function CsvButton({ route, query, title, file = route.csv }: Props) {
   const token = useAtomValue(tokenAtom)
   const user = useAtomValue(userAtom)
-  const [state, setState] = useState<State>()
+  const [state, setState] = useState<CsvState>()
   const stop = useRef<AbortController>(undefined)
   if (!user || !isAllowed(user, 'exports.create')) return null
   const write = async () => {
@@ -36,7 +39,7 @@ export function CsvButton({ path, file, query, title }: Props) {
     setState({ ...start, is: 'writing' })
     try {
       const onProgress = (progress: CsvProgress) => setState({ ...progress, is: 'writing' })
-      const address = `/api${path}?${paramsOf(query)}`
+      const address = `/api${route.path}?${paramsOf(query)}`
       const { saveFile, downloadCsv } = await import('./download-csv.ts')
       const blob = await downloadCsv({ address, token: token ?? '', signal: abort.signal, onProgress })
       saveFile(blob, file)
@@ -54,37 +57,16 @@ export function CsvButton({ path, file, query, title }: Props) {
       <Chip icon="download" disabled={state?.is === 'writing'} onClick={write}>
         CSV
       </Chip>
-      {state && <CsvPanel state={state} title={title} onClose={close} />}
+      {state && (
+        <Optional>
+          <CsvPanel state={state} title={title} onClose={close} />
+        </Optional>
+      )}
     </>
   )
 }
 
-const heads = { writing: 'Writing CSV', ready: 'CSV is ready', failed: 'The CSV was not written' }
-
-function CsvPanel({ state, title, onClose }: { state: State; title: string; onClose: () => void }) {
-  return (
-    <div className="csv" role={state.is === 'failed' ? 'alert' : 'status'}>
-      <div className="row between">
-        <b className="sm">{heads[state.is]}</b>
-        <Button size="sm" onClick={onClose}>
-          {state.is === 'writing' ? 'Stop' : 'Close'}
-        </Button>
-      </div>
-      <p className="xs t2">
-        {state.is === 'failed' ? `Error: ${state.error}` : title}
-        {state.is === 'ready' && ', in your downloads'}
-      </p>
-      {state.is !== 'failed' && (
-        <p className="row between xs num">
-          <b>{formatCount(state.rows)} rows</b>
-          <span className="t2">{sizeText(state.bytes)}</span>
-        </p>
-      )}
-    </div>
-  )
-}
-
-function paramsOf(query: Props['query']): URLSearchParams {
+function paramsOf(query: object): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && !['limit', 'page', 'cursor', 'before'].includes(name))

@@ -1,6 +1,9 @@
 /** Progress of a download. */
 export type CsvProgress = { rows: number; bytes: number }
 
+/** A download as its panel shows it. */
+export type CsvState = CsvProgress & { is: 'writing' | 'ready' | 'failed'; error?: string }
+
 type CsvRequest = {
   address: string
   token: string

@@ -1,9 +1,8 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
-import type { TableAddress, TableSpec } from './table-address.ts'
+import type { TableAddress, TableGoTo, TableSpec } from './table-address.ts'
 import type { TableTexts } from './table-parts.ts'
-import type { TableGoTo } from './use-table-address.ts'
 
 type Props<Filter extends string> = {
   texts: TableTexts

@@ -1,14 +1,12 @@
 import type { MatchReason } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { matchTexts } from './match-texts.ts'
-import type { TableAddress } from './table-address.ts'
+import type { TableAddress, TableGoTo } from './table-address.ts'
 import { countText } from './table-texts.ts'
-import type { TableGoTo } from './use-table-address.ts'
 
 type Props<Filter extends string> = {
   /** The result page; nothing is shown without one, or without a search. */
-  page: { matchedBy: MatchReason | null; count: number; hasMore: boolean } | undefined
+  page: { matchedBy?: MatchReason | null; count: number; hasMore: boolean } | undefined
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
   /** What a row is: `order`. */
   row: string
@@ -34,4 +32,16 @@ export function MatchReasonLine<Filter extends string>({ page, table, row }: Pro
       </Chip>
     </div>
   )
+}
+
+/** What a pasted text was recognised as. */
+export const matchTexts: Record<MatchReason, string> = {
+  order: 'Order id',
+  wallet: 'Wallet transaction',
+  bank: 'Bank reference',
+  supplier: 'Supplier’s order id',
+  email: 'E-mail address',
+  mobile: 'Mobile number',
+  user: 'User id',
+  player: 'Player id',
 }

@@ -3,27 +3,22 @@ import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { useNavigate } from 'react-router-dom'
 import { CustomerLink } from '../customer-link.tsx'
 import { none, orNone, timeOf } from './cells.tsx'
 import type { TableColumn } from './table-parts.ts'
 
 /** The columns of All Orders; the second half is hidden by default. */
-export const orderColumns = (onOpen: (order: OrderRow) => void): readonly TableColumn<OrderRow>[] => [
+export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   {
     key: 'order',
     head: 'Order',
-    name: 'Order',
     isFixed: true,
-    cell: (order) => (
-      <button type="button" className="link mono b" onClick={() => onOpen(order)}>
-        {groupId(order.orderid)}
-      </button>
-    ),
+    cell: ({ orderid }) => <OrderButton id={orderid} />,
   },
   {
     key: 'item',
     head: 'Item',
-    name: 'Item',
     cell: ({ itemimg, itemname, productname }) => (
       <span className="row" title={productname}>
         <Picture className="thumb thumb-sm" src={itemimg} width={40} height={40} />
@@ -34,7 +29,6 @@ export const orderColumns = (onOpen: (order: OrderRow) => void): readonly TableC
   {
     key: 'player',
     head: 'Player',
-    name: 'Player',
     cell: ({ input1, input2 }) => (
       <span className="mono">
         {input1} {input2 && <span className="t3">({input2})</span>}
@@ -44,61 +38,61 @@ export const orderColumns = (onOpen: (order: OrderRow) => void): readonly TableC
   {
     key: 'customer',
     head: 'Customer',
-    name: 'Customer',
     cell: ({ customer, useremail }) => <CustomerLink id={customer._id}>{useremail}</CustomerLink>,
   },
   {
     key: 'value',
     head: 'Amount',
-    name: 'Amount',
     right: true,
     sortable: true,
     cell: ({ value }) => <Money rupees={value} />,
   },
-  { key: 'payment', head: 'Payment', name: 'Payment', cell: ({ paymentmode }) => paymentmode },
+  { key: 'payment', head: 'Payment', cell: ({ paymentmode }) => paymentmode },
   {
     key: 'status',
     head: 'Status',
-    name: 'Status',
     cell: ({ status }) => <StatusPill status={status} ofOrder />,
   },
   {
     key: 'createdAt',
     head: 'Placed',
-    name: 'Placed',
     sortable: true,
     cell: ({ createdAt }) => timeOf(createdAt),
   },
   {
     key: 'bank',
     head: 'Bank reference',
-    name: 'Bank reference',
     cell: ({ transactionid }) => orNone(transactionid, 'mono t2'),
   },
   {
     key: 'reason',
     head: 'Reason',
-    name: 'Reason',
     className: 'wraps',
     cell: ({ reason }) => orNone(reason, 't2'),
   },
   {
     key: 'delivered',
     head: 'Delivered',
-    name: 'Delivered',
     cell: ({ completedAt }) => (completedAt ? timeOf(completedAt) : none),
   },
-  { key: 'product', head: 'Product', name: 'Product', cell: ({ productname }) => productname },
+  { key: 'product', head: 'Product', cell: ({ productname }) => productname },
   {
     key: 'mobile',
     head: 'Mobile number',
-    name: 'Mobile number',
     cell: ({ customer }) => orNone(customer.mobilenumber && groupMobile(customer.mobilenumber), 't2'),
   },
   {
     key: 'supplier',
     head: 'Supplier’s order',
-    name: 'Supplier’s order',
     cell: ({ supplierorders }) => orNone(supplierorders.join(', '), 'mono t2'),
   },
 ]
+
+function OrderButton({ id }: { id: string }) {
+  const navigate = useNavigate()
+  return (
+    <button type="button" className="link mono b" onClick={() => void navigate(`/txn/${id}`)}>
+      {groupId(id)}
+    </button>
+  )
+}

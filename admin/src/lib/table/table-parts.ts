@@ -1,7 +1,10 @@
+import type { AdminTable } from '@jhatpat/shared/contracts/admin-tables.ts'
+import type { HeadOf, tableHeads } from '@jhatpat/shared/contracts/table-heads.ts'
 import type { Column } from '@jhatpat/shared/ui/data-table.tsx'
 
 /** Texts of a table. */
 export type TableTexts = {
+  /** Heading of the screen, as the menu has it, and name of the table. */
   title: string
   /** Plural of a row: `orders`. */
   rows: string
@@ -19,7 +22,10 @@ export type TableTexts = {
 }
 
 /**
- * A column that the admin may hide and move, listed by its name. `isFixed` is always the first
- * column, `isActs` the last one with the row's actions; neither is in the list.
+ * A column that the admin may hide and move, with its head in `tableHeads`. `isFixed` is always the
+ * first column, `isActs` the last one with the row's actions; neither can be hidden.
  */
-export type TableColumn<Row> = Column<Row> & { name: string; isFixed?: boolean; isActs?: boolean }
+export type TableColumn<Table extends AdminTable, Row> = {
+  [Key in HeadOf<Table>]: { key: Key; head: (typeof tableHeads)[Table][Key] }
+}[HeadOf<Table>] &
+  Omit<Column<Row>, 'key' | 'head'> & { key: string; head: string; isFixed?: boolean; isActs?: boolean }

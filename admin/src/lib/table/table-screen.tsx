@@ -1,4 +1,5 @@
-import type { ViewTable } from '@jhatpat/shared/contracts/saved-views.ts'
+import type { MatchReason } from '@jhatpat/shared/contracts/admin-lists.ts'
+import type { AdminTable } from '@jhatpat/shared/contracts/admin-tables.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
@@ -11,15 +12,14 @@ import { LoadError } from '../load-error.tsx'
 import { messageOf } from '../message-of.ts'
 import { PageBar } from '../page-bar.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
+import { CsvButton, type CsvRoute } from './csv-button.tsx'
 import { EmptyTable } from './empty-table.tsx'
 import { type FilterField, listSort, sortWith } from './filter-fields.ts'
-import { hasSameSort, type TableAddress, type TableSpec } from './table-address.ts'
+import { hasSameSort, type TableAddress, type TableGoTo, type TableSpec } from './table-address.ts'
 import type { TableColumn, TableTexts } from './table-parts.ts'
 import { countText, rangeText } from './table-texts.ts'
 import { TableTools } from './table-tools.tsx'
-import type { TableGoTo } from './use-table-address.ts'
-import { firstRows, renderAllBelow } from './virtual-range.ts'
-import { type TableRowsProps, VirtualRows } from './virtual-rows.tsx'
+import { firstRows, renderAllBelow, type TableRowsProps, VirtualRows } from './virtual-rows.tsx'
 
 const TableKeysDialog = lazyComponent(() => import('./table-keys-dialog.tsx'))
 
@@ -31,6 +31,8 @@ export type TablePage<Row> = {
   /** Cursors; empty where the page number is enough, null at the end of the list. */
   next: string | null
   previous: string | null
+  /** Which part of the searched text matched, where a search says so. */
+  matchedBy?: MatchReason | null
 }
 
 /** The part of `useQuery` that a table needs. */
@@ -42,25 +44,25 @@ type TableQuery<Row> = {
   isPlaceholderData: boolean
 }
 
-type TableScreenProps<Row, Filter extends string> = {
+export type TableScreenProps<Table extends AdminTable, Row, Filter extends string> = {
+  /** Has the heads of the columns, and the saved views. */
+  name: Table
   texts: TableTexts
-  /** Part of another page, which has its own heading. */
+  /** Part of another page, which has its own heading; without saved views. */
   isPart?: boolean
   spec: TableSpec<Filter>
   fields: readonly FilterField<Filter>[]
-  columns: readonly TableColumn<Row>[]
+  columns: readonly TableColumn<Table, Row>[]
   rowKey: (row: Row) => Key
   onOpen?: ((row: Row) => void) | undefined
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
   query: TableQuery<Row>
-  /** The table whose saved views are shown above the tools. */
-  views?: ViewTable | undefined
   /** Beside the title: the button that creates a row. */
   head?: ReactNode
   /** Above everything: the state of the list itself. */
   above?: ReactNode
-  /** At the end of the tools: the export button. */
-  tools?: ReactNode
+  /** The call that exports the rows, and their query. */
+  csv?: { route: CsvRoute; query: object } | undefined
   /** Between tools and rows: how the search matched. */
   found?: ReactNode
 }
@@ -70,8 +72,10 @@ type TableScreenProps<Row, Filter extends string> = {
  * page by page. Shows 'Loading...' while waiting, 'Error: ' with the reason after a failure, and
  * different texts for an empty list and for no match.
  */
-export function TableScreen<Row, Filter extends string>(props: TableScreenProps<Row, Filter>) {
-  const { texts, isPart, spec, fields, columns, table, query, views, head, above, tools, found } = props
+export function TableScreen<Table extends AdminTable, Row, Filter extends string>(
+  props: TableScreenProps<Table, Row, Filter>,
+) {
+  const { name, texts, isPart, spec, fields, columns, table, query, head, above, csv, found } = props
   const { data, error, refetch, isPlaceholderData } = query
   const search = useRef<HTMLInputElement>(null)
   const [dialog, setDialog] = useState<'filter' | 'keys'>()
@@ -89,7 +93,7 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
         </PageBar>
       )}
       {above && <div className="table-above">{above}</div>}
-      {views && <SavedViews table={views} />}
+      {!isPart && <SavedViews table={name} />}
       <TableTools
         texts={texts}
         spec={spec}
@@ -100,7 +104,7 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
         isFiltering={dialog === 'filter'}
         onFiltering={(open) => setDialog(open ? 'filter' : undefined)}
       >
-        {tools}
+        {csv && <CsvButton {...csv} title={texts.title} />}
       </TableTools>
       {found}
       {error !== null && error !== undefined && data && (
@@ -137,12 +141,16 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
   )
 }
 
-type RowsProps<Row, Filter extends string> = TableScreenProps<Row, Filter> & {
+type RowsProps<Table extends AdminTable, Row, Filter extends string> = TableScreenProps<
+  Table,
+  Row,
+  Filter
+> & {
   data: TablePage<Row>
   keys: { search: () => void; filter?: () => void; help: () => void }
 }
 
-function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
+function Rows<Table extends AdminTable, Row, Filter extends string>(props: RowsProps<Table, Row, Filter>) {
   const { texts, spec, fields, rowKey, onOpen, table, query, data, keys } = props
   const { address, setQuery } = table
   /** Cursors belong to the shown rows; while another page is loading they must not be used. */
@@ -184,12 +192,12 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
 }
 
 /** The columns in the address, in its order; sortable where the list supports that sort. */
-function shownColumns<Row, Filter extends string>({
+function shownColumns<Table extends AdminTable, Row, Filter extends string>({
   columns,
   fields,
   spec,
   table,
-}: Pick<TableScreenProps<Row, Filter>, 'columns' | 'fields' | 'spec' | 'table'>) {
+}: Pick<TableScreenProps<Table, Row, Filter>, 'columns' | 'fields' | 'spec' | 'table'>) {
   const { columns: shown, filters } = table.address
   const maySort = (key: string) =>
     hasSameSort(spec, table.address) && sortWith(`-${key}`, filters, fields) === `-${key}`

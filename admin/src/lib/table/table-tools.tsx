@@ -8,18 +8,17 @@ import type { ComponentType, ReactNode, RefObject } from 'react'
 import { ColumnsChoice } from './columns-choice.tsx'
 import type { FilterDialogProps } from './filter-dialog.tsx'
 import { type FilterField, fieldText, optionText, sortWith, withoutField } from './filter-fields.ts'
-import { hasSameFilters, type TableAddress, type TableSpec } from './table-address.ts'
-import type { TableColumn, TableTexts } from './table-parts.ts'
+import { hasSameFilters, type TableAddress, type TableGoTo, type TableSpec } from './table-address.ts'
+import type { TableTexts } from './table-parts.ts'
 import { TableSearch } from './table-search.tsx'
-import type { TableGoTo } from './use-table-address.ts'
 
 const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'))
 
-type Props<Row, Filter extends string> = {
+type Props<Filter extends string> = {
   texts: TableTexts
   spec: TableSpec<Filter>
   fields: readonly FilterField<Filter>[]
-  columns: readonly TableColumn<Row>[]
+  columns: readonly { key: string; head: string; isFixed?: boolean; isActs?: boolean }[]
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
   search: RefObject<HTMLInputElement | null>
   isFiltering: boolean
@@ -28,7 +27,7 @@ type Props<Row, Filter extends string> = {
 }
 
 /** Above a table: search, filters, columns, and further tools. */
-export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>) {
+export function TableTools<Filter extends string>(props: Props<Filter>) {
   const { texts, spec, fields, columns, table, search, isFiltering, onFiltering, children } = props
   const { address, setQuery, setView } = table
   const { q, filters, sort } = address
@@ -86,7 +85,9 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
         })}
       <span className="row wrap push">
         <ColumnsChoice
-          columns={columns.filter(({ isActs }) => !isActs)}
+          columns={columns.flatMap(({ key, head, isFixed, isActs }) =>
+            isActs ? [] : [{ key, name: head, isFixed }],
+          )}
           shown={address.columns}
           onShow={(shown) => setView({ columns: shown }, true)}
         />

@@ -1,7 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { firstRows, rowHeight, type VirtualRange } from './virtual-range.ts'
-import { type TableRowsProps, VirtualRows } from './virtual-rows.tsx'
+import { firstRows, rowHeight, type TableRowsProps, type VirtualRange, VirtualRows } from './virtual-rows.tsx'
 
 /**
  * The rows of a long page, rendered near the viewport only; the virtualiser loads with the first

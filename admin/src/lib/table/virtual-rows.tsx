@@ -1,7 +1,6 @@
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { type Key, type RefObject, useEffect, useState } from 'react'
 import { type TableKeys, useTableKeys } from './use-table-keys.ts'
-import type { VirtualRange } from './virtual-range.ts'
 
 export type TableRowsProps<Row> = {
   label: string
@@ -56,4 +55,25 @@ export function VirtualRows<Row>({ rows, sort, onSort, onOpen, keys = {}, ...mor
       />
     </div>
   )
+}
+
+/** The rendered rows of a page, and the space in px of those above and below. */
+export type VirtualRange = {
+  from: number
+  to: number
+  before: number
+  after: number
+  showRow: (index: number) => void
+}
+
+/** Height of a row in a dense table, in px. */
+export const rowHeight = 44
+
+/** Pages with more rows are virtualised. */
+export const renderAllBelow = 100
+
+/** All rows of a short page, and the first of a long one. */
+export function firstRows(rows: number): VirtualRange {
+  const to = Math.min(rows, renderAllBelow)
+  return { from: 0, to, before: 0, after: (rows - to) * rowHeight, showRow: () => undefined }
 }

@@ -15,18 +15,16 @@ const typeIcons: Record<WalletTransactionRow['type'], IconName> = {
 }
 
 /** The columns of Wallet Transactions; the second half is hidden by default. */
-export const walletColumns: readonly TableColumn<WalletTransactionRow>[] = [
+export const walletColumns: readonly TableColumn<'wallet', WalletTransactionRow>[] = [
   {
     key: 'txnid',
     head: 'Id',
-    name: 'Id',
     isFixed: true,
     cell: ({ txnid }) => <span className="mono b">{groupId(txnid)}</span>,
   },
   {
     key: 'type',
     head: 'Type',
-    name: 'Type',
     cell: ({ type }) => (
       <span className={`line-type ${type === 'Debit' ? 't2' : 'up'}`}>
         <Icon name={typeIcons[type]} size="sm" />
@@ -37,13 +35,11 @@ export const walletColumns: readonly TableColumn<WalletTransactionRow>[] = [
   {
     key: 'status',
     head: 'Status',
-    name: 'Status',
     cell: ({ status }) => <StatusPill status={status} />,
   },
   {
     key: 'value',
     head: 'Amount',
-    name: 'Amount',
     right: true,
     sortable: true,
     cell: ({ amount }) => <Money rupees={amount} plus />,
@@ -51,7 +47,6 @@ export const walletColumns: readonly TableColumn<WalletTransactionRow>[] = [
   {
     key: 'after',
     head: 'Balance after',
-    name: 'Balance after',
     right: true,
     cell: ({ balanceAfter }) =>
       balanceAfter === null ? none : <Money rupees={balanceAfter} exact className="plain" />,
@@ -59,7 +54,6 @@ export const walletColumns: readonly TableColumn<WalletTransactionRow>[] = [
   {
     key: 'order',
     head: 'Order',
-    name: 'Order',
     cell: ({ orderid }) =>
       orderid ? (
         <AppLink className="link mono" href={`/txn/${orderid}`}>
@@ -72,39 +66,33 @@ export const walletColumns: readonly TableColumn<WalletTransactionRow>[] = [
   {
     key: 'user',
     head: 'User',
-    name: 'User',
     cell: ({ customer }) => <CustomerLink id={customer._id}>{customer.name}</CustomerLink>,
   },
   {
     key: 'email',
     head: 'Email',
-    name: 'Email',
     cell: ({ useremail }) => <span className="t2">{useremail}</span>,
   },
   {
     key: 'createdAt',
     head: 'Placed',
-    name: 'Placed',
     sortable: true,
     cell: ({ createdAt }) => timeOf(createdAt),
   },
   {
     key: 'reference',
     head: 'Reference',
-    name: 'Reference',
     cell: ({ reference }) => orNone(reference, 'mono t2'),
   },
   {
     key: 'note',
     head: 'For',
-    name: 'For',
     className: 'wraps',
     cell: ({ note }) => orNone(note, 't2'),
   },
   {
     key: 'mobile',
     head: 'Mobile number',
-    name: 'Mobile number',
     cell: ({ customer }) => orNone(customer.mobilenumber && groupMobile(customer.mobilenumber), 't2'),
   },
 ]

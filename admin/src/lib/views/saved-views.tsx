@@ -1,27 +1,29 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { AdminTable } from '@jhatpat/shared/contracts/admin-tables.ts'
 import {
   removeView,
   renameView,
   type SavedView,
   savedViews,
   saveView,
-  type ViewTable,
 } from '@jhatpat/shared/contracts/saved-views.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Popover } from '@jhatpat/shared/ui/popover.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePermission } from '../may.ts'
+import { usePermission } from '../me.ts'
 import { messageOf } from '../message-of.ts'
-import { NameForm } from './name-form.tsx'
 
 const viewHint = 'Saves search, filters, sort and columns. Anyone with the link sees the same view.'
 
 /** The saved views of a table, above it: each links to its address, and the current one is marked. */
-export function SavedViews({ table }: { table: ViewTable }) {
+export function SavedViews({ table }: { table: AdminTable }) {
   const { views, isLost, save, rename, remove } = useViews(table)
   const { pathname, search } = useLocation()
   const { store } = useServices()
@@ -134,7 +136,7 @@ const ViewLink = ({ href, isNow, children }: LinkProps) => (
 )
 
 /** A table's views with functions to change them; each reply contains all of them. */
-function useViews(table: ViewTable) {
+function useViews(table: AdminTable) {
   const { call } = useServices()
   const queries = useQueryClient()
   const queryKey = ['admin', 'views', table]
@@ -174,4 +176,67 @@ export function viewQuery(search: string | URLSearchParams): string {
   for (const place of places) params.delete(place)
   params.sort()
   return params.toString()
+}
+
+type Props = {
+  name?: string
+  /** Left out where sharing is not offered. */
+  mayShare?: boolean
+  text: string
+  act: string
+  onSave: (name: string, isShared: boolean) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for a view's name; a refusal of the server is shown below. */
+function NameForm({ name: before = '', mayShare = false, text, act, onSave, onClose }: Props) {
+  const [name, setName] = useState(before)
+  const [isShared, setShared] = useState(false)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (name.trim() === '') return setError('A view needs a name.')
+    setBusy(true)
+    try {
+      await onSave(name.trim(), isShared)
+      onClose()
+    } catch (refusal) {
+      setError(messageOf(refusal))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="stack pop-form" onSubmit={submit}>
+      <Field
+        small
+        label="Name of the view"
+        maxLength={40}
+        autoComplete="off"
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.target.value)
+          setError('')
+        }}
+      />
+      <p className="xs t2">{text}</p>
+      {mayShare && (
+        <Checkbox
+          label="For the whole team"
+          checked={isShared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
+      )}
+      <div className="row between pop-f">
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="accent" type="submit" busy={busy} busyText="Saving">
+          {act}
+        </Button>
+      </div>
+    </form>
+  )
 }

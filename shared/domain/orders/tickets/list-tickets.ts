@@ -1,5 +1,6 @@
 import type { BoardOrder } from '../../../contracts/admin.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { cursorText, readCursor } from '../../../platform/paginated-list.ts'
 import { assignedTicketsIndex, resolvedIndex, ticketsIndex } from '../model/order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { Ticket } from '../model/ticket-schema.ts'
@@ -7,8 +8,8 @@ import { boardView } from '../views/board-view.ts'
 
 const pageSize = 25
 
-/** `by`: only tickets assigned to this admin; `after`: the `next` of the previous page. */
-type Listing = { status: Ticket['status']; by?: string | undefined; after?: string | undefined }
+/** `by`: only tickets assigned to this admin; `cursor`: the `next` of the previous page. */
+type Listing = { status: Ticket['status']; by?: string | undefined; cursor?: string | undefined }
 
 /**
  * The sort field of each list, its direction and its index: resolved tickets by the time of their resolution.
@@ -20,11 +21,11 @@ const sortOf = {
 
 /**
  * A page of orders with tickets: open ones by deadline, resolved ones with the latest first.
- * @throws AppError invalid_request for an `after` that is not the end of a page
+ * @throws AppError invalid_request for a cursor of a time that the index does not have
  */
 export async function listTickets(
   now: Date,
-  { status, by, after }: Listing,
+  { status, by, cursor }: Listing,
 ): Promise<{ tickets: BoardOrder[]; next: string }> {
   const { field, way, index } = sortOf[status]
   const assigned = by === undefined ? {} : { 'assignee.adminId': by, 'assignee.until': { $gt: now } }
@@ -32,7 +33,7 @@ export async function listTickets(
     'ticket.status': status,
     [field]: { $gt: new Date(0) },
     ...assigned,
-    ...(after === undefined ? {} : afterCursor(after, status)),
+    ...(cursor === undefined ? {} : afterCursor(cursor, status)),
   })
     .sort({ [field]: way, _id: way })
     .limit(pageSize)
@@ -41,7 +42,7 @@ export async function listTickets(
   const last = orders.length === pageSize ? orders.at(-1) : undefined
   return {
     tickets: orders.map((order) => boardView(order, now)),
-    next: last?.ticket ? `${listedAt(last.ticket).toISOString()}.${last._id}` : '',
+    next: last?.ticket ? cursorText(listedAt(last.ticket).getTime(), last._id) : '',
   }
 }
 
@@ -49,12 +50,11 @@ export async function listTickets(
 const listedAt = ({ status, resolution, replyDueAt }: Ticket): Date =>
   status === 'resolved' && resolution ? resolution.at : replyDueAt
 
-/** The filter for what follows a position, `2026-11-21T10:00:00.000Z.JP261121…`. */
+/** The filter for what follows a position. */
 function afterCursor(cursor: string, status: Ticket['status']) {
-  const [at, id] = [new Date(cursor.slice(0, 24)), cursor.slice(25)]
-  if (!(at.getTime() > 0)) {
-    throw new AppError('invalid_request', { field: 'after', message: 'must be the `next` of a page' })
-  }
+  const { value, id } = readCursor(cursor)
+  const at = new Date(value)
+  if (value <= 0) throw new AppError('invalid_request', { field: 'cursor' })
   const { field, way } = sortOf[status]
   return way === 1
     ? { [field]: { $gte: at }, $or: [{ [field]: { $gt: at } }, { _id: { $gt: id } }] }

@@ -1,22 +1,31 @@
-import type { OrderDetailsResult } from '@jhatpat/shared/contracts/order-details.ts'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { addNote, type OrderDetailsResult, type OrderNote } from '@jhatpat/shared/contracts/order-details.ts'
+import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { Timeline, type TimelineState } from '@jhatpat/shared/ui/timeline.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { type PointerEvent, useState } from 'react'
 import { useMe } from '../../../lib/me.ts'
+import { messageOf } from '../../../lib/message-of.ts'
+import { stepText } from '../../../lib/order-facts.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
+import { useSend } from '../../../lib/use-send.ts'
 import { holderOf } from '../assignment.ts'
 import { actionsFor } from '../board-texts.ts'
 import { OrderChoices } from '../order-actions.tsx'
+import { OrderNotes } from '../order-notes.tsx'
 import { pendingReasonText } from '../pending-reason-text.ts'
 import { SecondDelivery } from '../redelivery-note.tsx'
 import { StaffActions } from '../staff-actions.tsx'
 import { useBoardPresence } from '../use-board-people.ts'
-import { NotesPanel } from './notes-panel.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderHead } from './order-head.tsx'
 import { StatementPanel } from './statement-panel.tsx'
-import { TimelinePanel } from './timeline-panel.tsx'
 import { useOrderActions } from './use-order-actions.ts'
+import { useOrderDetailsUpdates } from './use-order-details.ts'
 import { VendorCallsPanel } from './vendor-calls-panel.tsx'
 
 export function OrderDetails({ page }: { page: OrderDetailsResult }) {
@@ -96,4 +105,88 @@ function useFrozenOrder(order: OrderDetailsResult['order']) {
       onClickCapture: () => setFrozen(undefined),
     },
   }
+}
+
+/** The admins' notes on the order; a note is never edited. */
+function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonly OrderNote[] }) {
+  const { apply } = useOrderDetailsUpdates(order.orderid)
+  const [text, setText] = useState('')
+  useUnsavedChanges(text.trim() !== '')
+  const add = useSend(addNote, {
+    params: { id: order.orderid },
+    choice: text,
+    onDone: (after, note) => {
+      // The admin may have started another note in the meantime.
+      setText((now) => (now.trim() === note.text ? '' : now))
+      apply(after)
+    },
+  })
+  return (
+    <section className="panel stack">
+      <h2 className="d4">Notes</h2>
+      <OrderNotes notes={notes} />
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() && !add.isPending) add.mutate({ text: text.trim() })
+        }}
+      >
+        <TextArea
+          label="Add a note"
+          hint="For admins alone. It stays as it is."
+          rows={2}
+          maxLength={1_000}
+          value={text}
+          error={add.error ? `Not saved: ${messageOf(add.error)}` : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div>
+          <Button type="submit" size="sm" busy={add.isPending} busyText="Saving" disabled={!text.trim()}>
+            Save note
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+const bad: ReadonlySet<TimelineEntry['step']> = new Set([
+  ...(['outcome_unknown', 'unit_rejected', 'supplier_review'] as const),
+  ...(['failed', 'cancelled', 'reported'] as const),
+])
+
+/** The customer-visible timeline, and the current assignee. */
+function TimelinePanel({ order }: { order: BoardOrder }) {
+  const steps = order.timeline.map((entry, at) => ({
+    key: `${at} ${entry.step}`,
+    state: stateOf(entry),
+    title: stepText(entry, order),
+    at: entry.at,
+    text: moreOf(entry),
+  }))
+  const { assignee } = order
+  const assignment = assignee && {
+    key: 'assign',
+    state: 'now' as const,
+    icon: 'hand' as const,
+    title: `Claimed by ${assignee.name}`,
+    at: assignee.since,
+  }
+  return (
+    <section className="panel">
+      <h2 className="d4">Timeline</h2>
+      <Timeline steps={assignment ? [...steps, assignment] : steps} />
+    </section>
+  )
+}
+
+function stateOf({ step }: TimelineEntry): TimelineState {
+  if (step === 'completed') return 'end'
+  return bad.has(step) ? 'bad' : 'done'
+}
+
+function moreOf({ step, reference, reason, by }: TimelineEntry): string {
+  const parts = [reason, step !== 'paid' && reference && `Reference ${reference}`, by && `by ${by}`]
+  return parts.filter(Boolean).join(', ').replaceAll('., ', '. ')
 }

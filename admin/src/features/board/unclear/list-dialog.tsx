@@ -1,11 +1,10 @@
 import type { UnclearBatch } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
-import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../../lib/message-of.ts'
+import { useState } from 'react'
+import { FormDialog } from '../../../lib/form-dialog.tsx'
 import { type ListZone, useOrderList } from './use-unclear.ts'
 
 const zones: { value: ListZone; label: string }[] = [
@@ -27,8 +26,7 @@ export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; on
   // A result for another text or time zone does not apply.
   const read = data && variables?.text === text && variables.zone === zone ? data : undefined
   const found = read?.purchases.filter(({ is }) => is === 'found').length ?? 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const compare = () => {
     if (!isPending) reading.mutate({ text, zone })
   }
   const apply = () => {
@@ -39,45 +37,48 @@ export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; on
     )
   }
   return (
-    <Dialog open onClose={onClose} title="The supplier’s own list">
-      <form className="stack stack-4" onSubmit={submit}>
-        <TextArea
-          label="Rows with order number, pack, player and time"
-          hint="Copy them from the supplier’s site or a CSV, with some earlier and some later orders."
-          required
-          minLength={10}
-          rows={6}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Select
-          label="Its times are of"
-          value={zone}
-          options={zones}
-          onChange={({ target }) => setZone(target.value as ListZone)}
-        />
-        {read && <Found batch={batch} read={read} />}
-        {read?.rejected.map(({ unit, orderid, message }) => (
-          <InlineMessage key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
-            {message}
-          </InlineMessage>
-        ))}
-        {error && <InlineMessage kind="bad" title={messageOf(error)} role="alert" />}
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            Back
+    <FormDialog
+      className="stack stack-4"
+      title="The supplier’s own list"
+      isCheckedByBrowser
+      error={error}
+      cancel="Back"
+      action="Compare"
+      isBusy={isPending}
+      busyText="Reading"
+      button={{ variant: 'plain' }}
+      after={
+        found > 0 && (
+          <Button variant="accent" onClick={apply}>
+            {`Take ${found} as delivered`}
           </Button>
-          <Button type="submit" busy={isPending} busyText="Reading">
-            Compare
-          </Button>
-          {found > 0 && (
-            <Button variant="accent" onClick={apply}>
-              {`Take ${found} as delivered`}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+        )
+      }
+      onSubmit={compare}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Rows with order number, pack, player and time"
+        hint="Copy them from the supplier’s site or a CSV, with some earlier and some later orders."
+        required
+        minLength={10}
+        rows={6}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Select
+        label="Its times are of"
+        value={zone}
+        options={zones}
+        onChange={({ target }) => setZone(target.value as ListZone)}
+      />
+      {read && <Found batch={batch} read={read} />}
+      {read?.rejected.map(({ unit, orderid, message }) => (
+        <InlineMessage key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
+          {message}
+        </InlineMessage>
+      ))}
+    </FormDialog>
   )
 }
 

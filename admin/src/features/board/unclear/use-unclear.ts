@@ -1,4 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import {
   readBatchList,
@@ -8,7 +9,6 @@ import {
 } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePendingRows } from '../../../lib/pending-orders.ts'
-import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 
 const unclearKey = ['admin', 'unclear'] as const
 

@@ -2,15 +2,12 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, editItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import type { SupplierProduct } from '@jhatpat/shared/contracts/supplier-products.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/message-of.ts'
+import { FormDialog } from '../../../lib/form-dialog.tsx'
 import { messages } from '../catalogue-texts.ts'
 import { useItems, useProducts, useReloadCatalogue } from '../use-catalogue.ts'
 
@@ -28,48 +25,37 @@ export function AddSupplierProductDialog({ pack, onClose }: Props) {
   const fitting = items.filter((item) => item.apiType === apiType || !item.isApi)
   const draft = new URLSearchParams({ pack: supplierItemId, apiType, name })
   return (
-    <Dialog open onClose={onClose} title={`Take over ${name}`}>
-      <div className="stack stack-4">
-        <p className="sm t2">{`${account}, id ${supplierItemId}, ${pack.price} ${pack.unit} there`}</p>
-        <div className="row wrap between">
-          <span className="grow sm">
-            <b>A new item</b>
-            <br />
-            <span className="t2">Filled in and out of stock. You say what it costs here.</span>
-          </span>
-          <ButtonLink href={`/createitems?${draft.toString()}`}>Fill in a new item</ButtonLink>
-        </div>
-        <Select
-          label="An item there is"
-          value={String(chosen?.itemid ?? '')}
-          options={[
-            { value: '', label: 'Choose' },
-            ...fitting.map((item) => ({ value: String(item.itemid), label: `${item.name}, ${item.itemid}` })),
-          ]}
-          onChange={({ target }) => setChosen(items.find(({ itemid }) => String(itemid) === target.value))}
-        />
-        {chosen && <Change item={chosen} pack={pack} />}
-        {taking.error && (
-          <InlineMessage kind="bad" title={messages.itemNotUpdated} role="alert">
-            {messageOf(taking.error)}
-          </InlineMessage>
-        )}
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="accent"
-            busy={taking.isPending}
-            busyText="Saving"
-            aria-disabled={!chosen}
-            onClick={() => chosen && taking.mutate(chosen)}
-          >
-            Set its supplier’s id
-          </Button>
-        </div>
+    <FormDialog
+      className="stack stack-4"
+      title={`Take over ${name}`}
+      error={taking.error}
+      failed={messages.itemNotUpdated}
+      action="Set its supplier’s id"
+      isBusy={taking.isPending}
+      button={{ 'aria-disabled': !chosen }}
+      onSubmit={() => chosen && taking.mutate(chosen)}
+      onClose={onClose}
+    >
+      <p className="sm t2">{`${account}, id ${supplierItemId}, ${pack.price} ${pack.unit} there`}</p>
+      <div className="row wrap between">
+        <span className="grow sm">
+          <b>A new item</b>
+          <br />
+          <span className="t2">Filled in and out of stock. You say what it costs here.</span>
+        </span>
+        <ButtonLink href={`/createitems?${draft.toString()}`}>Fill in a new item</ButtonLink>
       </div>
-    </Dialog>
+      <Select
+        label="An item there is"
+        value={String(chosen?.itemid ?? '')}
+        options={[
+          { value: '', label: 'Choose' },
+          ...fitting.map((item) => ({ value: String(item.itemid), label: `${item.name}, ${item.itemid}` })),
+        ]}
+        onChange={({ target }) => setChosen(items.find(({ itemid }) => String(itemid) === target.value))}
+      />
+      {chosen && <Change item={chosen} pack={pack} />}
+    </FormDialog>
   )
 }
 

@@ -1,21 +1,18 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
 import { enterProductCost, type SupplierProduct } from '@jhatpat/shared/contracts/supplier-products.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { dayTime, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
-import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../../lib/message-of.ts'
+import { useState } from 'react'
+import { DialogForm } from '../../../lib/form-dialog.tsx'
 import { pointsNumber } from '../../../lib/points.ts'
 import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
-import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
+import { useSend } from '../../../lib/use-send.ts'
 import { useReloadCatalogue } from '../use-catalogue.ts'
-import { costText } from './cost-text.ts'
+import { costText } from './product-states.ts'
 
 type CoinCost = NonNullable<SupplierProduct['cost']>
 type Props = {
@@ -72,14 +69,32 @@ function sourceText({
 
 function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
   const [typed, setTyped] = useState({ coins: '', reason: '', on: toInputDate(serverNow()) })
-  const saving = useEnter(pack, onClose)
+  const { store } = useServices()
+  const reload = useReloadCatalogue()
+  // The version that was loaded: a concurrent change by a purchase or another admin is not overwritten.
+  const saving = useSend(enterProductCost, {
+    params: { account: pack.account as SupplierName, product: pack.supplierItemId },
+    onDone: ({ message }) => {
+      pushToast(store, { kind: 'ok', text: message })
+      onClose()
+    },
+    onSettled: reload,
+  })
   const change = (part: Partial<typeof typed>) => setTyped((all) => ({ ...all, ...part }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!saving.isPending) saving.mutate({ ...typed, coins: typed.coins.replace(/[,\s]/g, '') })
-  }
   return (
-    <form className="stack stack-4" aria-label="Enter coins" onSubmit={submit}>
+    <DialogForm
+      className="stack stack-4"
+      aria-label="Enter coins"
+      isCheckedByBrowser
+      error={saving.error}
+      action="Save coins"
+      isBusy={saving.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        const coins = typed.coins.replace(/[,\s]/g, '')
+        if (!saving.isPending) saving.mutate({ ...typed, coins, version: pack.cost.version })
+      }}
+    >
       <div className="form-g">
         <Field
           label="Coins for one"
@@ -105,42 +120,6 @@ function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
         hint="It is used at once. Unclear purchases count with it once two purchases have agreed."
         onChange={({ target }) => change({ reason: target.value })}
       />
-      {saving.error && <InlineMessage kind="bad" title={messageOf(saving.error)} role="alert" />}
-      <div className="row row-end wrap">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="accent" busy={saving.isPending} busyText="Saving">
-          Save coins
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
-}
-
-/**
- * Sends the version that was loaded: a concurrent change by a purchase or another admin is not
- * overwritten.
- */
-function useEnter({ account, supplierItemId, cost }: Props['pack'], onDone: () => void) {
-  const { call, store } = useServices()
-  const reload = useReloadCatalogue()
-  const idempotency = useIdempotencyKey()
-  return useMutation({
-    mutationFn: (typed: { coins: string; reason: string; on: string }) => {
-      const body = { ...typed, version: cost.version }
-      const params = { account: account as SupplierName, product: supplierItemId }
-      return call(enterProductCost, {
-        params,
-        body,
-        idempotencyKey: idempotency.keyFor({ ...params, ...body }),
-      })
-    },
-    onSuccess: ({ message }) => {
-      pushToast(store, { kind: 'ok', text: message })
-      onDone()
-    },
-    onError: (error) => idempotency.renewIfRefused(error),
-    onSettled: () => reload(),
-  })
 }

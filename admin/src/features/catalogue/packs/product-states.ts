@@ -1,5 +1,6 @@
 import type { SupplierProduct } from '@jhatpat/shared/contracts/supplier-products.ts'
 import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { pointsNumber } from '../../../lib/points.ts'
 
 export const packStates = ['new', 'gone', 'changed', 'out', 'same'] as const
 export type PackState = (typeof packStates)[number]
@@ -19,3 +20,10 @@ export const supplierProductTexts = {
   out: { text: 'Out of stock there', icon: 'ban', className: 'st-refused' },
   same: { text: 'As sold here', icon: 'circle-check', className: 'st-completed' },
 } as const satisfies Record<PackState, { text: string; icon: IconName; className: string }>
+
+/** `61.5 coins`, with a remark while no two purchases have confirmed it. */
+export function costText({ coins, source, isProven }: NonNullable<SupplierProduct['cost']>): string {
+  if (coins === undefined) return 'not known'
+  if (isProven) return `${pointsNumber(coins)} coins`
+  return `${pointsNumber(coins)} coins, ${source === 'typed' ? 'entered' : 'not proven yet'}`
+}

@@ -1,22 +1,25 @@
+import { type SupplierProduct, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { amountText, nameOf } from '../../../lib/suppliers/supplier-texts.ts'
+import { costText, type PackState, packStates, stateOf, supplierProductTexts } from './product-states.ts'
 import '../catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { hasWords } from '@jhatpat/shared/contracts/catalogue-lists.ts'
-import { type SupplierProduct, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermission } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/me.ts'
 import { PageBar } from '../../../lib/page-bar.tsx'
 import { CatalogueList, CatalogueSearch, ShownCount, useCatalogueAddress } from '../catalogue-list.tsx'
 import { catalogueKey, useLiveCatalogue } from '../use-catalogue.ts'
 import { AddSupplierProductDialog } from './add-supplier-product-dialog.tsx'
 import { CostDialog } from './cost-dialog.tsx'
-import { type PackState, packStates, stateOf, supplierProductTexts } from './product-states.ts'
-import { PacksTable, type ShownPack } from './supplier-products-table.tsx'
 
 /**
  * Compares the suppliers' lists with our items: what is new, removed or dearer, with a button to
@@ -43,7 +46,10 @@ export default function PacksScreen() {
   const shown = all.filter(
     (pack) =>
       (state === '' || pack.state === state) &&
-      hasWords(`${pack.account} ${pack.supplierItemId} ${pack.name} ${pack.items.map(nameOf).join(' ')}`, q),
+      hasWords(
+        `${pack.account} ${pack.supplierItemId} ${pack.name} ${pack.items.map(itemText).join(' ')}`,
+        q,
+      ),
   )
   const costly = all.find(({ id }) => id === costId)
   const count = (option: PackState) => all.filter((pack) => pack.state === option).length
@@ -112,4 +118,109 @@ export default function PacksScreen() {
   )
 }
 
-const nameOf = ({ itemid, name }: SupplierProduct['items'][number]) => `${itemid} ${name}`
+const itemText = ({ itemid, name }: SupplierProduct['items'][number]) => `${itemid} ${name}`
+
+type ShownPack = SupplierProduct & { state: PackState }
+
+type Props = {
+  rows: readonly ShownPack[]
+  /** Undefined for roles that may not add products. */
+  onTake: ((pack: SupplierProduct) => void) | undefined
+  onCost: (pack: SupplierProduct) => void
+}
+
+function PacksTable({ rows, onTake, onCost }: Props) {
+  return (
+    <DataTable
+      label="Suppliers’ lists"
+      className="pin"
+      dense
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[...columns, costWith(onCost), ...after, ...(onTake ? [takeWith(onTake)] : [])]}
+    />
+  )
+}
+
+const columns: Column<ShownPack>[] = [
+  {
+    key: 'name',
+    head: 'Pack',
+    className: 'wraps',
+    cell: ({ name, account, supplierItemId }) => (
+      <>
+        <b>{name}</b>
+        <br />
+        <span className="xs t3">{`${nameOf(account)}, id ${supplierItemId}`}</span>
+      </>
+    ),
+  },
+  { key: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
+  { key: 'price', head: 'Price there', right: true, cell: (pack) => <PriceThere {...pack} /> },
+]
+
+/** For an account that counts in coins, the measured cost; otherwise the list price is the cost. */
+const costWith = (onCost: Props['onCost']): Column<ShownPack> => ({
+  key: 'cost',
+  head: 'Cost',
+  className: 'wraps',
+  cell: (pack) =>
+    pack.cost ? (
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Coins for ${pack.name}, ${pack.supplierItemId}: ${costText(pack.cost)}`}
+        onClick={() => onCost(pack)}
+      >
+        {costText(pack.cost)}
+      </Button>
+    ) : (
+      'as listed'
+    ),
+})
+
+const after: Column<ShownPack>[] = [
+  {
+    key: 'items',
+    head: 'Our items',
+    className: 'wraps',
+    cell: ({ items }) => items.map(({ itemid, name }) => `${name} (${itemid})`).join(', ') || '—',
+  },
+  { key: 'read', head: 'Read', cell: ({ readAt }) => <TimeText at={readAt} as="ago" /> },
+]
+
+function State({ state }: Pick<ShownPack, 'state'>) {
+  const { text, icon, className } = supplierProductTexts[state]
+  return (
+    <span className={`st ${className}`}>
+      <Icon name={icon} size="sm" />
+      {text}
+    </span>
+  )
+}
+
+function PriceThere({ price, priceBefore, unit }: ShownPack) {
+  return (
+    <span className="num">
+      {priceBefore !== undefined && <del className="t3">{amountText(String(priceBefore), unit)}</del>}{' '}
+      {amountText(String(price), unit)}
+    </span>
+  )
+}
+
+const takeWith = (onTake: (pack: SupplierProduct) => void): Column<ShownPack> => ({
+  key: 'acts',
+  head: 'Actions',
+  quiet: true,
+  right: true,
+  cell: (pack) =>
+    pack.goneAt === null && pack.apiType ? (
+      <Button
+        size="sm"
+        aria-label={`Take over ${pack.name}, ${pack.supplierItemId}`}
+        onClick={() => onTake(pack)}
+      >
+        Take over
+      </Button>
+    ) : null,
+})

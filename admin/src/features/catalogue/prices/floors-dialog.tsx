@@ -1,15 +1,13 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type PriceFloors, priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DialogForm } from '../../../lib/form-dialog.tsx'
 import { LoadError } from '../../../lib/load-error.tsx'
-import { messageOf } from '../../../lib/message-of.ts'
-import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
+import { useSend } from '../../../lib/use-send.ts'
 import { catalogueKey, useReloadCatalogue } from '../use-catalogue.ts'
 
 /** Sets the minimum margins; prices below are marked. */
@@ -28,26 +26,21 @@ export function FloorsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => void }) {
-  const { call } = useServices()
   const reload = useReloadCatalogue()
-  const idempotency = useIdempotencyKey()
   const [customers, setCustomers] = useState(String(floors.customers))
   const [resellers, setResellers] = useState(String(floors.resellers))
   const [read, readResellers] = [percentIn(customers), percentIn(resellers)]
-  const saving = useMutation({
-    mutationFn: (body: PriceFloors) =>
-      call(savePriceFloors, { body, idempotencyKey: idempotency.keyFor(body) }),
-    onSuccess: onClose,
-    onError: (error) => idempotency.renewIfRefused(error),
-    onSettled: () => reload(),
-  })
+  const saving = useSend(savePriceFloors, { onDone: onClose, onSettled: reload })
   const fault = (value: number | undefined) => (value === undefined ? 'From 0 to 90.' : undefined)
   return (
-    <form
+    <DialogForm
       className="stack stack-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      error={saving.error}
+      failed="The floors were not saved."
+      action="Save floors"
+      isBusy={saving.isPending}
+      onClose={onClose}
+      onSubmit={() => {
         if (read !== undefined && readResellers !== undefined)
           saving.mutate({ customers: read, resellers: readResellers, __v: floors.__v })
       }}
@@ -73,20 +66,7 @@ function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => v
           onChange={(event) => setResellers(event.target.value)}
         />
       </div>
-      {saving.error && (
-        <InlineMessage kind="bad" title="The floors were not saved." role="alert">
-          {messageOf(saving.error)}
-        </InlineMessage>
-      )}
-      <div className="row row-end wrap">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="accent" busy={saving.isPending} busyText="Saving">
-          Save floors
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

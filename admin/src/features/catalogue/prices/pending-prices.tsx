@@ -1,13 +1,12 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
-import { usePermission } from '../../../lib/may.ts'
-import { messageOf } from '../../../lib/message-of.ts'
+import { FormDialog } from '../../../lib/form-dialog.tsx'
+import { usePermission } from '../../../lib/me.ts'
 import { messages } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
 import {
@@ -79,30 +78,29 @@ function PendingPricesDialog({ set, onClose }: { set: PriceChange; onClose: () =
       },
     })
   return (
-    <Dialog open onClose={onClose} title="Held back">
-      <div className="stack stack-4">
-        {answering.question}
+    <>
+      {answering.question}
+      <FormDialog
+        className="stack stack-4"
+        title="Held back"
+        error={answering.error}
+        failed={messages.failed}
+        cancel="Back"
+        before={
+          <Button aria-disabled={answering.isPending} onClick={() => answer(false)}>
+            Leave as they are
+          </Button>
+        }
+        action="Apply all the same"
+        isBusy={answering.isPending}
+        onSubmit={() => answer(true)}
+        onClose={onClose}
+      >
         <p className="sm t2">
           They wait for an answer. Applying them is a change of its own, which can be rolled back.
         </p>
         <SetPrices label="What was held back" prices={pending} />
-        {answering.error && (
-          <InlineMessage kind="bad" title={messages.failed} role="alert">
-            {messageOf(answering.error)}
-          </InlineMessage>
-        )}
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            Back
-          </Button>
-          <Button aria-disabled={answering.isPending} onClick={() => answering.isPending || answer(false)}>
-            Leave as they are
-          </Button>
-          <Button variant="accent" busy={answering.isPending} busyText="Saving" onClick={() => answer(true)}>
-            Apply all the same
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      </FormDialog>
+    </>
   )
 }

@@ -1,16 +1,13 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { clockTime, dayTime, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
-import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/message-of.ts'
+import { FormDialog } from '../../../lib/form-dialog.tsx'
 import { averageMargins, marginOf, percentText } from '../margin.ts'
 import { pricesText } from './set-texts.ts'
 import type { Sheet } from './use-sheet.ts'
@@ -43,77 +40,63 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
     setAt({ ...at, ...next })
   }
   return (
-    <Dialog open onClose={onClose} title="Apply at a time">
-      <form
-        className="stack stack-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (moment !== undefined && !isPast) planning.mutate(new Date(moment).toISOString())
-        }}
-      >
-        <p className="sm t2">{`${pricesText(sheet.cells.length)} in ${sheet.ready.length} ${sheet.ready.length === 1 ? 'item' : 'items'}`}</p>
-        <ChoiceGroup
-          label="When"
-          kind="presets"
-          value={when}
-          onChange={choose}
-          options={[
-            { value: 'tonight', label: 'Tonight', detail: '12:00 am' },
-            { value: 'tomorrow', label: 'Tomorrow', detail: '6:00 am' },
-            { value: 'another', label: 'Another time', detail: 'in IST' },
-          ]}
-        />
-        <div className="form-g">
-          <Field
-            label="Day"
-            type="date"
-            value={at.day}
-            onChange={(event) => change({ day: event.target.value })}
-          />
-          <Field
-            label="Time, IST"
-            type="time"
-            value={at.time}
-            error={isPast ? 'Choose a time that is still to come.' : undefined}
-            onChange={(event) => change({ time: event.target.value })}
-          />
-        </div>
+    <FormDialog
+      className="stack stack-4"
+      title="Apply at a time"
+      error={planning.error}
+      failed="Nothing was planned."
+      cancel="Back"
+      action={moment === undefined ? 'Apply' : `Apply at ${clockTime(moment)}`}
+      isBusy={planning.isPending}
+      busyText="Planning"
+      button={{ 'aria-disabled': moment === undefined || isPast }}
+      onClose={onClose}
+      onSubmit={() => {
+        if (moment !== undefined && !isPast) planning.mutate(new Date(moment).toISOString())
+      }}
+    >
+      <p className="sm t2">{`${pricesText(sheet.cells.length)} in ${sheet.ready.length} ${sheet.ready.length === 1 ? 'item' : 'items'}`}</p>
+      <ChoiceGroup
+        label="When"
+        kind="presets"
+        value={when}
+        onChange={choose}
+        options={[
+          { value: 'tonight', label: 'Tonight', detail: '12:00 am' },
+          { value: 'tomorrow', label: 'Tomorrow', detail: '6:00 am' },
+          { value: 'another', label: 'Another time', detail: 'in IST' },
+        ]}
+      />
+      <div className="form-g">
         <Field
-          label="Reason (optional)"
-          maxLength={200}
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => setWhy(event.target.value)}
+          label="Day"
+          type="date"
+          value={at.day}
+          onChange={(event) => change({ day: event.target.value })}
         />
-        <Checkbox
-          className="sm"
-          label="Ask me again if a cost goes up by then and leaves less than the floor"
-          checked={reviewsCost}
-          onChange={(event) => setAsksOnCost(event.target.checked)}
+        <Field
+          label="Time, IST"
+          type="time"
+          value={at.time}
+          error={isPast ? 'Choose a time that is still to come.' : undefined}
+          onChange={(event) => change({ time: event.target.value })}
         />
-        <Summary sheet={sheet} />
-        {planning.error && (
-          <InlineMessage kind="bad" title="Nothing was planned." role="alert">
-            {messageOf(planning.error)}
-          </InlineMessage>
-        )}
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            Back
-          </Button>
-          <Button
-            type="submit"
-            variant="accent"
-            busy={planning.isPending}
-            busyText="Planning"
-            aria-disabled={moment === undefined || isPast}
-          >
-            {moment === undefined ? 'Apply' : `Apply at ${clockTime(moment)}`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <Field
+        label="Reason (optional)"
+        maxLength={200}
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setWhy(event.target.value)}
+      />
+      <Checkbox
+        className="sm"
+        label="Ask me again if a cost goes up by then and leaves less than the floor"
+        checked={reviewsCost}
+        onChange={(event) => setAsksOnCost(event.target.checked)}
+      />
+      <Summary sheet={sheet} />
+    </FormDialog>
   )
 }
 

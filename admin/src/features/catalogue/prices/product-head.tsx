@@ -2,13 +2,13 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermission } from '../../../lib/may.ts'
+import { FormDialog } from '../../../lib/form-dialog.tsx'
+import { usePermission } from '../../../lib/me.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { useConfirmDiscard } from '../../../lib/use-confirm-discard.tsx'
 import { Named } from '../catalogue-cells.tsx'
@@ -70,50 +70,44 @@ function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () =
   const seen = isRefused ? product : opened
   const saving = useProductUpdate(seen)
   const [text, setText] = useState(opened.importantnote)
-  const { close, question } = useConfirmDiscard(text !== opened.importantnote, onClose)
+  const leaving = useConfirmDiscard(text !== opened.importantnote, onClose)
   return (
-    <Dialog open onClose={close} title={`Important note, ${seen.name}`}>
-      <form
-        className="stack stack-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate(
-            { instock: seen.instock, importantNote: text },
-            {
-              onSuccess: onClose,
-              onError: (error) => setIsRefused(error instanceof ApiError && error.code === 'product_changed'),
-            },
-          )
-        }}
-      >
-        {saving.error && (
-          <InlineMessage kind="bad" title={messages.stockFailed} role="alert">
-            {messageOf(saving.error)}
-          </InlineMessage>
-        )}
-        {seen.importantnote !== opened.importantnote && (
-          <InlineMessage kind="info" title="It says now">
-            {seen.importantnote || 'Nothing.'}
-          </InlineMessage>
-        )}
-        <TextArea
-          label="Important note (optional)"
-          hint="Stands on the product’s page, above the payment."
-          rows={4}
-          maxLength={2000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {question}
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="accent" busy={saving.isPending} busyText="Saving">
-            Save note
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      className="stack stack-4"
+      title={`Important note, ${seen.name}`}
+      onLeave={leaving.close}
+      question={leaving.question}
+      action="Save note"
+      isBusy={saving.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        saving.mutate(
+          { instock: seen.instock, importantNote: text },
+          {
+            onSuccess: onClose,
+            onError: (error) => setIsRefused(error instanceof ApiError && error.code === 'product_changed'),
+          },
+        )
+      }
+    >
+      {saving.error && (
+        <InlineMessage kind="bad" title={messages.stockFailed} role="alert">
+          {messageOf(saving.error)}
+        </InlineMessage>
+      )}
+      {seen.importantnote !== opened.importantnote && (
+        <InlineMessage kind="info" title="It says now">
+          {seen.importantnote || 'Nothing.'}
+        </InlineMessage>
+      )}
+      <TextArea
+        label="Important note (optional)"
+        hint="Stands on the product’s page, above the payment."
+        rows={4}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,12 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type PriceChange, previewRollBack } from '@jhatpat/shared/contracts/price-changes.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormDialog } from '../../../lib/form-dialog.tsx'
 import { LoadError } from '../../../lib/load-error.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
 import { catalogueKey } from '../use-catalogue.ts'
@@ -36,9 +35,18 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
       },
     })
   return (
-    <Dialog open onClose={onClose} title="Roll back">
-      <div className="stack stack-4">
-        {rolling.question}
+    <>
+      {rolling.question}
+      <FormDialog
+        className="stack stack-4"
+        title="Roll back"
+        action={count === 0 ? 'Roll back' : `Roll back ${pricesText(count)}`}
+        isBusy={rolling.isPending}
+        busyText="Rolling back"
+        button={{ type: 'button', icon: 'undo-2', 'aria-disabled': count === 0 }}
+        onSubmit={rollBack}
+        onClose={onClose}
+      >
         {!data && (error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={160} />)}
         {data && (
           <>
@@ -62,22 +70,7 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
           value={reason}
           onChange={(event) => setWhy(event.target.value)}
         />
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="accent"
-            icon="undo-2"
-            busy={rolling.isPending}
-            busyText="Rolling back"
-            aria-disabled={count === 0}
-            onClick={() => count > 0 && rollBack()}
-          >
-            {count === 0 ? 'Roll back' : `Roll back ${pricesText(count)}`}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      </FormDialog>
+    </>
   )
 }

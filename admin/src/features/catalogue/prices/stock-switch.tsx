@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePermission } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/me.ts'
 
 type Props = {
   label: string

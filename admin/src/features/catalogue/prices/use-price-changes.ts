@@ -1,4 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'
 import {
   cancelPriceChange,
   decidePendingPrices,
@@ -6,7 +7,6 @@ import {
   rollBackPriceChange,
 } from '@jhatpat/shared/contracts/price-changes.ts'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { catalogueKey, useReloadCatalogue } from '../use-catalogue.ts'
 import { usePriceCall } from '../use-price-call.tsx'
 

@@ -1,3 +1,4 @@
+import { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'
 import { formatRupees, toRupees } from '@jhatpat/shared/contracts/money.ts'
 import {
   type ChangedPrice,
@@ -5,7 +6,6 @@ import {
   type PriceChange,
 } from '@jhatpat/shared/contracts/price-changes.ts'
 import { useState } from 'react'
-import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { type CellChange, cellId } from '../sheet.ts'
 import { useReloadCatalogue } from '../use-catalogue.ts'
 import { usePriceCall } from '../use-price-call.tsx'

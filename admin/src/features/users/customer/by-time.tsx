@@ -1,3 +1,4 @@
+import type { AdminTable } from '@jhatpat/shared/contracts/admin-tables.ts'
 import { toWireDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
@@ -9,7 +10,9 @@ type Listed = { createdAt: string }
  * Columns as shown beside the account: sortable by time only, which is shortened, with the full
  * time in its title.
  */
-export const byTime = <Row extends Listed>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] =>
+export const byTime = <Table extends AdminTable, Row extends Listed>(
+  columns: readonly TableColumn<Table, Row>[],
+): TableColumn<Table, Row>[] =>
   columns.map((column) => {
     if (column.key === 'value') return { ...column, sortable: false }
     return column.key === 'createdAt'

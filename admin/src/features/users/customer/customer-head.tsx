@@ -8,7 +8,7 @@ import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useAtomValue } from 'jotai'
-import { usePermission } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/me.ts'
 
 export type CustomerAction = 'edit' | 'balance' | 'block' | 'reset'
 

@@ -1,21 +1,29 @@
+import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { sendPasswordReset } from '@jhatpat/shared/contracts/customers.ts'
+import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { BackLink } from '../../../lib/back-link.tsx'
+import { FormDialog } from '../../../lib/form-dialog.tsx'
 import { PageBar } from '../../../lib/page-bar.tsx'
-import { AccountPanel } from './account-panel.tsx'
-import { BlockDialog } from './block-dialog.tsx'
+import { userBody } from '../../../lib/user-body.ts'
+import { UserReasonDialog } from '../../../lib/user-reason-dialog.tsx'
+import { changesBetween, fieldNames, valuesOf } from '../edit-form.ts'
+import { usersKey } from '../users-key.ts'
+import { AccountPanel, CustomerTotals } from './account-panel.tsx'
 import './customer.css'
 import { QuerySection } from '../../../lib/query-section.tsx'
 import { type CustomerAction, CustomerHead } from './customer-head.tsx'
-import { CustomerTotals } from './customer-totals.tsx'
 import { IdsTab } from './ids-tab.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { PointsTab } from './points-tab.tsx'
-import { ResetDialog } from './reset-dialog.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { TicketsTab } from './tickets-tab.tsx'
 import { useCustomer } from './use-customer.ts'
@@ -107,7 +115,7 @@ function Part({ user, selected }: { user: Data['user']; selected: CustomerTab })
 }
 
 /** The tabs of a customer in order; the key is in the address. */
-export const customerTabs = [
+const customerTabs = [
   { id: 'orders', label: 'Orders' },
   { id: 'wallet', label: 'Wallet ledger' },
   { id: 'points', label: 'Points' },
@@ -116,8 +124,74 @@ export const customerTabs = [
   { id: 'tickets', label: 'Tickets' },
 ] as const
 
-export type CustomerTab = (typeof customerTabs)[number]['id']
+type CustomerTab = (typeof customerTabs)[number]['id']
 
 /** A missing or unknown tab means the orders. */
-export const readTab = (param: string | undefined): CustomerTab =>
+const readTab = (param: string | undefined): CustomerTab =>
   customerTabs.find(({ id }) => id === param)?.id ?? 'orders'
+
+/**
+ * Blocks or unblocks a customer; refused if another admin has changed the account since it was
+ * loaded.
+ */
+function BlockDialog({ user: now, onClose }: { user: AdminUser; onClose: () => void }) {
+  // Fixed at opening: a concurrent change by another admin must not reverse the action.
+  const [user] = useState(now)
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const blocks = user.isBlocked !== 'true'
+  const saving = useMutation({
+    mutationFn: (reason: string) =>
+      call(updateUserData, { body: userBody(user, { isBlocked: blocks ? 'true' : 'false' }, reason) }),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
+  })
+  return (
+    <UserReasonDialog
+      title={`${blocks ? 'Block' : 'Unblock'} ${user.name}`}
+      action={blocks ? 'Block' : 'Unblock'}
+      needsReason
+      error={saving.error}
+      overtaken={overtakenText(user, now)}
+      isBusy={saving.isPending}
+      onDo={saving.mutate}
+      onClose={onClose}
+    >
+      {blocks
+        ? 'They are signed out on every device at once and can’t sign in. Money and open orders stay as they are.'
+        : 'The customer can sign in again.'}
+    </UserReasonDialog>
+  )
+}
+
+function overtakenText(seen: AdminUser, now: AdminUser): string {
+  const changes = changesBetween(valuesOf(seen), valuesOf(now))
+  return changes.map(({ field, from, to }) => `${fieldNames[field]}: ${from} → ${to}.`).join(' ')
+}
+
+/** Mails a password reset link: at most one while the dialog is open. */
+function ResetDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { call } = useServices()
+  const [idempotencyKey] = useState(newKey)
+  const { _id: id, email } = user
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => call(sendPasswordReset, { params: { id }, body: {}, idempotencyKey }),
+  })
+  return (
+    <FormDialog
+      title="Send password link"
+      error={error}
+      advice="Sending again is safe: it is the same link."
+      cancel={data ? 'Close' : 'Cancel'}
+      action={data ? undefined : 'Send link'}
+      isBusy={isPending}
+      busyText="Sending"
+      button={{ type: 'button', icon: 'send' }}
+      onSubmit={mutate}
+      onClose={onClose}
+    >
+      <p className="wrap-any">{`A password reset link is sent to ${email}.`}</p>
+      {data && <InlineMessage kind="ok" title={data.message} role="status" />}
+    </FormDialog>
+  )
+}

@@ -1,15 +1,13 @@
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { addCustomerNote, type CustomerNote, customerNotes } from '@jhatpat/shared/contracts/customers.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { QuerySection } from '../../../lib/query-section.tsx'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
-import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
+import { useSend } from '../../../lib/use-send.ts'
 import { customerKey, useCustomerPart } from './use-customer.ts'
 
 /** The admins' notes, with a form for another. */
@@ -47,29 +45,21 @@ function Notes({ notes }: { notes: readonly CustomerNote[] }) {
 
 function NewNote({ id }: { id: string }) {
   const [text, setText] = useState('')
-  const idempotency = useIdempotencyKey(text)
-  const { call } = useServices()
-  const queries = useQueryClient()
   const isEmpty = text.trim() === ''
   useUnsavedChanges(!isEmpty, `/usersdata/${id}/`)
-  const keeping = useMutation({
-    mutationFn: (note: string) => {
-      const body = { text: note.trim() }
-      return call(addCustomerNote, { params: { id }, body, idempotencyKey: idempotency.keyFor(body) })
-    },
-    onError: (error) => idempotency.renewIfRefused(error),
-    onSuccess: (_kept, note) => {
-      // The admin may have started another note in the meantime.
-      setText((now) => (now === note ? '' : now))
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [...customerKey(id), 'notes'] }),
+  const keeping = useSend(addCustomerNote, {
+    params: { id },
+    choice: text,
+    reads: [...customerKey(id), 'notes'],
+    // The admin may have started another note in the meantime.
+    onDone: (_kept, note) => setText((now) => (now.trim() === note.text ? '' : now)),
   })
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isEmpty && !keeping.isPending) keeping.mutate(text)
+        if (!isEmpty && !keeping.isPending) keeping.mutate({ text: text.trim() })
       }}
     >
       <TextArea

@@ -9,8 +9,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
 import { QuerySection } from '../../../lib/query-section.tsx'
 import { RevokeSessionsDialog } from '../../../lib/revoke-sessions-dialog.tsx'
-import { customerKey, useCustomerPart } from './use-customer.ts'
-import { useMayChange } from './use-may-change.ts'
+import { customerKey, useCustomerPart, useMayChange } from './use-customer.ts'
 
 type Props = { user: AdminUser }
 

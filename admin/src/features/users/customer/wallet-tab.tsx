@@ -1,82 +1,57 @@
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { listPageSizes, walletFilterStatuses, walletTypes } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { customerStatement, customerWallet } from '@jhatpat/shared/contracts/customers.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { QueryOf } from '@jhatpat/shared/contracts/route.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { FilterField } from '../../../lib/table/filter-fields.ts'
-import { listQuery } from '../../../lib/table/list-query.ts'
-import type { TableSpec } from '../../../lib/table/table-address.ts'
-import { TableScreen } from '../../../lib/table/table-screen.tsx'
-import { useTableAddress } from '../../../lib/table/use-table-address.ts'
+import { listScreen } from '../../../lib/table/list-screen.tsx'
 import { walletColumns } from '../../../lib/table/wallet-columns.tsx'
 import { byTime } from './by-time.tsx'
 import { customerKey, useCustomerPart } from './use-customer.ts'
 
-type Filter = 'type' | 'status' | 'from' | 'to'
-
-const spec: TableSpec<Filter> = {
-  sizes: listPageSizes,
-  sorts: ['-createdAt', 'createdAt'],
-  filters: { type: walletTypes, status: walletFilterStatuses, from: 'text', to: 'text' },
-  columns: ['note', 'type', 'status', 'value', 'after', 'createdAt', 'order', 'reference'],
-  hidden: ['order', 'reference'],
-}
-
-const fields: readonly FilterField<Filter>[] = [
-  { kind: 'choice', name: 'type', label: 'Type', options: walletTypes },
-  { kind: 'choice', name: 'status', label: 'Status', options: walletFilterStatuses },
-  { kind: 'days', label: 'Date', from: 'from', to: 'to' },
-]
-
-const texts = {
-  title: 'Wallet ledger',
-  rows: 'transactions',
-  row: 'transaction',
-  nothingYet: 'No transactions found.',
-  nothingYetWhy: 'Every rupee that enters or leaves this wallet stands here.',
-}
-
-/**
- * The purpose is shown beside the id; the owner is left out because all rows belong to one
- * customer.
- */
-const shown = ['txnid', ...spec.columns]
-const columns = byTime(
-  walletColumns
-    .filter(({ key }) => shown.includes(key))
-    .toSorted((one, other) => shown.indexOf(one.key) - shown.indexOf(other.key)),
-)
-
 export function WalletTab({ id }: { id: string }) {
-  const table = useTableAddress(spec)
-  const { call } = useServices()
-  const callQuery = listQuery<QueryOf<typeof customerWallet>>(table.address, fields)
-  const query = useQuery({
-    queryKey: [...customerKey(id), 'wallet', callQuery],
-    queryFn: ({ signal }) => call(customerWallet, { params: { id }, query: callQuery, signal }),
-    placeholderData: keepPreviousData,
-  })
-  const { data } = query
   return (
     <>
-      <TableScreen
-        isPart
-        texts={texts}
-        spec={spec}
-        fields={fields}
-        columns={columns}
-        rowKey={({ txnid }) => txnid}
-        table={table}
-        query={{ ...query, data: data && { ...data, rows: data.transactions, count: data.totalItems } }}
-      />
+      <TransactionList queryKey={[...customerKey(id), 'wallet']} params={{ id }} />
       <StatementCheck id={id} />
     </>
   )
 }
+
+const shown = ['note', 'type', 'status', 'value', 'after', 'createdAt', 'order', 'reference']
+
+const TransactionList = listScreen({
+  name: 'wallet',
+  isPart: true,
+  route: customerWallet,
+  pageOf: ({ transactions, totalItems, ...page }) => ({ ...page, rows: transactions, count: totalItems }),
+  rowKey: ({ txnid }) => txnid,
+  // The purpose is shown beside the id; the owner is left out because all rows belong to one customer.
+  columns: byTime(
+    walletColumns
+      .filter(({ key, isFixed }) => isFixed || shown.includes(key))
+      .toSorted((one, other) => shown.indexOf(one.key) - shown.indexOf(other.key)),
+  ),
+  spec: {
+    sizes: listPageSizes,
+    sorts: ['-createdAt', 'createdAt'],
+    filters: { type: walletTypes, status: walletFilterStatuses, from: 'text', to: 'text' },
+    columns: shown,
+    hidden: ['order', 'reference'],
+  },
+  fields: [
+    { kind: 'choice', name: 'type', label: 'Type', options: walletTypes },
+    { kind: 'choice', name: 'status', label: 'Status', options: walletFilterStatuses },
+    { kind: 'days', label: 'Date', from: 'from', to: 'to' },
+  ],
+  texts: {
+    title: 'Wallet ledger',
+    rows: 'transactions',
+    row: 'transaction',
+    nothingYet: 'No transactions found.',
+    nothingYetWhy: 'Every rupee that enters or leaves this wallet stands here.',
+  },
+})
 
 /** Whether the balance equals the sum of its entries; a mismatch also raises an alert every night. */
 function StatementCheck({ id }: { id: string }) {

@@ -1,1 +1,0 @@
-export const discrepanciesKey = ['admin', 'payment-discrepancies']

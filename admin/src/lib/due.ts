@@ -1,1 +1,0 @@
-export { dueAtMs, isLate, needsAction } from '@jhatpat/shared/contracts/needs-action.ts'

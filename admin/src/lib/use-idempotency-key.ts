@@ -1,1 +1,0 @@
-export { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'
