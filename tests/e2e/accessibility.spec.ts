@@ -3,6 +3,7 @@ import type { MenuPath } from '../../admin/src/app/nav.ts'
 import { checkAxe } from './kit/axe-check.ts'
 import { premium } from './kit/environment.ts'
 import { checkStop } from './kit/keyboard.ts'
+import { picture } from './kit/picture.ts'
 import { expect, password, phone, test } from './kit/test.ts'
 
 /** MooGold's simulator delivers two codes to this player. */
@@ -60,10 +61,12 @@ test.describe('the whole site', () => {
       await admin.getByRole('button', { name: 'Set up' }).click()
       await expect(admin.getByRole('dialog', { name: 'Enter your password to continue' })).toBeVisible()
       await checkAxe(admin)
+      await picture(admin, 'second-factor-proof')
       await admin.getByLabel('Password', { exact: true }).fill(password)
       await admin.getByRole('button', { name: 'Continue' }).click()
       await expect(admin.getByText('I have scanned it')).toBeVisible()
       await checkAxe(admin)
+      await picture(admin, 'second-factor')
       await admin.goto('/admin/orders')
       await admin.locator(`[data-order="${id}"]`).focus()
       await expect(admin.getByText('Set this order to')).toBeVisible()
@@ -72,21 +75,24 @@ test.describe('the whole site', () => {
       await expect(admin.getByRole('region', { name: 'What can be done' })).toBeVisible()
       await admin.getByText('create_order').click()
       await checkAxe(admin)
+      await picture(admin, 'order-page')
       await environment.complete(id)
       // Notified by the socket, long before the page would poll.
       await expect(admin.locator('.top-o').getByText('Completed')).toBeVisible({ timeout: 5_000 })
       await admin.goto('/admin/usersdata')
-      for (const [button, window] of [
-        [/^Edit Asha/, 'Edit user'],
-        [/^Balance of Asha/, 'Add balance'],
+      for (const [name, button, window] of [
+        ['users-edit', /^Edit Asha/, 'Edit user'],
+        ['users-balance', /^Balance of Asha/, 'Add balance'],
       ] as const) {
         await admin.getByRole('button', { name: button }).click()
         await expect(admin.getByRole('dialog', { name: window })).toBeVisible()
         await checkAxe(admin)
+        await picture(admin, name)
         await admin.keyboard.press('Escape')
         await expect(admin.getByRole('dialog')).toHaveCount(0)
       }
       await checkAxe(admin)
+      await picture(admin, 'usersdata')
     })
 
     test(`axe finds nothing on the back office’s lists, and they fit a phone, on ${size}`, async ({
@@ -100,6 +106,7 @@ test.describe('the whole site', () => {
         await expect(admin.getByText(shown).first()).toBeVisible()
         await checkAxe(admin)
         await fitsPhones(admin)
+        await picture(admin, path.split('/')[1] ?? '')
       }
     })
   }
@@ -109,11 +116,14 @@ test.describe('the whole site', () => {
     await admin.getByRole('link', { name: /^Asha/ }).first().click()
     await expect(admin.getByRole('table', { name: 'Orders' })).toBeVisible()
     await checkAxe(admin)
+    await picture(admin, 'customer')
     await admin.getByRole('tab', { name: 'Ids used' }).click()
     await checkAxe(admin)
+    await picture(admin, 'customer-ids')
     await admin.goto('/admin/roles/team')
     await expect(admin.getByRole('combobox', { name: /^Role of Meera/ })).toBeVisible()
     await checkAxe(admin)
+    await picture(admin, 'team')
   })
 
   test('axe finds nothing where a code was delivered, hidden and revealed, and the code is gone with the tab', async ({
@@ -126,9 +136,11 @@ test.describe('the whole site', () => {
     await expect(page.getByRole('heading', { name: 'Your 2 codes are here' })).toBeVisible()
     await expect(page.locator('.secret')).toHaveCount(2)
     await checkAxe(page)
+    await picture(page, 'codes-hidden')
     await page.getByRole('button', { name: 'Reveal Code 2 of 2' }).click()
     await expect(page.getByRole('button', { name: 'Copy Code 2 of 2' })).toBeVisible()
     await checkAxe(page)
+    await picture(page, 'codes-revealed')
     const code = (await page.locator('.secret .v:not(.hid)').textContent()) ?? ''
     expect(code).toMatch(/^[A-Z0-9-]{17}$/)
     await page.evaluate("dispatchEvent(new Event('pagehide'))")

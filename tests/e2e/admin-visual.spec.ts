@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type BrowserEnvironment, premium } from './kit/environment.ts'
 import { installClock } from './kit/install-clock.ts'
+import { picture } from './kit/picture.ts'
 import { expect, test } from './kit/test.ts'
 
 const green = 'rgb(85, 222, 155)'
@@ -22,6 +23,7 @@ test.describe('the back office', () => {
     await button.click()
     await expect(menu).toBeVisible()
     await expect(menu.getByRole('button', { name: 'Sign out' })).toBeInViewport()
+    await picture(page, 'admin-menu', [360])
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     expect(await overflow(page)).toBe(0)
@@ -58,6 +60,7 @@ test.describe('the back office', () => {
     await page.clock.fastForward('07:00')
     await expect(number).toHaveText(/^\+[23]$/)
     await expect(arc).toHaveCSS('stroke-dasharray', /^3(px)?, 3\.25(px)?$/)
+    await picture(page, 'board-late')
   })
 
   test('E19 ABOARD-03 an admin takes Completed back by its key, and the second time it happens by itself', async ({
@@ -147,6 +150,7 @@ test.describe('the back office', () => {
       await useRow(page, orderid)
       expect(await overflow(page), `an open row at ${width} px`).toBe(0)
     }
+    await picture(page, 'board-selected')
     await environment.complete(orderid)
   })
 })

@@ -1,4 +1,5 @@
 import { diamonds, forNewPlayer } from './kit/environment.ts'
+import { picture } from './kit/picture.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { emailOf, expect, password, test } from './kit/test.ts'
 
@@ -31,11 +32,13 @@ test.describe('a visitor buys diamonds and pays by UPI', () => {
 
     await form.check.click()
     await expect(form.who).toContainText('Username:')
+    await picture(page, 'product')
     const placed = page.waitForResponse('**/api/order/createOrder')
     await form.buy.click()
     const { data } = (await (await placed).json()) as { data: { payment_url: string } }
     await expect(page).toHaveURL(data.payment_url)
     await expect(page.getByRole('img', { name: /^QR code to pay ₹109/ })).toBeVisible()
+    await picture(page, 'pay')
 
     await environment.set('smileone', { delayMs: 3_000 })
     await page.evaluate('window.isSamePage = true')
@@ -48,6 +51,7 @@ test.describe('a visitor buys diamonds and pays by UPI', () => {
     await expect(page.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: /^Delivered in \d+ seconds?$/ })).toBeVisible()
     expect(await page.evaluate('window.isSamePage')).toBe(true)
+    await picture(page, 'confirmation-completed')
     expect(await environment.delivered('smileone', wish.input1)).toBe(1)
   })
 })

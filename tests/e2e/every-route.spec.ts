@@ -6,6 +6,7 @@ import { type BrowserEnvironment, premium } from './kit/environment.ts'
 import { serveBoard } from './kit/full-board.ts'
 import { checkFits, checkFitsAlways } from './kit/layout-fits.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
+import { picture } from './kit/picture.ts'
 import { membersRoutes, visitorsRoutes } from './kit/routes.ts'
 import { expect, phone, test } from './kit/test.ts'
 
@@ -24,13 +25,15 @@ test.describe('every route', () => {
       open,
     }) => {
       const page = await open('visitor', '/home', { ...device, colorScheme: 'light' })
-      for (const path of visitorsRoutes) {
+      for (const [name, path] of Object.entries(visitorsRoutes)) {
         await visit(page, path)
         await check(page, axe)
+        if (device !== phone) await picture(page, name)
         const send = page.getByRole('main').getByRole('button', { name: sendEmpty })
         if (!axe || (await send.count()) === 0) continue
         await send.first().click()
         await checkAxe(page)
+        await picture(page, `${name}-empty`)
       }
     })
 
@@ -40,12 +43,13 @@ test.describe('every route', () => {
     }) => {
       const ids = await ordersOf(environment)
       const page = await open('asha', '/home', { ...device, colorScheme: 'light' })
-      for (const path of membersRoutes) {
+      for (const [name, path] of Object.entries(membersRoutes)) {
         await visit(
           page,
-          path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]),
+          path.replace(/\{(\w+)\}/, (_, order: keyof typeof ids) => ids[order]),
         )
         await check(page, axe)
+        if (device !== phone) await picture(page, name)
       }
       await environment.complete(ids.paid)
     })
@@ -55,28 +59,35 @@ test.describe('every route', () => {
     test(`E22 what opens over a page is clean to axe, at ${size}`, async ({ open }) => {
       const page = await open('asha', '/product/mobile-legends', device)
       await expect(page.getByRole('radio').first()).toBeVisible()
-      for (const button of ['How To Purchase ?', 'Where do I find these? (?)']) {
+      for (const [name, button] of [
+        ['product-guide', 'How To Purchase ?'],
+        ['product-help', 'Where do I find these? (?)'],
+      ] as const) {
         await page.getByRole('button', { name: button }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
         await checkAxe(page)
+        await picture(page, name)
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)
       }
       await page.getByRole('button', { name: /^User menu/ }).click()
       await expect(page.getByRole('menu')).toBeVisible()
       await checkAxe(page)
+      await picture(page, 'user-menu')
       await page.keyboard.press('Escape')
       const menu = page.getByRole('button', { name: 'Open menu' })
       if (await menu.isVisible()) {
         await menu.click()
         await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
         await checkAxe(page)
+        await picture(page, 'menu', [360])
       }
       const first = await open('visitor', '/home', device)
       await first.evaluate("localStorage.removeItem('popupClosedOn')")
       await first.reload()
       await expect(first.getByRole('dialog')).toBeVisible()
       await checkAxe(first)
+      await picture(first, 'popup')
     })
   }
 })

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { diamonds } from './kit/environment.ts'
+import { picture } from './kit/picture.ts'
 import { txnOf } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
 
@@ -29,6 +30,7 @@ test.describe('in Hindi', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
     await expect.poll(() => fonts.filter((path) => path.includes('devanagari')).length).toBe(2)
     await fits()
+    await picture(page, 'home-hi')
 
     await page
       .getByRole('region', { name: 'ट्रेंडिंग', exact: true })
@@ -48,6 +50,7 @@ test.describe('in Hindi', () => {
     await expect(page.locator('.player')).toContainText(/यूज़रनेम: \w+/)
     await page.getByRole('radio', { name: /^UPI/ }).click()
     await fits()
+    await picture(page, 'product-hi')
     await page.getByRole('button', { name: 'अभी खरीदें' }).filter({ visible: true }).first().click()
 
     await expect(page.getByRole('button', { name: 'भुगतान कर दिया' })).toBeVisible()
@@ -56,10 +59,12 @@ test.describe('in Hindi', () => {
     await expect(page.getByRole('button', { name: 'भुगतान कर दिया' })).toBeVisible()
     expect(await page.evaluate('window.englishSeen')).toEqual([])
     await fits()
+    await picture(page, 'pay-hi')
     await environment.pay(txnOf(page))
     await expect(page.locator('.order-head .st')).toHaveText('पूरा हुआ')
     await expect(page.getByRole('heading', { level: 1, name: /^\d+ सेकंड में डिलीवर$/ })).toBeVisible()
     await fits()
+    await picture(page, 'confirmation-hi')
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { premium } from './kit/environment.ts'
 import { installClock } from './kit/install-clock.ts'
+import { picture } from './kit/picture.ts'
 import { buy } from './kit/product-page.ts'
 import { emailOf, expect, password, test } from './kit/test.ts'
 
@@ -56,6 +57,7 @@ test.describe('an order that an admin delivers', () => {
     await row.getByRole('button', { name: /^Claim/ }).click()
     await expect(row.getByRole('alert')).toContainText('Meera Iyer has this order')
     await expect(row.getByRole('alert')).toContainText('Nothing was changed.')
+    await picture(imran, 'board-taken')
     await environment.complete(id)
   })
 
@@ -97,6 +99,7 @@ test.describe('an order that an admin delivers', () => {
     await goToRow(meera, refunded)
     await meera.keyboard.press('r')
     await meera.getByLabel('Reason, kept with the order').fill('The plan is sold out')
+    await picture(meera, 'board-refund')
     await meera.keyboard.press('Enter')
     await expect(rowOf(meera, refunded)).toBeHidden()
 
@@ -113,9 +116,11 @@ test.describe('an order that an admin delivers', () => {
     const customer = await open('asha', `/confirmation?client_txn_id=${refunded}`)
     await expect(customer.locator('.order-head .st')).toHaveText('Refunded')
     await expect(customer.locator('.order-head')).toContainText('The plan is sold out')
+    await picture(customer, 'confirmation-refunded')
     await customer.goto(`/confirmation?client_txn_id=${cancelled}`)
     await expect(customer.locator('.order-head .st')).toHaveText('Cancelled')
     await expect(customer.locator('.order-head')).toContainText('No reason provided')
+    await picture(customer, 'confirmation-cancelled')
   })
 })
 

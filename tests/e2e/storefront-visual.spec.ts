@@ -4,6 +4,7 @@ import { makeOrder, makeTransaction } from '../screens/shop-fixture.ts'
 import { premium } from './kit/environment.ts'
 import { afterBurst } from './kit/impatience.ts'
 import { layoutShift, observeLayoutShifts } from './kit/layout-shifts.ts'
+import { picture } from './kit/picture.ts'
 import { expect, phone, test } from './kit/test.ts'
 
 const amber = 'rgb(255, 194, 79)'
@@ -95,6 +96,7 @@ test.describe('a product’s page', () => {
     expect(box).not.toBeNull()
     expect(box?.y).toBeLessThan(160)
     expect(1440 - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(40)
+    await picture(page, 'product-missing')
   })
 })
 
@@ -148,6 +150,7 @@ test.describe('on a phone', () => {
     await search.fill('bgmi')
     await search.press('Enter')
     await expect(found('bgmi').getByRole('link', { name: /PUBG Mobile/ })).toBeVisible()
+    await picture(page, 'search')
     await search.fill('freefire')
     await found('freefire')
       .getByRole('link', { name: /Free Fire/ })
@@ -228,6 +231,7 @@ test('a receipt is one sheet of paper, with nothing of the shop around it', asyn
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+  await picture(page, 'receipt-print')
   await environment.complete(id)
 })
 
@@ -251,6 +255,7 @@ test.describe('the colours of a status', () => {
     for (const [status, colour] of colours) {
       await expect(table.getByText(status, { exact: true }), status).toHaveCSS('color', colour)
     }
+    await picture(page, 'orders-statuses')
   })
 
   test('WAL-12 and WAL-13 of transactions and their types', async ({ open }) => {
@@ -266,6 +271,7 @@ test.describe('the colours of a status', () => {
     await expect(table.getByText('Refunded', { exact: true })).toHaveCSS('color', red)
     await expect(table.getByText('Credit', { exact: true })).toHaveCSS('color', green)
     await expect(table.getByText('Debit', { exact: true })).not.toHaveCSS('color', green)
+    await picture(page, 'wallet-statuses')
   })
 })
 

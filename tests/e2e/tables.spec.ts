@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { premium } from './kit/environment.ts'
+import { picture } from './kit/picture.ts'
 import { expect, test } from './kit/test.ts'
 
 const heads = (page: Page) => page.getByRole('columnheader').allTextContents()
@@ -36,6 +37,7 @@ test('E17 the address of a table shows another admin the same rows in the same o
     meera.getByRole('button', { name: 'Move Item' }),
   )
   await meera.getByRole('checkbox', { name: 'Bank reference' }).uncheck()
+  await picture(meera, 'txn-columns')
   await meera.keyboard.press('Escape')
   await expect.poll(() => heads(meera)).toEqual(expect.arrayContaining(['Order', 'Amount', 'Item']))
   expect((await heads(meera)).slice(0, 3)).toEqual(['Order', 'Amount', 'Item'])
@@ -44,10 +46,12 @@ test('E17 the address of a table shows another admin the same rows in the same o
   await meera.getByRole('button', { name: 'Save view' }).click()
   await meera.getByRole('textbox', { name: 'Name of the view' }).fill('Oldest first')
   await meera.getByRole('checkbox', { name: 'For the whole team' }).check()
+  await picture(meera, 'txn-save-view')
   await meera.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(meera.getByRole('link', { name: /^Oldest first/ })).toHaveAttribute('aria-current', 'page')
   const shown = await rows(meera)
   expect(shown.length).toBeGreaterThan(3)
+  await picture(meera, 'txn-view')
 
   const imran = await open('imran', '/admin/txn')
   await imran.getByRole('link', { name: /^Oldest first/ }).click()

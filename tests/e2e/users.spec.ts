@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { picture } from './kit/picture.ts'
 import { emailOf, expect, forgetSession, password, test } from './kit/test.ts'
 
 const users = '/admin/usersdata?search=ravi%40jhatpat.test'
@@ -34,6 +35,7 @@ test.describe('people, in the back office', () => {
     await save(meera)
     await expect(meera.getByText('Failed to update user.')).toBeVisible()
     await expect(meera.getByText(/Imran .* changed this account meanwhile/)).toBeVisible()
+    await picture(meera, 'users-conflict')
     await expect(meera.getByRole('textbox', { name: 'Name' })).toHaveValue('Ravi Stores')
     await save(meera)
     await expect(meera.getByText(saved)).toBeVisible()
@@ -58,9 +60,11 @@ test.describe('people, in the back office', () => {
     await meera.getByRole('dialog').getByRole('link', { name: 'Approvals' }).click()
     await meera.getByRole('tab', { name: /^Asked by you/ }).click()
     await expect(meera.getByText('Another admin has to answer.')).toBeVisible()
+    await picture(meera, 'approvals-asked')
 
     await imran.reload()
     await expect(imran.getByRole('link', { name: 'Approvals 1 waiting' })).toBeVisible()
+    await picture(imran, 'approvals-waiting')
     await imran.getByRole('button', { name: 'Agree, add ₹12,000' }).click()
     await expect(imran.getByText(/^Successfully added ₹12,000 to Ravi.*'s wallet/)).toBeVisible()
     await expect(imran.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
@@ -89,6 +93,7 @@ test.describe('people, in the back office', () => {
     await ravi.waitForURL(/\/login/)
     expect(Date.now() - start, 'ms from the end to the login page').toBeLessThan(2_000)
     await expect(meera.getByRole('heading', { name: 'Signed in nowhere.' })).toBeVisible()
+    await picture(meera, 'customer-sessions')
     forgetSession('ravi')
   })
 
@@ -118,6 +123,7 @@ test.describe('people, in the back office', () => {
     await ravi.getByRole('textbox', { name: 'Password' }).fill(password)
     await ravi.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(ravi.getByText(/blocked/i)).toBeVisible()
+    await picture(ravi, 'login-blocked')
 
     await expect(meera.getByRole('dialog')).toBeHidden({ timeout: 4_000 })
     await openEdit(meera)

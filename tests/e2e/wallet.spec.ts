@@ -1,4 +1,5 @@
 import { diamonds, premium } from './kit/environment.ts'
+import { picture } from './kit/picture.ts'
 import { buy, fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -46,6 +47,7 @@ test.describe('paying from the wallet', () => {
     const { item, method, buy: buyNow, who } = productPage(page)
     await expect(method('Wallet')).toContainText(/₹[\d,.]+ short/)
     await expect(page.getByRole('link', { name: /^Top up/ })).toBeInViewport()
+    await picture(page, 'product-short')
     await buyNow.click()
     await expect(page).toHaveURL(/\/balanceerror$/)
     await expect(page.getByRole('heading', { name: 'Insufficient Balance' })).toBeVisible()
@@ -53,6 +55,7 @@ test.describe('paying from the wallet', () => {
     await page.getByRole('link', { name: 'Top-Up Wallet' }).click()
     await expect(page).toHaveURL(/\/topup\?amount=[\d.]+&product=/)
     await expect(page.getByLabel('Custom amount in rupees')).toHaveValue(/^[\d.]+$/)
+    await picture(page, 'topup-amount')
 
     // By keyboard: the burst guard ignores a click at the place of the last one.
     await page.getByRole('button', { name: 'Top Up', exact: true }).press('Enter')
@@ -85,6 +88,7 @@ test.describe('topping up the wallet', () => {
     await expect(page.getByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
     await expect(page.locator('.order-head .st')).toHaveText('Success')
     await expect(page.locator('.key-values [data-money="500"]')).toBeVisible()
+    await picture(page, 'topup-completed')
     expect(Math.round((await environment.balance()) * 100)).toBe(Math.round(before * 100) + 500_00)
 
     await page.getByRole('link', { name: 'View Wallet' }).click()

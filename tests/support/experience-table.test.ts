@@ -32,7 +32,7 @@ describe('the conventions of the experience', () => {
       [...text.matchAll(/path="([^"*]+)"/g)].map(([, path]) => path ?? ''),
     )
     expect(paths.length).toBeGreaterThan(20)
-    const walked = [...visitorsRoutes, ...membersRoutes, ...movedRoutes]
+    const walked = [...Object.values(visitorsRoutes), ...Object.values(membersRoutes), ...movedRoutes]
     const isWalked = (path: string) => {
       const pattern = new RegExp(`^/${path.replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`)
       return walked.some((one) => pattern.test(one))

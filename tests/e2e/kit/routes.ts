@@ -1,47 +1,50 @@
-/** Every address of the shop, each by one that can be opened; the test fills in `{…}`. */
-export const visitorsRoutes = [
-  '/',
-  '/home',
-  '/product/mobile-legends',
-  '/login',
-  '/register',
-  '/otplogin',
-  '/otpverify/9000000009',
-  '/forgetpassword',
-  '/reset_password/665000000000000000000001/t',
-  '/reset_password',
-  '/verification/665000000000000000000001/t',
-  '/verification',
-  '/checkverification',
-  '/invitation/665000000000000000000001/t',
-  '/invitation',
-  '/contact_changed/665000000000000000000001/t',
-  '/contact_changed',
-  '/owner_change/RO0123456789abcdef_665000000000000000000001/t',
-  '/owner_change',
-  '/sign_in_link/665000000000000000000001/t',
-  '/sign_in_link',
-  '/terms-and-condition',
-  '/privacypage',
-  '/refund-policy',
-  '/test',
-] as const
+/**
+ * Every address of the shop, each by one that can be opened, under the name of its picture; the test fills in
+ * `{…}`.
+ */
+export const visitorsRoutes = {
+  start: '/',
+  home: '/home',
+  'product-visitor': '/product/mobile-legends',
+  login: '/login',
+  register: '/register',
+  otplogin: '/otplogin',
+  otpverify: '/otpverify/9000000009',
+  forgetpassword: '/forgetpassword',
+  'reset-password': '/reset_password/665000000000000000000001/t',
+  'reset-corrupted': '/reset_password',
+  verification: '/verification/665000000000000000000001/t',
+  'verification-corrupted': '/verification',
+  checkverification: '/checkverification',
+  invitation: '/invitation/665000000000000000000001/t',
+  'invitation-corrupted': '/invitation',
+  'contact-changed': '/contact_changed/665000000000000000000001/t',
+  'contact-changed-corrupted': '/contact_changed',
+  'owner-change': '/owner_change/RO0123456789abcdef_665000000000000000000001/t',
+  'owner-change-corrupted': '/owner_change',
+  'sign-in-link': '/sign_in_link/665000000000000000000001/t',
+  'sign-in-link-corrupted': '/sign_in_link',
+  terms: '/terms-and-condition',
+  privacy: '/privacypage',
+  refunds: '/refund-policy',
+  test: '/test',
+} as const
 
-export const membersRoutes = [
-  '/product/sitara-plus',
-  '/pay?client_txn_id={unpaid}',
-  '/confirmation?client_txn_id={paid}',
-  '/receipt?client_txn_id={paid}',
-  '/orders',
-  '/wallet',
-  '/topup',
-  '/walletconfirmation?client_txn_id={topUp}',
-  '/balanceerror',
-  '/redeem',
-  '/dashboard',
-  '/dashboard/devices',
-  '/nowhere',
-] as const
+export const membersRoutes = {
+  'product-subscription': '/product/sitara-plus',
+  'pay-subscription': '/pay?client_txn_id={unpaid}',
+  'confirmation-by-hand': '/confirmation?client_txn_id={paid}',
+  receipt: '/receipt?client_txn_id={paid}',
+  orders: '/orders',
+  wallet: '/wallet',
+  topup: '/topup',
+  walletconfirmation: '/walletconfirmation?client_txn_id={topUp}',
+  balanceerror: '/balanceerror',
+  redeem: '/redeem',
+  account: '/dashboard',
+  devices: '/dashboard/devices',
+  'not-found': '/nowhere',
+} as const
 
 /** They redirect to another of these. */
 export const movedRoutes = ['/order-confirmation', '/o/{paid}'] as const

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { quietReporter } from '../../../scripts/launcher/reporter.ts'
 import { startStack } from '../../../scripts/launcher/stack.ts'
+import { takesPictures } from './picture.ts'
 
-/** Short enough to be watched, long enough that no payment of a test is late. */
+/** Short enough to be watched, long enough that no payment of a test is late, even after a picture. */
 const intervals = {
   MAX_UNPAID: '100',
-  PAYMENT_WINDOW_MS: '25000',
+  PAYMENT_WINDOW_MS: takesPictures ? '1800000' : '25000',
   PAYMENT_POLL_MS: '300,600,1000',
   PAYMENT_CHECK_GAP_MS: '200',
   SUPPLIER_POLL_MS: '300',
@@ -28,14 +29,15 @@ const limits = {
  * Starts the whole shop for the journeys of one worker, on free ports and an empty folder, and puts its
  * addresses in E2E_URL, E2E_SIMULATOR_URL and E2E_MONGODB_URI. With E2E_URL given, that shop is used as it
  * runs, and left running.
+ * @param settings of this shop, in addition to those of all journeys
  * @returns a function that stops it
  */
-export async function startShop(): Promise<() => Promise<void>> {
+export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<() => Promise<void>> {
   if (process.env.E2E_URL) return async () => {}
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-e2e-'))
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   try {
-    const env = { ...process.env, ...intervals, ...limits, ...separated(), PORT: '' }
+    const env = { ...process.env, ...intervals, ...limits, ...settings, ...separated(), PORT: '' }
     const stack = await startStack({ dataDir, env, reporter: quietReporter() })
     process.env.E2E_URL = stack.url
     process.env.E2E_SIMULATOR_URL = stack.simulatorUrl

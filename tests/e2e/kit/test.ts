@@ -15,15 +15,22 @@ type Fixtures = {
   stopped: string[]
 }
 
+type WorkerFixtures = {
+  /** Settings of the shop of a test file; with any, it has a shop of its own. */
+  settings: NodeJS.ProcessEnv
+  shop: undefined
+  environment: BrowserEnvironment
+}
+
 /**
  * Playwright's test with the shop around it. Pages opened here have today's popup closed; a test about the
  * popup sets `storageState` itself.
  */
-export const test = plain.extend<Fixtures, { shop: undefined; environment: BrowserEnvironment }>({
+export const test = plain.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
-    async ({}, use) => {
-      const stop = await startShop()
+    async ({ settings }, use) => {
+      const stop = await startShop(settings)
       await use(undefined)
       await stop()
     },
