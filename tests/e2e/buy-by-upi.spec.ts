@@ -38,7 +38,7 @@ test.describe('a visitor buys diamonds and pays by UPI', () => {
     const { data } = (await (await placed).json()) as { data: { payment_url: string } }
     await expect(page).toHaveURL(data.payment_url)
     await expect(page.getByRole('img', { name: /^QR code to pay ₹109/ })).toBeVisible()
-    await picture(page, 'pay')
+    await picture(page, 'pay', [768, 1440])
 
     await environment.set('smileone', { delayMs: 3_000 })
     await page.evaluate('window.isSamePage = true')

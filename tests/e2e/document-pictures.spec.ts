@@ -74,6 +74,7 @@ if (takesPictures)
 /** Orders that wait for an admin, one of them assigned to Imran; returns one that is Meera's and unclear. */
 async function fillBoard(environment: BrowserEnvironment): Promise<string> {
   const unclear = await paid(environment, { ...diamonds, input1: unclearPlayer })
+  await environment.untilOnBoard(unclear)
   for (const wish of byHand) await environment.untilOnBoard(await paid(environment, wish))
   const orders = await until('an unclear order', async () => {
     const waiting = await environment.admin.call(processing)

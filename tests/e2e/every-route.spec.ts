@@ -12,15 +12,20 @@ import { expect, phone, test } from './kit/test.ts'
 
 /** Axe's findings hardly depend on the width, and a check takes a second a page: `E2E_FULL=1` checks both. */
 const isFull = process.env.E2E_FULL === '1'
-const sizes: { size: string; device: BrowserContextOptions; axe: boolean }[] = [
-  { size: '360 px, a phone', device: phone, axe: true },
-  { size: '1440 px and narrowed to 768', device: { viewport: { width: 1440, height: 900 } }, axe: isFull },
+const sizes: { size: string; device: BrowserContextOptions; widths: number[]; axe: boolean }[] = [
+  { size: '360 px, a phone', device: phone, widths: [360], axe: true },
+  {
+    size: '1440 px and narrowed to 768',
+    device: { viewport: { width: 1440, height: 900 } },
+    widths: [768, 1440],
+    axe: isFull,
+  },
 ]
 /** Submits a form empty, so that it shows its messages. */
 const sendEmpty = /^(Login|Send Otp|Verify|Send the link|Save password)$/
 
 test.describe('every route', () => {
-  for (const { size, device, axe } of sizes) {
+  for (const { size, device, widths, axe } of sizes) {
     test(`THEME-01 E12 E13 E22 before the login is dark, fits, and is clean to axe, at ${size}`, async ({
       open,
     }) => {
@@ -28,12 +33,12 @@ test.describe('every route', () => {
       for (const [name, path] of Object.entries(visitorsRoutes)) {
         await visit(page, path)
         await check(page, axe)
-        if (device !== phone) await picture(page, name)
+        await picture(page, name, widths)
         const send = page.getByRole('main').getByRole('button', { name: sendEmpty })
         if (!axe || (await send.count()) === 0) continue
         await send.first().click()
         await checkAxe(page)
-        await picture(page, `${name}-empty`)
+        await picture(page, `${name}-empty`, widths)
       }
     })
 
@@ -49,7 +54,7 @@ test.describe('every route', () => {
           path.replace(/\{(\w+)\}/, (_, order: keyof typeof ids) => ids[order]),
         )
         await check(page, axe)
-        if (device !== phone) await picture(page, name)
+        await picture(page, name, widths)
       }
       await environment.complete(ids.paid)
     })

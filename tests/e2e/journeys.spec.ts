@@ -1,6 +1,7 @@
 import { expireSessions, whileItemIs } from './kit/database.ts'
 import { diamonds, forNewPlayer } from './kit/environment.ts'
 import { tabTo } from './kit/keyboard.ts'
+import { picture } from './kit/picture.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
 import { emailOf, expect, forgetSession, password, phone, test } from './kit/test.ts'
@@ -19,6 +20,7 @@ test.describe('journeys', () => {
     await productPage(page).buy.tap()
     const app = page.getByRole('link', { name: 'Any UPI app' })
     await expect(app).toHaveAttribute('href', /[?&]am=109(\.00)?(&|$)/)
+    await picture(page, 'pay', [360])
     const id = txnOf(page)
     await environment.pay(id)
     await expect(page).toHaveURL(new RegExp(`/confirmation\\?client_txn_id=${id}$`))

@@ -11,8 +11,9 @@ describe('the pictures of documents', () => {
     expect([...new Set(files.map(pictureOf))].toSorted()).toEqual(documentPictures.toSorted())
   })
 
-  it('are each taken by one browser test', async () => {
-    for (const name of documentPictures) expect(await filesTaking([name]), name).toHaveLength(1)
+  it('are each named in one browser test, or in one of a phone and one of a computer', async () => {
+    const taking = await Promise.all(documentPictures.map((name) => filesTaking([name])))
+    expect(taking.filter((files) => files.length === 0 || files.length > 2)).toEqual([])
   })
 })
 

@@ -22,20 +22,31 @@ export async function picture(page: Page, name: string, at = widths): Promise<vo
   test.setTimeout(test.info().timeout + 60_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of at) {
-    await page.setViewportSize({ width, height: width < 768 ? 800 : 900 })
+    const isPhone = width < 768
+    await page.setViewportSize({ width, height: isPhone ? 800 : 900 })
+    const endTouch = isPhone ? await emulateTouch(page) : undefined
     await loadAll(page)
     await showWhole(page)
     const path = join(folder, `${name}-${width}.png`)
     await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+    await endTouch?.()
   }
   await page.setViewportSize(size)
   await page.emulateMedia({ reducedMotion: null })
 }
 
-/** Waits for data, fonts and images, also those that load only on scrolling. */
+/** Gives the page the styles of a touch screen; returns a function that ends it, unless the page had them. */
+async function emulateTouch(page: Page): Promise<(() => Promise<void>) | undefined> {
+  if (await page.evaluate<boolean>('navigator.maxTouchPoints > 0')) return undefined
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  return () => session.detach()
+}
+
+/** Waits for data, fonts and images, also those that load only on scrolling; a button may be busy meanwhile. */
 async function loadAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('.sk, [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('.sk, [aria-busy=true]:not(button)')).toHaveCount(0)
   const isLoaded = "[...document.images].map((one) => ((one.loading = 'eager'), one.complete)).every(Boolean)"
   await expect.poll(() => page.evaluate(isLoaded)).toBe(true)
   await page.evaluate('document.fonts.ready.then(() => true)')

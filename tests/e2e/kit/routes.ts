@@ -1,6 +1,6 @@
 /**
  * Every address of the shop, each by one that can be opened, under the name of its picture; the test fills in
- * `{…}`.
+ * `{…}`. A bare address is where a link leads once its secret has left the address.
  */
 export const visitorsRoutes = {
   start: '/',
@@ -12,18 +12,18 @@ export const visitorsRoutes = {
   otpverify: '/otpverify/9000000009',
   forgetpassword: '/forgetpassword',
   'reset-password': '/reset_password/665000000000000000000001/t',
-  'reset-corrupted': '/reset_password',
+  'reset-password-bare': '/reset_password',
   verification: '/verification/665000000000000000000001/t',
-  'verification-corrupted': '/verification',
+  'verification-bare': '/verification',
   checkverification: '/checkverification',
   invitation: '/invitation/665000000000000000000001/t',
-  'invitation-corrupted': '/invitation',
+  'invitation-bare': '/invitation',
   'contact-changed': '/contact_changed/665000000000000000000001/t',
-  'contact-changed-corrupted': '/contact_changed',
+  'contact-changed-bare': '/contact_changed',
   'owner-change': '/owner_change/RO0123456789abcdef_665000000000000000000001/t',
-  'owner-change-corrupted': '/owner_change',
+  'owner-change-bare': '/owner_change',
   'sign-in-link': '/sign_in_link/665000000000000000000001/t',
-  'sign-in-link-corrupted': '/sign_in_link',
+  'sign-in-link-bare': '/sign_in_link',
   terms: '/terms-and-condition',
   privacy: '/privacypage',
   refunds: '/refund-policy',
