@@ -26,7 +26,7 @@ const crystals: Wish = {
 /** The simulated supplier does not answer about this player, and rejects the other. */
 const unclearPlayer = '10000005'
 const rejectedPlayer = '10000004'
-const byHand: readonly Wish[] = [
+const manualOrders: readonly Wish[] = [
   {
     product: 'sitara-plus',
     item: 'Premium, 1 month',
@@ -75,7 +75,7 @@ if (takesPictures)
 async function fillBoard(environment: BrowserEnvironment): Promise<string> {
   const unclear = await paid(environment, { ...diamonds, input1: unclearPlayer })
   await environment.untilOnBoard(unclear)
-  for (const wish of byHand) await environment.untilOnBoard(await paid(environment, wish))
+  for (const wish of manualOrders) await environment.untilOnBoard(await paid(environment, wish))
   const orders = await until('an unclear order', async () => {
     const waiting = await environment.admin.call(processing)
     const order = waiting.find(({ orderid }) => orderid === unclear)
@@ -83,7 +83,7 @@ async function fillBoard(environment: BrowserEnvironment): Promise<string> {
   })
   await environment.assign(unclear)
   const { token } = await sessionOf(shopUrl(), 'imran')
-  const subscription = orders.find(({ input1 }) => input1 === byHand[0]?.input1)
+  const subscription = orders.find(({ input1 }) => input1 === manualOrders[0]?.input1)
   await personOf(shopUrl(), token).call(assignOrder, {
     params: { id: subscription?.orderid ?? '' },
     body: { action: 'assign' },

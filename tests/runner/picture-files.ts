@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { CliError } from '../../scripts/processes/cli-error.ts'
 
 const tests = resolve(import.meta.dirname, '../e2e')
 
@@ -15,8 +16,11 @@ export const documentPictures: readonly string[] = [
   'wallet',
 ]
 
-/** The test files that take pictures; where each wanted picture is named in some of them, only these. */
-export async function filesTaking(wanted: string[] | undefined): Promise<string[]> {
+/**
+ * The test files that take the wanted pictures, by default all.
+ * @throws CliError for a picture that no test takes
+ */
+export async function filesTaking(wanted: readonly string[] | undefined): Promise<string[]> {
   const routes = await readFile(join(tests, 'kit', 'routes.ts'), 'utf8')
   const names = (await readdir(tests)).filter((name) => name.endsWith('.spec.ts'))
   const files = await Promise.all(
@@ -26,15 +30,20 @@ export async function filesTaking(wanted: string[] | undefined): Promise<string[
     }),
   )
   const taking = files.filter(({ text }) => text.includes('/kit/picture.ts'))
-  const naming = wanted?.map((name) => taking.filter(({ text }) => isNamed(name, text))) ?? [[]]
-  const chosen = naming.every((some) => some.length > 0) ? new Set(naming.flat()) : taking
-  return [...chosen].map(({ path }) => path)
+  const unknown = wanted?.filter((name) => !taking.some(({ text }) => isNamed(name, text))) ?? []
+  if (unknown.length > 0) throw new CliError(`No browser test takes ${unknown.join(', ')}.`)
+  const chosen = taking.filter(({ text }) => wanted?.some((name) => isNamed(name, text)) ?? true)
+  return chosen.map(({ path }) => path).toSorted()
 }
 
-/** Whether a test names the picture: in the call, or in a line of a list, by itself or as an address. */
+/**
+ * Whether a test names the picture: in the call, or in a line of a list, by itself or as an address. That of a form sent
+ * empty, `login-empty`, is named by its form.
+ */
 function isNamed(picture: string, test: string): boolean {
-  const call = `picture\\(\\w+, '${picture}'`
-  const line = `^\\s+('?${picture}'?: '/|\\['${picture}', |\\['/${picture}['/]|'/${picture}['/].*: ')`
+  const name = picture.replace(/-empty$/, '')
+  const call = `picture\\(\\w+, '${name}'`
+  const line = `^\\s+('?${name}'?: '/|\\['${name}', |\\['/${name}['/]|'/${name}['/].*: ')`
   return new RegExp(`${call}|${line}`, 'm').test(test)
 }
 

@@ -1038,7 +1038,7 @@ syncPacks syncPriceLists
 TableWords orderTexts / TableTexts
 take_back undo_completion
 take_over reassign
-takeAll screenshots / takeScreenshots / pending-prices-scene
+takeAll picture
 takeBack undoCompletion
 takeCsv downloadCsv
 takeInvitationBack revokeInvitation

@@ -33,7 +33,7 @@ export const visitorsRoutes = {
 export const membersRoutes = {
   'product-subscription': '/product/sitara-plus',
   'pay-subscription': '/pay?client_txn_id={unpaid}',
-  'confirmation-by-hand': '/confirmation?client_txn_id={paid}',
+  'confirmation-manual': '/confirmation?client_txn_id={paid}',
   receipt: '/receipt?client_txn_id={paid}',
   orders: '/orders',
   wallet: '/wallet',
