@@ -121,8 +121,9 @@ test.describe('journeys', () => {
     open,
     environment,
   }) => {
-    await environment.set('smileone', { delayMs: 5_000 })
     const id = await environment.buy(diamonds)
+    // From here: a check of the player's id would not wait for it.
+    await environment.set('smileone', { delayMs: 5_000 })
     const page = await open('asha', `/confirmation?client_txn_id=${id}`)
     await environment.pay(id)
     await expect(page.locator('.order-head .st')).toHaveText('Processing')

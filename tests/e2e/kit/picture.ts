@@ -19,6 +19,7 @@ export async function picture(page: Page, name: string, at = widths): Promise<vo
   if (!folder || (only && !only.split(',').includes(name))) return
   const size = page.viewportSize()
   if (size === null) throw new Error('the page has no size')
+  // Pictures take none of the test's own time.
   test.setTimeout(test.info().timeout + 60_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of at) {

@@ -32,7 +32,7 @@ const limits = {
  * @param settings of this shop, in addition to those of all journeys
  * @returns a function that stops it
  */
-export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<() => Promise<void>> {
+export async function startShop(settings: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   if (process.env.E2E_URL) return async () => {}
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-e2e-'))
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
