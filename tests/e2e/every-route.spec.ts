@@ -117,6 +117,7 @@ test('E12 E22 the card of unclear purchases on the board fits, and is clean to a
   await checkFits(page, 'with one chosen', '.unclear')
   await checkFitsAlways(page, '.unclear')
   await checkAxe(page)
+  await picture(page, 'board-unclear')
 })
 
 /** An order that waits for payment, a paid one, and a top-up. */
