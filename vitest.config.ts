@@ -60,7 +60,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/service-global-setup.ts'],
           setupFiles: ['tests/support/end-with-run.ts', 'tests/support/test-retry.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -56,7 +56,7 @@ const steps: Step[] = [
   },
   { name: 'cluster', checks: [pipelineOnCluster()], short: [], needs: 'services' },
   { name: 'simulation', checks: [minutes(3, ['node', 'tests/simulation/run.ts', '--schedules', '10000'])] },
-  { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])], isMostlyIdle: true },
+  { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },
   { name: 'conformance', checks: [minutes(1, ['node', 'tests/conformance/run.ts', '--check'])] },
   {
     name: 'builds',
