@@ -44,6 +44,24 @@ describe('programCache', () => {
     expect(await readdir(services)).toEqual(['mongod'])
   })
 
+  it('is filled by several at once, in one process as in two', async () => {
+    const caches = Array.from({ length: 8 }, () => programCache('mongod', root))
+    const filled = await Promise.all(
+      caches.map((cache, index) =>
+        cache.fill(async (folder) => {
+          const program = await fillWith(`number ${index}`)(folder)
+          // A download takes a while; the others begin meanwhile.
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          await readdir(folder)
+          return program
+        }),
+      ),
+    )
+    expect(new Set(filled.map(({ path }) => path)).size).toBe(1)
+    expect(await caches[0]?.read()).toEqual({ kept: filled[0] })
+    expect(await readdir(dirname(dirname(filled[0]?.path ?? '')))).toEqual(['mongod'])
+  })
+
   it('keeps the earlier content and no half-filled folder when filling fails', async () => {
     const cache = programCache('mongod', root)
     const cached = await cache.fill(fillWith('one'))

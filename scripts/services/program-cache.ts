@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isAlive } from '../processes/process-alive.ts'
@@ -33,26 +33,37 @@ export function programCache(
   const folder = resolve(root, `${process.platform}-${process.arch}`, name)
   const manifestPath = join(folder, 'manifest.json')
 
+  async function read(): ReturnType<ProgramCache['read']> {
+    const text = await readFile(manifestPath, 'utf8').catch(() => undefined)
+    if (text === undefined) return { passedOver: 'nothing is kept yet' }
+    const manifest = JSON.parse(text) as Manifest
+    const sha256 = await hashOf(join(folder, manifest.program)).catch(() => 'absent')
+    if (sha256 !== manifest.sha256) return { passedOver: 'the kept file has changed since it was fetched' }
+    return { kept: located(folder, manifest) }
+  }
+
+  /** What another process has stored since then. */
+  async function readFilledSince(ms: number): ReturnType<ProgramCache['read']> {
+    const { mtimeMs } = await stat(manifestPath).catch(() => ({ mtimeMs: 0 }))
+    return mtimeMs < ms ? { passedOver: 'nothing newer is kept' } : read()
+  }
+
   return {
-    async read() {
-      const text = await readFile(manifestPath, 'utf8').catch(() => undefined)
-      if (text === undefined) return { passedOver: 'nothing is kept yet' }
-      const manifest = JSON.parse(text) as Manifest
-      const sha256 = await hashOf(join(folder, manifest.program)).catch(() => 'absent')
-      if (sha256 !== manifest.sha256) return { passedOver: 'the kept file has changed since it was fetched' }
-      return { kept: located(folder, manifest) }
-    },
+    read,
 
     async fill(fill) {
-      const part = `${folder}.part-${process.pid}`
+      const begunAt = Date.now()
       await removeAbandoned(folder)
-      await mkdir(part, { recursive: true })
+      await mkdir(dirname(folder), { recursive: true })
+      const part = await mkdtemp(`${folder}.part-${process.pid}-`)
       try {
         const filled = await fill(part)
         const manifest: Manifest = { ...filled, sha256: await hashOf(join(part, filled.program)) }
         await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 2))
-        await rm(folder, { recursive: true, force: true })
-        await rename(part, folder)
+        // Programs may already start from there.
+        const other = await readFilledSince(begunAt)
+        if ('kept' in other) return other.kept
+        await replaceFolder(folder, part)
         return located(folder, filled)
       } finally {
         await rm(part, { recursive: true, force: true })
@@ -61,14 +72,33 @@ export function programCache(
   }
 }
 
-/** Removes the folders of interrupted fills. */
+/** Several may fill the cache at once: the last one's content stays. */
+async function replaceFolder(folder: string, part: string): Promise<void> {
+  for (;;) {
+    await rm(folder, { recursive: true, force: true })
+    try {
+      return await rename(part, folder)
+    } catch (error) {
+      if (!isOccupied(error)) throw error
+    }
+  }
+}
+
+const isOccupied = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
+
+/** Removes the folders of interrupted fills. In a container a new process often has the id of an earlier one. */
 async function removeAbandoned(folder: string): Promise<void> {
   const names = await readdir(dirname(folder)).catch(() => [])
+  const processStart = Date.now() - process.uptime() * 1_000
   for (const name of names) {
-    const pid = Number(name.split(`${basename(folder)}.part-`)[1])
-    if (pid && (pid === process.pid || !isAlive(pid))) {
-      await rm(join(dirname(folder), name), { recursive: true, force: true })
-    }
+    const [, pid] = /^\.part-(\d+)/.exec(name.replace(basename(folder), '')) ?? []
+    if (pid === undefined) continue
+    const path = join(dirname(folder), name)
+    const { birthtimeMs } = await stat(path).catch(() => ({ birthtimeMs: Date.now() }))
+    const isOfThisProcess = Number(pid) === process.pid && birthtimeMs >= processStart
+    if (!isOfThisProcess && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      await rm(path, { recursive: true, force: true })
   }
 }
 
