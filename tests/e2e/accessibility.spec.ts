@@ -19,8 +19,8 @@ const computer = { viewport: { width: 1440, height: 900 } }
 type OpenedFirst = '/' | '/orders' | '/second-factor' | '/usersdata'
 
 /**
- * All other screens of the menu, each with a text that appears once it is loaded. A screen that is
- * left out fails the type check.
+ * All other screens of the menu, each with a text that appears once it is loaded; its picture is named as
+ * its address. A screen that is left out fails the type check.
  */
 const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/approvals': 'Nobody waits for you',
