@@ -56,6 +56,8 @@ export default defineConfig({
           name: 'services',
           // They wait for MongoDB, Redis and timers even more: two cores need three files at once.
           maxWorkers: 3,
+          // Projects with other numbers of workers run one after the other.
+          sequence: { groupOrder: 1 },
           include: ['tests/services/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/service-global-setup.ts'],

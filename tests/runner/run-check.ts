@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Running, spawnGroup } from '../../scripts/processes/process-group.ts'
@@ -7,26 +6,23 @@ import { type Check, clearReport, countReport } from './steps.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-interface RunOptions {
-  env: NodeJS.ProcessEnv
-  /** Receives the process, so that it can be stopped. */
-  onSpawn(running: Running): void
-  /** Receives its output, which goes to the terminal otherwise. */
-  onOutput: ((chunk: Buffer) => void) | undefined
-}
-
-export async function runCheck(check: Check, { env, onSpawn, onOutput }: RunOptions): Promise<Count> {
+/**
+ * Runs one check with its output in the terminal. `onSpawn` receives the process, so that it can be
+ * stopped.
+ */
+export async function runCheck(
+  check: Check,
+  env: NodeJS.ProcessEnv,
+  onSpawn: (running: Running) => void,
+): Promise<Count> {
   await clearReport(check)
   const [command, ...args] = check.command as [string, ...string[]]
-  const target = onOutput ? 'pipe' : 'inherit'
-  const { child, running } = await spawnGroup(command, args, {
+  const { running } = await spawnGroup(command, args, {
     cwd: root,
     env: { ...env, ...check.env },
-    stdio: ['ignore', target, target],
+    stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (onOutput) for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput)
-  const closed = onOutput && once(child, 'close')
   onSpawn(running)
   const abort = new AbortController()
   const late = sleep(check.timeoutMs, 'late' as const, { signal: abort.signal }).catch(() => 'late' as const)
@@ -34,7 +30,6 @@ export async function runCheck(check: Check, { env, onSpawn, onOutput }: RunOpti
   abort.abort()
   // Also after a success: no process that it started may continue into the next step.
   await running.stop(2_000)
-  await closed
   const exitCode = outcome === 'late' ? 124 : (outcome.code ?? 1)
   const count = withoutSilence(await countReport(check, exitCode), exitCode)
   return outcome === 'late'

@@ -5,7 +5,6 @@
  */
 import { elapsed } from '../../scripts/launcher/reporter.ts'
 import { runMain } from '../../scripts/processes/cli-error.ts'
-import type { Running } from '../../scripts/processes/process-group.ts'
 import { provideTestServices, type TestServices } from '../../scripts/services/provide.ts'
 import { type CheckProcesses, checkProcesses } from './check-processes.ts'
 import { provideChromium } from './chromium.ts'
@@ -20,15 +19,6 @@ interface Result extends Count {
   notRun?: string
 }
 
-/** Where the output of a step goes. */
-interface Output {
-  print(line: string): void
-  /** Receives what its programs print; without it, they print to the terminal. */
-  onOutput?: (chunk: Buffer) => void
-}
-
-const terminal: Output = { print: (line) => console.log(line) }
-
 let processes: CheckProcesses
 let isStopping = false
 
@@ -40,18 +30,9 @@ async function test(): Promise<void> {
   processes = await checkProcesses()
   const provisions = provide(chosen)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stopEarly)
-  const results = new Map<Step, Result>()
-  const { inTurn, beside } = divide(chosen)
-  const printOutput: (() => void)[] = []
+  const results: Result[] = []
   try {
-    const isDone = runBeside(beside, { provisions, results, printOutput })
-    for (const step of inTurn) {
-      if (isStopping) break
-      results.set(step, await runStep(step, provisions, terminal))
-      for (const print of printOutput.splice(0)) print()
-    }
-    await isDone
-    for (const print of printOutput) print()
+    for (const step of chosen) if (!isStopping) results.push(await runStep(step, provisions))
   } finally {
     await provisions.services.then(
       (services) => services?.stop(),
@@ -59,43 +40,7 @@ async function test(): Promise<void> {
     )
     await processes.release()
   }
-  summarize(
-    chosen.flatMap((step) => results.get(step) ?? []),
-    elapsed(startedAt),
-  )
-}
-
-/** Steps that mostly wait run beside the others, one after the other. */
-function divide(chosen: Step[]): { inTurn: Step[]; beside: Step[] } {
-  const inTurn = chosen.filter(({ isMostlyIdle }) => !isMostlyIdle)
-  const beside = chosen.filter(({ isMostlyIdle }) => isMostlyIdle)
-  return inTurn.length > 0 ? { inTurn, beside } : { inTurn: beside, beside: [] }
-}
-
-interface Beside {
-  provisions: Provisions
-  results: Map<Step, Result>
-  /** Receives a function for each step that has ended, to print its output whole between other steps. */
-  printOutput: (() => void)[]
-}
-
-async function runBeside(steps: Step[], { provisions, results, printOutput }: Beside): Promise<void> {
-  if (steps.length === 0) return
-  console.log(
-    `At the same time, with the output when it is complete: ${steps.map(({ name }) => name).join(', ')}.`,
-  )
-  for (const step of steps) {
-    if (isStopping) return
-    const chunks: (string | Buffer)[] = []
-    const output = {
-      print: (line: string) => void chunks.push(`${line}\n`),
-      onOutput: (chunk: Buffer) => void chunks.push(chunk),
-    }
-    results.set(step, await runStep(step, provisions, output))
-    printOutput.push(() => {
-      for (const chunk of chunks) process.stdout.write(chunk)
-    })
-  }
+  summarize(results, elapsed(startedAt))
 }
 
 interface Provisions {
@@ -115,22 +60,22 @@ function provide(chosen: Step[]): Provisions {
   return { services, browser }
 }
 
-async function runStep(step: Step, provisions: Provisions, output: Output): Promise<Result> {
+async function runStep(step: Step, provisions: Provisions): Promise<Result> {
   const startedAt = performance.now()
-  output.print(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
+  console.log(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
   const missing = step.needs === 'browser' ? await whyNoBrowser(provisions) : undefined
-  if (missing) return notRun(step, { reason: missing, time: elapsed(startedAt), output })
+  if (missing) return notRun(step, missing, elapsed(startedAt))
   const counts: Count[] = []
   try {
     const env = await environment(step, provisions)
-    const done = await Promise.all(step.checks.map((check) => runOne(check, env, output)))
+    const done = await Promise.all(step.checks.map((check) => runOne(check, env)))
     counts.push(...done)
   } catch (error) {
-    output.print(`✗ ${error instanceof Error ? error.message : String(error)}`)
+    console.log(`✗ ${error instanceof Error ? error.message : String(error)}`)
     counts.push({ passed: 0, failed: 1 })
   }
   const result = { ...total(counts), name: step.name, time: elapsed(startedAt) }
-  output.print(line(result))
+  console.log(line(result))
   return result
 }
 
@@ -142,21 +87,17 @@ async function whyNoBrowser({ browser }: Provisions): Promise<string | undefined
   )
 }
 
-function notRun(
-  { name }: Step,
-  { reason, time, output }: { reason: string; time: string; output: Output },
-): Result {
+function notRun({ name }: Step, reason: string, time: string): Result {
   const isRequired = process.env.REQUIRE_ALL === '1'
   const result = { passed: 0, failed: isRequired ? 1 : 0, name, time, notRun: reason }
-  output.print(line(result))
+  console.log(line(result))
   return result
 }
 
-async function runOne(check: Check, env: NodeJS.ProcessEnv, output: Output): Promise<Count> {
-  const onSpawn = (running: Running) => processes.add(running, check.command[0] as string)
-  const count = await runCheck(check, { env, onSpawn, onOutput: output.onOutput })
+async function runOne(check: Check, env: NodeJS.ProcessEnv): Promise<Count> {
+  const count = await runCheck(check, env, (running) => processes.add(running, check.command[0] as string))
   if (count.failed > 0)
-    output.print(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
+    console.log(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
   return count
 }
 

@@ -26,8 +26,6 @@ export interface Step {
   /** What `npm test` runs of it when neither it nor `all` is named; without a value, everything. */
   short?: Check[]
   needs?: 'services' | 'browser'
-  /** It waits for processes more than it computes, so it runs at the same time as the others. */
-  isMostlyIdle?: true
 }
 
 /** All steps, in order: fast ones that often fail come first. */
@@ -46,7 +44,7 @@ const steps: Step[] = [
   },
   // Unused exports fail the step like forbidden imports.
   { name: 'imports', checks: [importRules(), minutes(2, ['knip'])] },
-  { name: 'unit', checks: [vitest('unit')], isMostlyIdle: true },
+  { name: 'unit', checks: [vitest('unit')] },
   { name: 'screens', checks: [vitest('screens')] },
   {
     name: 'services',
