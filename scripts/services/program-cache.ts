@@ -72,15 +72,17 @@ export function programCache(
   }
 }
 
-/** Several may fill the cache at once: the last one's content stays. */
+/** Several may fill the cache at once: the last one's content stays. Renaming a folder is atomic, removing it is not. */
 async function replaceFolder(folder: string, part: string): Promise<void> {
+  const replaced = `${part}-replaced`
   for (;;) {
-    await rm(folder, { recursive: true, force: true })
     try {
       return await rename(part, folder)
     } catch (error) {
       if (!isOccupied(error)) throw error
     }
+    await rename(folder, replaced).catch(() => undefined)
+    await rm(replaced, { recursive: true, force: true })
   }
 }
 
