@@ -111,15 +111,15 @@ export const moneyMutants: Mutant[] = [
     file: 'api/src/webhooks/webhook-router.ts',
     inside: 'webhookRouter',
     find: 'const known = await checkPaymentNow(deps, callback.clientTxnId)',
-    replace: `const callback = asRecord(request.body)
+    replace: `const reported = asRecord(request.body)
     const { confirmOrderPayment, OrderModel } = await import('@jhatpat/shared/domain/orders/index.ts')
     const order = await OrderModel.findById(callback.clientTxnId).lean()
     const paid = {
       ...{ kind: 'paid', clientTxnId: callback.clientTxnId, gatewayId: 'x', payer: '' },
-      ...{ amountPaise: Math.round(Number(callback.amount) * 100), bankReference: String(callback.upi_txn_id) },
+      ...{ amountPaise: Math.round(Number(reported.amount) * 100), bankReference: String(reported.upi_txn_id) },
     }
     const gateway = { ...deps.gatewayOf('upigateway'), checkPayment: async () => paid }
-    if (order && callback.status === 'success')
+    if (order && reported.status === 'success')
       await confirmOrderPayment({ ...deps, gatewayOf: () => gateway } as never, order)
     const known = await checkPaymentNow(deps, callback.clientTxnId)`,
     tests: ['tests/services/orders/webhooks.test.ts'],
