@@ -104,6 +104,6 @@ export const salesReport = route({
 export const salesCsv = csvOf(salesReport, {
   summary:
     'The days, or the products or items, of the same report as CSV; the export is recorded in the audit log',
-  query: z.strictObject({ ...salesQuery, by: z.optional(z.enum(['day', 'goods'])) }),
+  query: z.strictObject({ ...salesQuery, by: z.optional(z.enum(['day', 'catalogue'])) }),
   file: 'sales.csv',
 })

@@ -216,8 +216,8 @@ export const holdMutants: Mutant[] = [
     name: 'a gateway that is switched off is asked for a second payment attempt',
     file: 'shared/domain/payments/create-payment-attempt.ts',
     inside: 'createPaymentAttempt',
-    find: '!target.isNew && (await isStopped(payment.gateway))',
-    replace: '!isStopped',
+    find: '!target.isNew && (await isGatewayStopped(payment.gateway))',
+    replace: '!isGatewayStopped',
     tests: ['tests/services/incidents/upi-pause.test.ts'],
   },
   {

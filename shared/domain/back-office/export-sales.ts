@@ -28,7 +28,7 @@ const headings = [
 /** The sales report of a period as CSV, by day or by product; the export is audited. */
 export async function exportSales(
   by: ExportActor,
-  { by: grouping = 'goods', ...query }: QueryOf<typeof salesCsv>,
+  { by: grouping = 'catalogue', ...query }: QueryOf<typeof salesCsv>,
 ): Promise<AsyncIterable<string>> {
   const { days, rows } = await reportSales(by, query)
   await recordExport(by, 'sales', { ...query, by: grouping })

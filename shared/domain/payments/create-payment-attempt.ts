@@ -48,7 +48,7 @@ export async function createPaymentAttempt(
   const { payment } = target
   const last = payment.attempts.at(-1)
   if (last?.state === 'open') return last
-  if (!target.isNew && (await isStopped(payment.gateway))) throw new AppError('upi_paused')
+  if (!target.isNew && (await isGatewayStopped(payment.gateway))) throw new AppError('upi_paused')
   const gateway = deps.gatewayOf(payment.gateway)
   const isUnavailable = await openUntil(deps, breakerAccount(payment.gateway))
   if (!gateway || isUnavailable) throw new AppError('payment_unavailable')
@@ -57,7 +57,7 @@ export async function createPaymentAttempt(
 }
 
 /** Whether an incident stops new payments at the gateway. */
-async function isStopped(gateway: string): Promise<boolean> {
+async function isGatewayStopped(gateway: string): Promise<boolean> {
   return (await openGateways([gateway])).length === 0
 }
 

@@ -108,7 +108,7 @@ async function applyAnswers<Target extends PaymentTarget>(
       if (result.kind === 'nothing') return current
     }
   }
-  if (current.payment) log.error({ clientTxnId: store.clientTxnId }, 'a payment check could not be written')
+  log.error({ clientTxnId: store.clientTxnId, maxWrites }, 'payment check not completed')
   return current
 }
 
@@ -135,7 +135,7 @@ async function commitResult<Target extends PaymentTarget>(
   } catch (error) {
     if (!(error instanceof DuplicateReferenceError)) throw error
     const owner = await ownerOfReference(error.key)
-    // Released meanwhile, or reserved by a concurrent check of this payment: that one has won.
+    // The reservation was rolled back, or a concurrent check of this payment has made it.
     if (!owner || owner === clientTxnId) return undefined
     const duplicate = resultOfDuplicate(check, answers, owner)
     return (

@@ -114,10 +114,14 @@ export function applyAnswer(
   answer: SupplierAnswer,
   terms: AnswerContext,
 ): { unit: IUnit; after: AfterAnswer } {
-  return terms.evidence === 'idempotent_retry' && answer.kind !== 'below_cost' && isStillUnknown(unit, answer)
+  return terms.evidence === 'idempotent_retry' && isRepeatable(answer) && isStillUnknown(unit, answer)
     ? retryWithSameReference(unit, answer, terms)
     : interpretAnswer(unit, answer, terms)
 }
+
+/** Whether the supplier was asked, or can be asked again. */
+const isRepeatable = (answer: SupplierAnswer): answer is LookupAnswer =>
+  answer.kind !== 'below_cost' && !('isFinal' in answer)
 
 function interpretAnswer(
   unit: IUnit,

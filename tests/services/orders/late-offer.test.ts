@@ -4,6 +4,7 @@ import type { LateOfferOption } from '@jhatpat/shared/contracts/late-offer.ts'
 import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, look, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
@@ -139,6 +140,23 @@ describe('an order past its promised time', () => {
     pass(5 * 60_000 + 1)
     await fulfilOrder(at.service.deps, id, due.fulfil.seq)
     expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Refunded' })
+  })
+
+  it('ends its run with an error when its refund can never be written', async () => {
+    const id = await placed()
+    late()
+    await assign(id, 'assign')
+    await choose(id, 'refund')
+    const { due } = await stored(id)
+    pass(5 * 60_000 + 1)
+    // An entry with the refund's cause lets every attempt lose to a call that does not exist.
+    const kind = 'order_refund'
+    const entry = { _id: `${kind}:${id}`, kind, ref: id, currency: 'INR', postings: [], at: new Date() }
+    await JournalEntryModel.collection.insertOne(entry as never)
+    const run = fulfilOrder(at.service.deps, id, due.fulfil.seq)
+    await expect(run).rejects.toThrow(`${id} makes no progress`)
+    expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Processing' })
+    await JournalEntryModel.collection.deleteOne({ _id: entry._id as never })
   })
 })
 

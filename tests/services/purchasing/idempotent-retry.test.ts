@@ -56,6 +56,33 @@ function withRepeating(given: Deps): Deps {
   return { ...given, suppliers }
 }
 
+/** The shop after its credentials at the supplier were replaced by those of another account. */
+function withPresentAccount(given: Deps, { isEarlierConfigured }: { isEarlierConfigured: boolean }) {
+  const earlier = given.suppliers.byName.MOOGOLD
+  const sentThere: string[] = []
+  const present: Supplier = {
+    ...earlier,
+    accountId: 'present',
+    purchaseUnit: async ({ unitRef }) => {
+      sentThere.push(unitRef)
+      return { kind: 'delivered', supplierOrderId: 'X1' }
+    },
+  }
+  const suppliers: Deps['suppliers'] = {
+    ...given.suppliers,
+    byName: { ...given.suppliers.byName, MOOGOLD: present },
+    forApiType: (apiType) => {
+      const delivery = given.suppliers.forApiType(apiType)
+      return delivery?.supplier === earlier ? { ...delivery, supplier: present } : delivery
+    },
+    accountOf: (_supplier, accountId) => {
+      if (accountId === 'present' || accountId === '') return present
+      return isEarlierConfigured ? earlier : undefined
+    },
+  }
+  return { deps: { ...given, suppliers }, sent: sentThere }
+}
+
 beforeAll(async () => {
   service = await startService()
   shop = await insertShop()
@@ -107,6 +134,30 @@ describe('a supplier that delivers once per reference and has no lookup', () => 
     expect((await find(id)).status).toBe('Completed')
     expect(sent).toEqual([`${id}-1`, `${id}-1`])
     expect(sold.size).toBe(1)
+  })
+
+  it('is called again at the account that it was sent to, and not at the present one', async () => {
+    broken = ['never_came']
+    const id = await order()
+    await run(id)
+    const { due } = await find(id)
+    const moved = withPresentAccount(deps, { isEarlierConfigured: true })
+    await fulfilOrder(moved.deps, id, due.fulfil.seq)
+    expect((await find(id)).units).toMatchObject([{ state: 'delivered', supplierOrderId: 'C1' }])
+    expect(sent).toEqual([`${id}-1`, `${id}-1`])
+    expect(moved.sent).toEqual([])
+  })
+
+  it('is called at no account when the one that it was sent to is not configured, and an admin must act', async () => {
+    broken = ['never_came']
+    const id = await order()
+    await run(id)
+    const { due } = await find(id)
+    const moved = withPresentAccount(deps, { isEarlierConfigured: false })
+    await fulfilOrder(moved.deps, id, due.fulfil.seq)
+    expect((await find(id)).pendingReason).toMatchObject({ kind: 'outcome_unknown', needsAction: true })
+    expect(sent).toEqual([`${id}-1`])
+    expect(moved.sent).toEqual([])
   })
 
   it('is not called again once an admin has refunded the order, since a repetition may buy', async () => {

@@ -312,11 +312,11 @@ describe('the sales report', () => {
       `${day},1,7.00,7.00,14.20,7.00,0,0.00,-7.20,0,0.00,0,1,1,60,60,0,0,0.00`,
       `${dayAfter},0,0.00,0.00,0.00,0.00,0,0.00,0.00,0,0.00,0,0,0,,,0,0,0.00`,
     ])
-    expect((await csv('goods')).split('\r\n')[1]).toMatch(/^mlbb,MLBB,1,7\.00,/)
+    expect((await csv('catalogue')).split('\r\n')[1]).toMatch(/^mlbb,MLBB,1,7\.00,/)
     const rows = await AuditModel.find({ action: 'export', target: 'table:sales' }).sort({ at: 1 }).lean()
     expect(rows.map(({ after }) => after)).toEqual([
       { from: day, to: dayAfter, by: 'day' },
-      { from: day, to: dayAfter, by: 'goods' },
+      { from: day, to: dayAfter, by: 'catalogue' },
     ])
   })
 })

@@ -72,7 +72,7 @@ export function MoneyTools({ address, query, products, onChange }: Props) {
         <CsvButton
           route={salesCsv}
           file={`sales-${from}-${to}.csv`}
-          query={{ ...query, by: 'goods' }}
+          query={{ ...query, by: 'catalogue' }}
           title={`${productid ? 'Items' : 'Products'}, ${days}`}
         />
       </div>

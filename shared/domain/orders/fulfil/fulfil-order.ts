@@ -84,8 +84,8 @@ export async function fulfilOrder(
   return progress.retryAt
 }
 
-/** More than the units of any order with some lost races each: a run with more steps repeats itself. */
-const maxSteps = 500
+/** Ten times the units of the largest order: a run with more steps repeats itself. */
+const maxSteps = 200
 
 async function loadOrder(id: string): Promise<Progress> {
   const order = await readOrder(id)

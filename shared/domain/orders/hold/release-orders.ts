@@ -64,7 +64,10 @@ async function releaseNext(
   }
 }
 
-/** The held order with the least time left since its payment. @param unavailable accounts to skip */
+/** The held order that was paid first has the least time left. */
+const byTimeLeft = { processingAt: 1, _id: 1 } as const
+
+/** The held order that is released next. @param unavailable accounts to skip */
 const nextHeldOrder = (
   incident: IIncident,
   unavailable: readonly SupplierName[] = [],
@@ -75,9 +78,27 @@ const nextHeldOrder = (
       'item.apiType': { $nin: unavailable.flatMap((account) => [...supplierAccounts[account]]) },
     }),
   })
-    .sort({ processingAt: 1, _id: 1 })
+    .sort(byTimeLeft)
     .hint(holdIndex)
     .lean<OrderDoc | null>()
+
+/** The orders that are released next, for the admins' list. */
+export async function nextHeldOrders(incident: IIncident, limit: number): Promise<HeldOrder[]> {
+  const orders = await OrderModel.find(heldFor(incident))
+    .sort(byTimeLeft)
+    .limit(limit)
+    .hint(holdIndex)
+    .select({ item: 1, customer: 1, pricePaise: 1, processingAt: 1, createdAt: 1 })
+    .lean<OrderDoc[]>()
+  return orders.map((order) => ({
+    orderid: order._id,
+    itemname: order.item.name,
+    imgpath: order.item.imgpath,
+    customer: order.customer.name,
+    value: toRupees(order.pricePaise),
+    paidAt: (order.processingAt ?? order.createdAt).toISOString(),
+  }))
+}
 
 async function endIfDrained(deps: ReleaseDeps, incident: IIncident): Promise<void> {
   if (!(await isReleaseInProgress(deps, incident)) && (await endIncident(deps, incident))) {
@@ -94,22 +115,4 @@ async function releaseLateHolds(deps: ReleaseDeps, incident: IIncident): Promise
   for (const order of lateHolds) await releaseOrder(deps, order, incident)
   const hasEndedLongAgo = deps.clock.now().getTime() - (incident.endedAt?.getTime() ?? 0) > lateHoldMs
   if (lateHolds.length === 0 && hasEndedLongAgo) await markIncidentDrained(incident)
-}
-
-/** The orders that are released next: least time left first. */
-export async function nextHeldOrders(incident: IIncident, limit: number): Promise<HeldOrder[]> {
-  const orders = await OrderModel.find(heldFor(incident))
-    .sort({ processingAt: 1, _id: 1 })
-    .limit(limit)
-    .hint(holdIndex)
-    .select({ item: 1, customer: 1, pricePaise: 1, processingAt: 1, createdAt: 1 })
-    .lean<OrderDoc[]>()
-  return orders.map((order) => ({
-    orderid: order._id,
-    itemname: order.item.name,
-    imgpath: order.item.imgpath,
-    customer: order.customer.name,
-    value: toRupees(order.pricePaise),
-    paidAt: (order.processingAt ?? order.createdAt).toISOString(),
-  }))
 }
