@@ -152,6 +152,14 @@ describe('refuses, and names the mutant,', () => {
     )
   })
 
+  it('a result that declares a name twice', () => {
+    const replace = "const order = 1; return 'due'"
+    const declaredTwice = 'function pay() { const order = 2; return 0 }'
+    expect(() => changed(declaredTwice, { find: 'return 0', replace })).toThrow(
+      /"the guard is missing" shared\/pay\.ts is not a program any more: .*`order` has already been declared/,
+    )
+  })
+
   it('a fragment that is not complete syntax', () => {
     expect(() => changed(written, { find: 'if (isPaid(order)', replace: 'if (' })).toThrow(
       /"the guard is missing" has a "find"/,

@@ -7,7 +7,7 @@ import { type Change, changesOf, type Mutant } from './mutant.ts'
 import { findPlaces } from './places.ts'
 import { findScopes } from './scope.ts'
 import { type Splice, splice, spliceOf } from './splice.ts'
-import { type Parsed, parseSource } from './syntax-node.ts'
+import { findProgramErrors, type Parsed, parseSource } from './syntax-node.ts'
 
 type Sources = { before: string; after: string }
 
@@ -29,8 +29,11 @@ export function changeSource(root: string, mutant: Mutant, before: string): stri
     throw new CliError(`${mutant.file}, which the mutant "${mutant.name}" changes, cannot be parsed.`)
   const splices = changesOf(mutant).map((change) => spliceFor(root, { mutant, change, parsed }))
   const after = splice(before, splices)
-  if (!parseSource(mutant.file, after)) {
-    throw new CliError(`With the mutant "${mutant.name}" ${mutant.file} is not a program any more:\n${after}`)
+  const errors = findProgramErrors(mutant.file, after)
+  if (errors.length > 0) {
+    throw new CliError(
+      `With the mutant "${mutant.name}" ${mutant.file} is not a program any more: ${errors.join('; ')}\n${after}`,
+    )
   }
   return after
 }

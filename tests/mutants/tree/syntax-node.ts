@@ -11,6 +11,11 @@ export function parseSource(file: string, text: string): Parsed | undefined {
   return errors.length > 0 ? undefined : { root: program as unknown as SyntaxNode, text, file }
 }
 
+/** @returns why the text would not load as a program, such as a name that is declared twice; empty if it would */
+export function findProgramErrors(file: string, text: string): string[] {
+  return parseSync(file, text, { showSemanticErrors: true }).errors.map(({ message }) => message)
+}
+
 export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
