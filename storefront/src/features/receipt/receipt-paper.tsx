@@ -8,7 +8,7 @@ import { KeyValues, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 /** The receipt itself: white on the screen as in print. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   return (
-    <article className="paper" aria-label={`Receipt ${receipt.number}`}>
+    <article className="receipt-card paper" aria-label={`Receipt ${receipt.number}`}>
       <div className="ph">
         <div>
           <span className="watermark">
