@@ -147,7 +147,7 @@ async function cutReply(shop: Shop, note: Note): Promise<void> {
     note(`the order was sent, its reply was cut: ${String(failure)}`)
     wire.mend()
     const id = await shop.buy(wish, key, wire.person)
-    note(`${id} by the second filter`)
+    note(`${id} by the second request`)
     const page = await subscribeOrder(shop.customer, id, note)
     const order = await page.until(isNow('Completed'), 'Completed')
     expect((await countOrders(shop)) === before.orders + 1, 'one order')

@@ -6,7 +6,7 @@ type Loaded<P> = {
   arrived?: Promise<unknown>
 }
 
-/** A component whose script loads when it is first rendered, or earlier through `arrive`. */
+/** A component whose script loads when it is first rendered, or earlier through `preload`. */
 export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<void> }
 
 /**

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The limit on `measureTaps`, in ms. */
+/** The limit on `measureInteractions`, in ms. */
 export const maxInteractionMs = 150
 
 /**

@@ -142,7 +142,7 @@ export function Lists() {
 
 export function Paper() {
   return (
-    <Frame name="The slip and its timeline">
+    <Frame name="The receipt card and its timeline">
       <ReceiptCard>
         <div className="stack">
           <StatusPill status="Processing" />

@@ -107,8 +107,8 @@ async function winners(hands: number, action: () => Promise<unknown>): Promise<n
   return tries.filter((one) => one.status === 'fulfilled').length
 }
 
-function decided(environment: ModelEnvironment, orderid: string, redeliveries: number): void {
-  environment.decided.set(orderid, (environment.decided.get(orderid) ?? 0) + redeliveries)
+function decided(environment: ModelEnvironment, orderid: string, retries: number): void {
+  environment.decided.set(orderid, (environment.decided.get(orderid) ?? 0) + retries)
 }
 
 const processing = () => OrderModel.find({ status: 'Processing' }).sort({ _id: 1 }).lean<OrderDoc[]>()

@@ -33,7 +33,7 @@ it.each([
   { listing: 'diamonds', fulfil: { at, seq: 1 } },
   { listing: 'manual', fulfil: { at: null, seq: 0 } },
 ] as const)(
-  'schedules the purchase of a paid order of $shelf where a supplier delivers, and a notification soon',
+  'schedules the purchase of a paid order of $listing where a supplier delivers, and a notification soon',
   async (one) => {
     const order = await placed(one.listing, 'upi')
     const after = await transitionOrder(order, { to: 'Processing', by: 'system', actor: 'payments', at })

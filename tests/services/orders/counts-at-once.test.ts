@@ -54,7 +54,7 @@ afterAll(async () => {
 it.each([
   { listing: 'crystals', input2: 'Asia', mongo: 14, redis: 20 },
   { listing: 'diamonds', input2: '1234', mongo: 14, redis: 15 },
-] as const)('concurrent orders of $shelf stay within their budget', { timeout: 120_000 }, async (one) => {
+] as const)('concurrent orders of $listing stay within their budget', { timeout: 120_000 }, async (one) => {
   await manyOf(one)
   const { each, rounds } = await countsWithin(one)
   expect(await unfitOrders()).toEqual([])

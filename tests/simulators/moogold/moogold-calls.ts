@@ -209,8 +209,8 @@ const refusal = (fault: Fault): MooGoldReply => ({
 })
 
 const shopTime = (order: MooGoldOrder) => {
-  const layoutShift = new Date(Date.parse(order.createdAt) + 8 * 3_600_000)
-  return layoutShift.toISOString().slice(0, 19).replace('T', ' ')
+  const shifted = new Date(Date.parse(order.createdAt) + 8 * 3_600_000)
+  return shifted.toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function itemReply(order: MooGoldOrder): Record<string, unknown> {

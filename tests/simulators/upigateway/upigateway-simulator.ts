@@ -88,7 +88,7 @@ function row(record: UpiRecord): string[] {
 }
 
 const buttons = [
-  { label: 'Everybody pays after 3 s', command: { autoPayMs: 3000 } },
+  { label: 'Payments are made automatically after 3 s', command: { autoPayMs: 3000 } },
   { label: 'Payments are never made automatically', command: { autoPayMs: null } },
   { label: 'Next payment link: refused', command: { next: { outcome: 'refuse' } } },
   { label: 'Next payment link: made, but time-out', command: { next: { outcome: 'timeout_accepted' } } },

@@ -32,10 +32,11 @@ const orders = facts.flatMap((one): [string, Order][] => {
     one.state?.partlyRefunded && 'a share back',
     one.units && 'of two',
   ]
-  const pageTexts = [name.filter(Boolean).join(', '), makeOrder(one)] as [string, Order]
+  const title = name.filter(Boolean).join(', ')
+  const withState: [string, Order] = [title, makeOrder(one)]
   return one.state
-    ? [pageTexts]
-    : [pageTexts, [`${pageTexts[0]}, from a previous version of the API`, makeOrder(one, false)]]
+    ? [withState]
+    : [withState, [`${title}, from a previous version of the API`, makeOrder(one, false)]]
 })
 
 const entry = (step: TimelineEntry['step']): TimelineEntry => ({
