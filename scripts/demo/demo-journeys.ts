@@ -27,7 +27,7 @@ export const journeys: readonly Journey[] = [
   },
   { letter: 'b', title: 'UPI, three units at SMILEPH', run: threeUnits },
   { letter: 'c', title: 'Wallet, Genshin at MooGold, processing twice', run: genshinFromWallet },
-  { letter: 'd', title: 'UPI, delivered by hand from the admins’ board', run: deliverManually },
+  { letter: 'd', title: 'UPI, delivered manually from the admins’ board', run: deliverManually },
   { letter: 'e', title: 'The supplier refuses the id for its region', run: refused },
   {
     letter: 'f',

@@ -35,16 +35,14 @@ export function lazyComponent<P extends object>(load: () => Promise<Loaded<P>>):
     const loaded = await load()
     Part = lazy(async () => loaded)
   }
-  const start = () =>
-    load().catch((cause) => {
-      throw new NotLoaded(cause, again)
-    })
-  let Part = lazy(start)
+  const fail = (cause: unknown): never => {
+    throw new NotLoaded(cause, again)
+  }
+  let Part = lazy(() => load().catch(fail))
   // React renders again after a wait, and has to find the same component.
   const gated = new WeakMap<Promise<void>, ComponentType<P>>()
   const behind = (gate: Promise<void>) => {
-    const start = () => gate.then(load).catch((cause) => Promise.reject(new NotLoaded(cause, again)))
-    const Gated = gated.get(gate) ?? (lazy(start) as ComponentType<P>)
+    const Gated = gated.get(gate) ?? (lazy(() => gate.then(load).catch(fail)) as ComponentType<P>)
     gated.set(gate, Gated)
     return Gated
   }

@@ -1,4 +1,7 @@
+import { notifyAccountJob } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { dueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
+import { sweepGraceOf } from '@jhatpat/shared/platform/due-tasks.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { Queue } from 'bullmq'
 import type { TestClock } from './test-clock.ts'
@@ -12,12 +15,11 @@ const noticedMs = 50
 /** Its jobs follow the machine's calendar: skipping hours would bring them all. */
 const byTheCalendar = 'maintenance'
 
-/** How late a task without a job must be for the sweeper to enqueue it. */
-const sweepGraceMs = 3_000
+const accountMails = dueTasks.filter(({ name }) => name === notifyAccountJob.name)
 
 /** Makes the mails that only the sweeper sends, such as the owners' alerts, overdue at once. */
 export function passSweepGrace({ clock }: { clock: TestClock }): void {
-  clock.advance(sweepGraceMs)
+  clock.advance(Math.max(...accountMails.map(sweepGraceOf)))
 }
 
 type InTime = Pick<Deps, 'queues' | 'redis' | 'clock' | 'env'>

@@ -50,9 +50,9 @@ const withPicture = (rule: AccessRule): AccessRule => ({ ...rule, sends: { imgpa
 const catalogueIds = { itemid: 'catalogue', product_id: 'catalogue' } as const
 
 /**
- * The permitted callers of each call. The identity comes from the token; a user id in a path or body is the caller's own, or
- * the caller is an admin with access to customers; other people's records do not exist. Written by hand, so
- * that a contract that differs is noticed.
+ * The permitted callers of each call. The identity comes from the token; a user id in a path or body is the
+ * caller's own, or the caller is an admin with access to customers; other people's records do not exist.
+ * Written separately from the contracts, so that one that differs is noticed.
  */
 export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /auth/login': anyone,
