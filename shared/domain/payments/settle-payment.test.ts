@@ -82,13 +82,13 @@ it('gives up after ten lost races, publishes nothing, and logs it', async () => 
 })
 
 it('gives back the permit of a trial call when the check cannot be locked', async () => {
-  const evals: unknown[][] = []
+  const evalCalls: unknown[][] = []
   const redis = {
     status: 'ready',
     // The circuit breaker is open, and its pause has passed.
     mget: async () => [JSON.stringify({ until: 0 }), null],
     eval: async (_script: string, ...args: unknown[]) => {
-      evals.push(args)
+      evalCalls.push(args)
       return 1
     },
   }
@@ -97,6 +97,6 @@ it('gives back the permit of a trial call when the check cannot be locked', asyn
   const deps = { clock: { now: () => now }, env, redis, gatewayOf: () => undefined, log: silent }
   const settled = settlePayment(deps as never, target, { clientTxnId: 'JP1', model } as never)
   await expect(settled).rejects.toThrow('no primary')
-  const [[, , probe, , token] = [], ...rest] = evals
+  const [[, , probe, , token] = [], ...rest] = evalCalls
   expect(rest).toEqual([[1, probe, token]])
 })
