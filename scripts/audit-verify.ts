@@ -26,11 +26,11 @@ import { CliError, runMain } from './processes/cli-error.ts'
 
 const dataDir = resolve(import.meta.dirname, '..', '.data')
 const log = createLogger('audit', 'silent')
-const unanchored = 'no break found; whether its end was cut off only an anchor tells'
+const unanchored = 'no break found; only an anchor shows whether its end was removed'
 
 await runMain(async () => {
   const { csv, alone, ...given } = readArguments()
-  if (alone && csv === undefined) throw new CliError('--alone is said of a file: name it with --csv FILE.')
+  if (alone && csv === undefined) throw new CliError('--alone applies to a file: name it with --csv FILE.')
   const known = await anchorInRedis(process.env).catch((error: unknown) => {
     if (!alone) throw error
     console.error('Redis does not answer: its anchor is not among those that the file was held against.')

@@ -63,12 +63,12 @@ function setBlocked(isBlocked: boolean, word: string): Command['run'] {
 
 export const userRole: Command = {
   name: 'user:role',
-  does: 'gives an account another role, an admin another one in the office, and ends its sessions',
+  does: 'gives an account another role, or an admin another staff role, and ends its sessions',
   example: '--user asha@shop.example --role admin --staff-role support --reason "answers tickets"',
   options: ['user', 'role', 'reason'],
   mayHave: ['staff-role'],
   run: async ({ by, ...deps }, { user, role, 'staff-role': staffRole }) => {
-    if (staffRole && role !== 'admin') throw new CliError('Only an admin has a role in the office.')
+    if (staffRole && role !== 'admin') throw new CliError('Only an admin has a staff role.')
     const { userId, called } = await findPerson(user)
     const change = { role: role as Role, ...(staffRole ? { staffRole: staffRole as StaffRole } : {}) }
     const ended = await updateUserAsOperator(deps, by, { userId, change })

@@ -45,7 +45,7 @@ function simulatedLine(simulated: string[], real: string[]): string {
 function realLines(real: string[]): string[] {
   return [
     styleText(['bold', 'yellow'], `  Real: ${real.join(', ')}. What is paid, bought and sent there counts.`),
-    '  Nobody of the demo is let in here. Make an admin, if there is none:',
+    '  The demo accounts do not exist here. Create an admin if there is none:',
     styleText(
       'cyan',
       '  npm run cli -- user:create --role admin --email YOU@EXAMPLE --name "YOUR NAME" --mobile 9876543210 --reason "first admin"',

@@ -3,7 +3,7 @@ import type { CsvCheck, CsvFault } from '@jhatpat/shared/domain/back-office/inde
 
 /** The first broken entry of the audit chain, as text for a terminal. */
 export function breakText({ n, reason }: AuditBreak): string {
-  if (reason === 'row_added') return 'BROKEN: a row lies in the log that nobody sealed'
+  if (reason === 'row_added') return 'BROKEN: the log has a row without a seal'
   return `BROKEN at entry ${n}: ${breakTexts[reason]}`
 }
 
@@ -12,7 +12,7 @@ const breakTexts = {
   row_gone: 'its row is gone',
   link_changed: 'its link does not fit the one before it, or itself',
   link_gone: 'its link is gone',
-  end_cut: 'the chain does not reach what is known outside the database: its end was cut off, or made anew',
+  end_cut: 'the chain does not reach what is known outside the database: its end was removed or rewritten',
 } as const satisfies Record<Exclude<AuditBreak['reason'], 'row_added'>, string>
 
 /** What a file of the audit log contains, and what its rows were compared with, as text for a terminal. */
@@ -23,7 +23,7 @@ export function csvTexts(check: CsvCheck, { anchors, log }: { anchors: number; l
   return [
     `${rows} rows, ${unsealed} not sealed yet; ${sealed === 0 ? 'no entries' : `entries ${first} to ${last}`}`,
     ...(missing > 0 ? [`${missing} entries between them are not in it: not of its view, or taken out`] : []),
-    `held against ${joined} links of their neighbours, ${anchored} of ${anchors} anchors, ${log ? 'and the log itself' : 'and no log'}`,
+    `compared with ${joined} links of their neighbours, ${anchored} of ${anchors} anchors, ${log ? 'and the log itself' : 'and no log'}`,
     ...faults.map(faultText),
     ...(faultCount > faults.length ? [`and ${faultCount - faults.length} more`] : []),
     ...(faultCount === 0 ? [log ? 'unbroken' : heldText(check)] : []),
@@ -35,10 +35,10 @@ function heldText({ rows, held: { count, first, last } }: CsvCheck): string {
   if (count === 0) return noAnchor
   const which = first === last ? `entry ${first}` : `entries ${first} to ${last}`
   const between = last - first + 1 > count ? `${count} of the ` : ''
-  return `${between}${which} held by an anchor${rows > count ? `; ${rows - count} by nothing outside the file` : ''}`
+  return `${between}${which} confirmed by an anchor${rows > count ? `; ${rows - count} confirmed by nothing outside the file` : ''}`
 }
 
-const noAnchor = 'no break found; whether all of it was made anew only the log or an anchor tells'
+const noAnchor = 'no break found; only the log or an anchor shows whether all of it was rewritten'
 
 const faultText = ({ row, entry, reason, column = '' }: CsvFault) =>
   `BROKEN in row ${row}${entry && `, entry ${entry}`}: ${reason === 'cell_changed' ? `its column “${column}” is not what its hash is of` : words[reason]}`

@@ -241,11 +241,11 @@ it('npm run audit:verify reports “unbroken” with the log only, and without i
     verify(['--alone']),
   ])
   expect(ends.map(({ code, lines }) => [code, lines.at(-1)])).toEqual([
-    [0, 'entries 1 to 7 held by an anchor; 5 by nothing outside the file'],
-    [0, 'entry 7 held by an anchor; 5 by nothing outside the file'],
-    [0, 'entries 1 to 12 held by an anchor'],
-    [0, 'no break found; whether all of it was made anew only the log or an anchor tells'],
-    [1, '--alone is said of a file: name it with --csv FILE.'],
+    [0, 'entries 1 to 7 confirmed by an anchor; 5 confirmed by nothing outside the file'],
+    [0, 'entry 7 confirmed by an anchor; 5 confirmed by nothing outside the file'],
+    [0, 'entries 1 to 12 confirmed by an anchor'],
+    [0, 'no break found; only the log or an anchor shows whether all of it was rewritten'],
+    [1, '--alone applies to a file: name it with --csv FILE.'],
   ])
   expect(ends[3]?.lines).toContain(
     'Redis does not answer: its anchor is not among those that the file was held against.',
@@ -261,20 +261,20 @@ it('npm run audit:verify reports which row of a file differs, and ends with 1', 
     verify(['--csv', fileOf(table)]),
     verify(['--csv', other, '--alone', '--anchor', `12:${hash}`]),
   ])
-  const noAnchor = 'no break found; whether its end was cut off only an anchor tells'
+  const noAnchor = 'no break found; only an anchor shows whether its end was removed'
   expect(log).toEqual({ code: 0, lines: [expect.any(String), `last link: ${end._id}:${end.hash}`, noAnchor] })
   expect(expected).toEqual({
     code: 0,
     lines: [
       expect.any(String),
-      'held against 11 links of their neighbours, 0 of 0 anchors, and the log itself',
+      'compared with 11 links of their neighbours, 0 of 0 anchors, and the log itself',
       'unbroken',
     ],
   })
   expect(differs.code).toBe(1)
   expect(differs.lines).toEqual([
     expect.any(String),
-    'held against 10 links of their neighbours, 1 of 1 anchors, and no log',
+    'compared with 10 links of their neighbours, 1 of 1 anchors, and no log',
     'BROKEN in row 5, entry 10: its content is not what was sealed',
   ])
 }, 60_000)

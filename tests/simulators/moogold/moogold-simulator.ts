@@ -46,11 +46,11 @@ async function runCommand(store: MooGoldStore, body: unknown): Promise<void> {
   if (setStatus) await setOrderStatus(store, setStatus)
 }
 
-type Move = { order_id?: number | undefined; partnerOrderId?: string | undefined; status: string }
+type StatusChange = { order_id?: number | undefined; partnerOrderId?: string | undefined; status: string }
 
 async function setOrderStatus(
   store: MooGoldStore,
-  { order_id, partnerOrderId, status }: Move,
+  { order_id, partnerOrderId, status }: StatusChange,
 ): Promise<void> {
   const order =
     store.orders.byId.get(order_id ?? 0) ?? store.orders.byPartnerId(store.partnerId, partnerOrderId ?? ' ')
