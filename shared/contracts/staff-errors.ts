@@ -50,7 +50,7 @@ export const staffErrors = {
   },
   incident_open: {
     status: 409,
-    message: 'Incident mode is on there already. Nothing was changed: look at it.',
+    message: 'There’s already an open incident for this supplier. Nothing was changed.',
   },
   incident_changed: {
     status: 409,

@@ -35,7 +35,7 @@ const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/wallettxn': 'Balance after',
   '/audit': 'Check now',
   '/suppliers': 'Paused items',
-  '/incident': 'Incident mode is off',
+  '/incident': 'No open incidents',
   '/tickets': 'No tickets.',
   '/createproduct': 'What the customer fills in',
   '/maintenance': 'Nothing is overdue',

@@ -217,7 +217,7 @@ const menu = [
   {
     path: '/incident',
     group: 'System',
-    label: 'Incident mode',
+    label: 'Incidents',
     icon: 'triangle-alert',
     screen: IncidentsScreen,
     for: ['suppliers.view'] satisfies Needs<typeof incidents>,

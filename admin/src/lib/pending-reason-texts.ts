@@ -13,6 +13,6 @@ export const pendingReasonTexts: Record<PendingReason['kind'], PendingReasonText
   supplier_deferred: { title: 'Refused by the supplier', icon: 'circle-x', tone: 'bad' },
   supplier_review: { title: 'Held by the supplier', icon: 'hand', tone: 'bad' },
   below_cost: { title: 'Costs more than was paid', icon: 'triangle-alert', tone: 'bad' },
-  on_hold: { title: 'Parked: incident mode', icon: 'pause', tone: 'warn' },
+  on_hold: { title: 'On hold: incident', icon: 'pause', tone: 'warn' },
   task_failed: { title: 'Cannot be worked on', icon: 'triangle-alert', tone: 'bad' },
 }

@@ -27,6 +27,6 @@ export function useSend<R extends AnyRoute>(route: R, { params, choice, reads, .
       }),
     onSuccess: (reply, body) => on.onDone?.(reply, body),
     onError: (error) => idempotency.renewIfRefused(error),
-    onSettled: () => (reads ? queries.invalidateQueries({ queryKey: reads }) : on.onSettled?.()),
+    onSettled: () => Promise.all([reads && queries.invalidateQueries({ queryKey: reads }), on.onSettled?.()]),
   })
 }

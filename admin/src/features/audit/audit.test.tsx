@@ -162,7 +162,7 @@ describe('the menu', () => {
         'Gallery',
         'Money',
         'Suppliers',
-        'Incident mode',
+        'Incidents',
         'Audit log',
         'Second factor',
       ],

@@ -8,7 +8,6 @@ import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/form-dialog.tsx'
 import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
@@ -22,50 +21,50 @@ import { type MessageDraft, MessageFields, messageBody, usualMessages } from './
  */
 export function IncidentActions({ incident }: { incident: Incident }) {
   const [perMinute, setPerMinute] = useState(incident.perMinute)
-  const [isTelling, setTelling] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const { id, version, state, releaseStopped } = incident
-  const moving = useSend(transitionIncident, { params: { incident: id }, reads: incidentsKey })
+  const transition = useSend(transitionIncident, { params: { incident: id }, reads: incidentsKey })
   const isOfGateway = isPaymentGatewayName(incident.scope)
-  const goesOut = state === 'releasing' && !releaseStopped
+  const isReleasing = state === 'releasing' && !releaseStopped
   const action = (to: IncidentTransition) => ({
-    busy: moving.isPending && moving.variables.to === to,
-    disabled: moving.isPending && moving.variables.to !== to,
+    busy: transition.isPending && transition.variables.to === to,
+    disabled: transition.isPending && transition.variables.to !== to,
     busyText: 'Sending',
-    onClick: () => moving.mutate({ to, perMinute, version }),
+    onClick: () => transition.mutate({ to, perMinute, version }),
   })
   return (
     <div className="incident-stack">
       {!isOfGateway && <ReleaseRate value={perMinute} onChange={setPerMinute} />}
       <div className="row wrap">
-        {goesOut ? (
+        {isReleasing ? (
           <>
             <Button {...action('stop')} icon="pause">
-              Halt
+              Pause release
             </Button>
             {perMinute !== incident.perMinute && (
-              <Button {...action('release')}>Let out {perMinute} a minute</Button>
+              <Button {...action('release')}>Release {perMinute} per minute</Button>
             )}
           </>
         ) : (
           <Button {...action('release')} variant="accent">
             {isOfGateway
-              ? 'End, and take UPI again'
+              ? 'End and allow UPI again'
               : releaseStopped
-                ? `Go on, ${perMinute} a minute`
-                : `End and let out, ${perMinute} a minute`}
+                ? `Resume, ${perMinute} per minute`
+                : `End and release, ${perMinute} per minute`}
           </Button>
         )}
         {state === 'releasing' && (
           <Button {...action('hold')} variant="quiet">
-            Park again
+            Put on hold again
           </Button>
         )}
-        <Button variant="quiet" onClick={() => setTelling(true)}>
-          Change the message…
+        <Button variant="quiet" onClick={() => setIsEditing(true)}>
+          Edit message…
         </Button>
       </div>
-      {moving.error && <InlineMessage kind="bad" title={messageOf(moving.error)} role="alert" />}
-      {isTelling && <MessageDialog incident={incident} onClose={() => setTelling(false)} />}
+      {transition.error && <InlineMessage kind="bad" title={messageOf(transition.error)} role="alert" />}
+      {isEditing && <MessageDialog incident={incident} onClose={() => setIsEditing(false)} />}
     </div>
   )
 }
@@ -74,7 +73,7 @@ function ReleaseRate({ value, onChange }: { value: number; onChange: (value: num
   return (
     <>
       <label className="incident-rate">
-        <span className="sm">At most each minute</span>
+        <span className="sm">Release rate per minute</span>
         <input
           type="range"
           min={1}
@@ -84,36 +83,31 @@ function ReleaseRate({ value, onChange }: { value: number; onChange: (value: num
         />
         <b className="num">{value}</b>
       </label>
-      <Hint icon="info">Least time left goes first. It halts by itself if 3 in a row fail.</Hint>
+      <Hint icon="info">Most urgent first. Pauses automatically after 3 failures in a row.</Hint>
     </>
   )
 }
 
 function MessageDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
-  const queries = useQueryClient()
-  const readAgain = () => queries.invalidateQueries({ queryKey: incidentsKey })
   const [draft, setDraft] = useState<MessageDraft>({
     ...incident.message,
     nextUpdateIn: usualMessages.orders.nextUpdateIn,
   })
   const body = messageBody(draft)
-  const telling = useSend(updateIncidentMessage, {
-    params: { incident: incident.id },
-    onDone: () => readAgain().then(onClose),
-    onSettled: readAgain,
-  })
+  const update = useSend(updateIncidentMessage, { params: { incident: incident.id }, reads: incidentsKey })
   return (
     <FormDialog
-      title="Change the message"
+      title="Edit message"
       kind="wide"
-      error={telling.error}
-      action="Show this"
-      isBusy={telling.isPending}
+      error={update.error}
+      action="Post update"
+      isBusy={update.isPending}
       busyText="Sending"
       button={{ disabled: !body }}
       onClose={onClose}
       onSubmit={() => {
-        if (body && !telling.isPending) telling.mutate({ ...body, version: incident.version })
+        if (body && !update.isPending)
+          update.mutate({ ...body, version: incident.version }, { onSuccess: onClose })
       }}
     >
       <MessageFields draft={draft} onChange={setDraft} />

@@ -32,16 +32,16 @@ export function IncidentDetails({ incident, next }: { incident: Incident; next: 
                 role="status"
                 title={
                   incident.releaseStopped.reason === 'failing'
-                    ? 'Halted: three in a row failed'
-                    : 'Halted by hand'
+                    ? 'Release paused: 3 failures in a row'
+                    : 'Release paused by an admin'
                 }
               >
-                Nothing goes out until somebody says so.
+                No orders are released until you choose.
               </InlineMessage>
             )}
             {incident.waits.map((wait) => (
               <InlineMessage key={wait.account} kind="warn" role="status" title={waitText(wait)}>
-                Nothing more goes out for it until then: it would only stand in another line.
+                No more orders are released until then.
               </InlineMessage>
             ))}
             {may('incidents.manage') && <IncidentActions incident={incident} />}
@@ -50,7 +50,7 @@ export function IncidentDetails({ incident, next }: { incident: Incident; next: 
         </div>
         <div className="stack">
           <section className="panel incident-stack">
-            <h2 className="d4">What customers see</h2>
+            <h2 className="d4">Customer message</h2>
             <ShownMessage
               isReleased={incident.state === 'releasing' && !incident.releaseStopped}
               {...incident.message}
@@ -58,12 +58,12 @@ export function IncidentDetails({ incident, next }: { incident: Incident; next: 
             />
             <p className="xs t3">
               {isOfGateway
-                ? 'While every gateway is switched off: on home, on every product, where UPI cannot be chosen, and where a wallet is topped up.'
-                : 'On home, on the products concerned, and on the page of each parked order.'}
+                ? 'While every gateway is paused: shown on home, every product and top-up. UPI can’t be selected.'
+                : 'Shown on home, the affected products and order pages.'}
             </p>
           </section>
           <section className="panel incident-stack">
-            <h2 className="d4">What happened</h2>
+            <h2 className="d4">Timeline</h2>
             <ul className="incident-rows">
               {incident.log.map((row) => (
                 <li key={`${row.at} ${row.event}`}>
@@ -89,33 +89,27 @@ function IncidentTotals({ incident }: { incident: Incident }) {
   return (
     <dl className="panel incident-big">
       <div>
-        <dt>Parked orders</dt>
+        <dt>Orders on hold</dt>
         <dd className="money">{held.orders}</dd>
         <dd className="xs t2">{formatRupees(held.value)} paid and safe</dd>
       </div>
       {incident.state === 'active' ? (
         <div>
-          <dt>Oldest waits</dt>
+          <dt>Oldest order waiting</dt>
           <dd className="money">{held.oldestAt ? lastsText(waitsMs) : '–'}</dd>
-          <dd className="xs t2">
-            {!held.oldestAt
-              ? 'nothing is parked'
-              : leftMs > 0
-                ? `its promise ends in ${lastsText(leftMs)}`
-                : 'its promise is over'}
-          </dd>
+          <dd className="xs t2">{promiseText(held.oldestAt, leftMs)}</dd>
         </div>
       ) : (
         <div>
-          <dt>Done by</dt>
+          <dt>By</dt>
           <dd className="money">{doneBy(incident, now) ?? '–'}</dd>
-          <dd className="xs t2">at {perMinute} a minute</dd>
+          <dd className="xs t2">at {perMinute} per minute</dd>
         </div>
       )}
       <div>
         <dt>Delivered</dt>
         <dd className="money">{delivered}</dd>
-        <dd className="xs t2">{inProgress} let out and under way</dd>
+        <dd className="xs t2">{inProgress} released, in progress</dd>
       </div>
       <div>
         <dt>Refunded</dt>
@@ -126,17 +120,22 @@ function IncidentTotals({ incident }: { incident: Incident }) {
   )
 }
 
+function promiseText(oldestAt: Incident['held']['oldestAt'], leftMs: number): string {
+  if (!oldestAt) return 'no orders on hold'
+  return leftMs > 0 ? `its promise ends in ${lastsText(leftMs)}` : 'promised time is over'
+}
+
 function NextReleases({ next }: { next: readonly HeldOrder[] }) {
   return (
     <section className="panel incident-stack">
       <div className="row between wrap">
-        <h2 className="d4">Parked orders</h2>
+        <h2 className="d4">Orders on hold</h2>
         <AppLink className="link xs" href="/orders">
           See them on the board
         </AppLink>
       </div>
       {next.length === 0 ? (
-        <p className="t2 sm">Nothing is parked.</p>
+        <p className="t2 sm">No orders on hold.</p>
       ) : (
         <ul className="incident-rows">
           {next.map((order) => (

@@ -1,6 +1,6 @@
-import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import './incidents.css'
 import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
+import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
@@ -21,8 +21,8 @@ import { IncidentDetails } from './incident-details.tsx'
 import { StartDialog } from './start-dialog.tsx'
 
 /**
- * Incident mode: the suppliers' status while it is off, otherwise each active incident with its
- * held orders and their release.
+ * Each open incident with its held orders and their release, or none; the suppliers' status, and past
+ * incidents.
  */
 export default function IncidentsScreen() {
   const { data, error, refetch } = useIncidents()
@@ -33,12 +33,12 @@ export default function IncidentsScreen() {
   const open = data?.open ?? []
   return (
     <>
-      <PageBar title="Incident mode">
+      <PageBar title="Incidents">
         <LiveMark />
       </PageBar>
       {error && data && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
-          This is how it was then. It is asked for again by itself.
+          Showing the last loaded data. Retrying automatically.
         </InlineMessage>
       )}
       {data ? (
@@ -57,7 +57,7 @@ export default function IncidentsScreen() {
           {open.length > 0 && may('incidents.manage') && (
             <div>
               <Button variant="quiet" onClick={() => setStarting(true)}>
-                Switch off another…
+                Pause another…
               </Button>
             </div>
           )}
@@ -92,15 +92,15 @@ function Off({
     <section className="panel incident-off">
       <img src="/art/spot-barrier.svg" alt="" width="168" height="168" />
       <div className="grow incident-stack">
-        <h2 className="d2">Incident mode is off</h2>
+        <h2 className="d2">No open incidents</h2>
         <p className="t2">
-          When a supplier fails, start incident mode: orders are parked instead of failing, customers are told
-          the truth in both languages, and the queue is let out again at a pace the supplier can bear.
+          When a supplier fails, start an incident: orders go on hold instead of failing, customers see a
+          message in English and Hindi, and you release the orders at a rate the supplier can handle.
         </p>
         <div className="row wrap">
           {mayStart && (
             <Button variant="accent" onClick={onStart}>
-              Start incident mode…
+              Start incident…
             </Button>
           )}
           {last && <span className="xs t3">Last time: {pastText(last)}</span>}
@@ -151,7 +151,7 @@ function Past({ past }: { past: readonly Incident[] }) {
         Past incidents
       </h2>
       {past.length === 0 ? (
-        <p className="t2 sm">None yet.</p>
+        <p className="t2 sm">None</p>
       ) : (
         <ul className="incident-rows">
           {past.map((incident) => (
@@ -171,7 +171,7 @@ function Past({ past }: { past: readonly Incident[] }) {
 function pastText(incident: Incident): string {
   const tookMs = Date.parse(incident.endedAt ?? incident.startedAt) - Date.parse(incident.startedAt)
   if (isPaymentGatewayName(incident.scope))
-    return `${scopeTitles[incident.scope]} switched off, ${lastsText(tookMs)}`
+    return `${scopeTitles[incident.scope]} paused, ${lastsText(tookMs)}`
   const heldCount = incident.delivered + incident.inProgress + incident.refunded.orders
-  return `${scopeTitles[incident.scope]}, ${lastsText(tookMs)}, ${ordersText(heldCount)} parked, ${incident.refunded.orders === 0 ? 'none' : incident.refunded.orders} refunded`
+  return `${scopeTitles[incident.scope]}, ${lastsText(tookMs)}, ${ordersText(heldCount)} on hold, ${incident.refunded.orders === 0 ? 'none' : incident.refunded.orders} refunded`
 }

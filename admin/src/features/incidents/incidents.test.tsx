@@ -15,8 +15,8 @@ import { makeSupplierAccount } from '../../testing/supplier-fixture.ts'
 
 const incidentsReply = (...open: ReturnType<typeof makeIncident>[]) => ({ open, past: [] })
 
-describe('incident mode', () => {
-  it('is off: shows past incidents, and starts with a message in both languages', async () => {
+describe('incidents', () => {
+  it('none open: shows past ones, and starts one with a message in both languages', async () => {
     let open: ReturnType<typeof makeIncident>[] = []
     const past = [
       makeIncident({
@@ -36,15 +36,15 @@ describe('incident mode', () => {
         }),
       ],
     })
-    expect(await screen.findByRole('heading', { name: 'Incident mode is off' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'No open incidents' })).toBeInTheDocument()
     expect(screen.getByText(/^Last time: Smile.one PH, 41 min/)).toBeInTheDocument()
-    const dialog = within(screen.getByRole('dialog', { name: 'Start incident mode' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Start incident' }))
     expect(dialog.getByRole('radio', { name: /^Smile.one BR/ })).toBeChecked()
     expect(dialog.getByRole('button', { name: 'Start now' })).toBeDisabled()
     await user.click(dialog.getByRole('radio', { name: /^Smile.one PH/ }))
-    await user.type(dialog.getByRole('textbox', { name: /^Why/ }), 'No answers')
-    expect(dialog.getByText(/^Some recharges take longer just now.* News by /)).toBeInTheDocument()
-    expect(dialog.getByText(/^कुछ रीचार्ज .* अगली खबर /).closest('p')).toHaveAttribute('lang', 'hi')
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'No answers')
+    expect(dialog.getByText(/^Some orders are taking longer than usual.* News by /)).toBeInTheDocument()
+    expect(dialog.getByText(/^कुछ ऑर्डर .* अगली खबर /).closest('p')).toHaveAttribute('lang', 'hi')
     await user.click(dialog.getByRole('button', { name: 'Start now' }))
     expect(await screen.findByRole('region', { name: 'Smile.one PH' })).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -55,7 +55,7 @@ describe('incident mode', () => {
     })
   })
 
-  it('is on: counts what is on hold, paid and safe, and releases it at the chosen rate', async () => {
+  it('one open: counts what is on hold, paid and safe, and releases it at the chosen rate', async () => {
     const { user, api } = renderAdmin('/incident', {
       calls: [
         on(incidents, () => incidentsReply(makeIncident())),
@@ -71,13 +71,15 @@ describe('incident mode', () => {
       'href',
       '/txn/JP261121AAAA01',
     )
-    fireEvent.change(one.getByRole('slider', { name: /^At most each minute/ }), { target: { value: '5' } })
-    await user.click(one.getByRole('button', { name: 'End and let out, 5 a minute' }))
+    fireEvent.change(one.getByRole('slider', { name: /^Release rate per minute/ }), {
+      target: { value: '5' },
+    })
+    await user.click(one.getByRole('button', { name: 'End and release, 5 per minute' }))
     await waitFor(() => expect(api.sentTo(transitionIncident)).toHaveLength(1))
     expect(api.sentTo(transitionIncident)[0]?.body).toEqual({ to: 'release', perMinute: 5, version: 2 })
   })
 
-  it('is releasing: stops, and shows a refusal', async () => {
+  it('releasing: stops, and shows a refusal', async () => {
     const { user } = renderAdmin('/incident', {
       calls: [
         on(incidents, () => incidentsReply(makeIncident({ state: 'releasing' }))),
@@ -87,10 +89,10 @@ describe('incident mode', () => {
       ],
     })
     const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
-    expect(one.getByText('at 15 a minute')).toBeInTheDocument()
-    expect(one.queryByRole('button', { name: /^End and let out/ })).not.toBeInTheDocument()
-    expect(one.getByRole('button', { name: 'Park again' })).toBeInTheDocument()
-    await user.click(one.getByRole('button', { name: 'Halt' }))
+    expect(one.getByText('at 15 per minute')).toBeInTheDocument()
+    expect(one.queryByRole('button', { name: /^End and release/ })).not.toBeInTheDocument()
+    expect(one.getByRole('button', { name: 'Put on hold again' })).toBeInTheDocument()
+    await user.click(one.getByRole('button', { name: 'Pause release' }))
     expect(await one.findByRole('alert')).toHaveTextContent('Somebody has changed this incident meanwhile.')
   })
 
@@ -100,12 +102,12 @@ describe('incident mode', () => {
     renderAdmin('/incident', {
       calls: [on(incidents, () => incidentsReply(one)), on(incidentsNow, () => [one])],
     })
-    expect(await screen.findByText('Halted: three in a row failed')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Go on, 15 a minute' })).toBeInTheDocument()
-    expect(screen.getByText(/^Halted: Smile.one PH. 212 orders left, and none goes out./)).toBeInTheDocument()
+    expect(await screen.findByText('Release paused: 3 failures in a row')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Resume, 15 per minute' })).toBeInTheDocument()
+    expect(screen.getByText('Release paused · Smile.one PH · 212 orders left')).toBeInTheDocument()
   })
 
-  it('waits for its supplier: shows why and until when, and no estimated end', async () => {
+  it('waiting for the supplier: shows why and until when, and no estimated end', async () => {
     const until = '2026-11-21T15:24:30.000Z'
     const one = makeIncident({
       state: 'releasing',
@@ -115,14 +117,14 @@ describe('incident mode', () => {
       calls: [on(incidents, () => incidentsReply(one)), on(incidentsNow, () => [one])],
     })
     const region = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
-    expect(region.getByText('Smile.one PH does not answer, tried again at 8:54:30 pm.')).toBeInTheDocument()
-    expect(region.getByText('Done by').nextElementSibling).toHaveTextContent('–')
+    expect(region.getByText('Smile.one PH does not answer, retrying at 8:54:30 pm.')).toBeInTheDocument()
+    expect(region.getByText('By').nextElementSibling).toHaveTextContent('–')
     expect(
-      screen.getByText(/^Standing still: Smile.one PH. 212 orders left. Smile.one PH does not answer/),
+      screen.getByText(/^Release waiting · Smile.one PH · 212 orders left · Smile.one PH does not answer/),
     ).toBeInTheDocument()
   })
 
-  it('of all accounts continues while one of them waits, and names it', async () => {
+  it('of all accounts: continues while one of them waits, and names it', async () => {
     const detail = 'SMILEPH waits until it is clear what became of another purchase'
     const one = makeIncident({
       scope: 'ALL',
@@ -132,8 +134,10 @@ describe('incident mode', () => {
     renderAdmin('/incident', {
       calls: [on(incidents, () => incidentsReply(one)), on(incidentsNow, () => [one])],
     })
-    expect(await screen.findByText(`What was let out last waits for Smile.one PH (${detail}).`)).toBeVisible()
-    expect(screen.getByText(/^Letting out: Everything. 212 orders left, done by /)).toBeInTheDocument()
+    expect(
+      await screen.findByText(`The last released order is waiting for Smile.one PH (${detail}).`),
+    ).toBeVisible()
+    expect(screen.getByText(/^Releasing · Everything · 212 orders left · by /)).toBeInTheDocument()
   })
 
   it('changes the message for customers', async () => {
@@ -143,13 +147,13 @@ describe('incident mode', () => {
         on(updateIncidentMessage, () => makeIncident()),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'Change the message…' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Change the message' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit message…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit message' }))
     const english = dialog.getByRole('textbox', { name: 'For customers, English' })
     expect(english).toHaveValue('Mobile Legends PH takes longer just now.')
     await user.clear(english)
     await user.type(english, 'Mobile Legends PH is back soon.')
-    await user.click(dialog.getByRole('button', { name: 'Show this' }))
+    await user.click(dialog.getByRole('button', { name: 'Post update' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(api.sentTo(updateIncidentMessage)[0]?.body).toMatchObject({
       en: 'Mobile Legends PH is back soon.',
@@ -157,7 +161,7 @@ describe('incident mode', () => {
     })
   })
 
-  it('shows on every screen while it is on, live, and is read-only for roles that may only view', async () => {
+  it('shows on every screen while one is open, live, and is read-only for roles that may only view', async () => {
     let open = [makeIncident()]
     signIn({ ...meera, staffRole: 'finance' })
     const { socket, api } = renderAdmin('/suppliers', {
@@ -165,7 +169,7 @@ describe('incident mode', () => {
       calls: [on(incidentsNow, () => open), on(suppliers, () => [makeSupplierAccount()])],
     })
     expect(
-      await screen.findByText(/^Incident mode since .*: Smile.one PH. 212 orders are parked.$/),
+      await screen.findByText(/^Smile.one PH on hold since .* · 212 orders on hold$/),
     ).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/incident')
     expect(screen.queryByRole('link', { name: 'Switch off…' })).not.toBeInTheDocument()
@@ -173,11 +177,11 @@ describe('incident mode', () => {
     expect(api.sentTo(incidents)).toEqual([])
     open = []
     act(() => socket.incidentsChanged())
-    await waitFor(() => expect(screen.queryByText(/^Incident mode since/)).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText(/^Smile.one PH on hold since/)).not.toBeInTheDocument())
   })
 })
 
-it('switches UPI off with its own message, and on again: nothing is on hold for that', async () => {
+it('pauses UPI with its own message, and allows it again: nothing is on hold for that', async () => {
   const paused = makeIncident({
     id: 'upigateway:1',
     scope: 'upigateway',
@@ -194,17 +198,17 @@ it('switches UPI off with its own message, and on again: nothing is on hold for 
       on(transitionIncident, () => paused),
     ],
   })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Start incident mode' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start incident' }))
   await user.click(dialog.getByRole('radio', { name: /^UPI payments/ }))
-  expect(dialog.getByText(/refused before anything is charged/)).toBeVisible()
-  await user.type(dialog.getByRole('textbox', { name: /^Why/ }), 'No answers')
+  expect(dialog.getByText(/rejected before any charge/)).toBeVisible()
+  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'No answers')
   await user.click(dialog.getByRole('button', { name: 'Start now' }))
   const one = within(await screen.findByRole('region', { name: 'UPI payments by UPIGateway' }))
   expect(api.sentTo(startIncident)[0]?.body).toMatchObject({
     scope: 'upigateway',
     en: expect.stringContaining('UPI'),
   })
-  expect(one.queryByText('Parked orders')).toBeNull()
-  await user.click(one.getByRole('button', { name: 'End, and take UPI again' }))
+  expect(one.queryByText('Orders on hold')).toBeNull()
+  await user.click(one.getByRole('button', { name: 'End and allow UPI again' }))
   await waitFor(() => expect(api.sentTo(transitionIncident)[0]?.body).toMatchObject({ to: 'release' }))
 })

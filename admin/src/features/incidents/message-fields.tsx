@@ -9,13 +9,13 @@ export type MessageDraft = { en: string; hi: string; nextUpdateIn: string }
 /** The proposed messages, for orders on hold and for payments that cannot be started. */
 export const usualMessages = {
   orders: {
-    en: 'Some recharges take longer just now. Orders wait and are not lost.',
-    hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
+    en: 'Some orders are taking longer than usual. Your orders are safe and will be sent soon.',
+    hi: 'कुछ ऑर्डर में अभी देर हो रही है। आपके ऑर्डर सुरक्षित हैं और जल्द भेजे जाएँगे।',
     nextUpdateIn: '30',
   },
   upi: {
-    en: 'UPI payments are paused just now. Wallets work, and what you have paid is safe.',
-    hi: 'UPI भुगतान अभी रुके हुए हैं। वॉलेट चल रहा है, और आपका दिया पैसा सुरक्षित है।',
+    en: 'UPI payments are paused right now. You can pay from your wallet. Payments you’ve already made are safe.',
+    hi: 'UPI पेमेंट अभी बंद है। आप वॉलेट से पे कर सकते हैं। आपके किए हुए पेमेंट सुरक्षित हैं।',
     nextUpdateIn: '30',
   },
 } as const satisfies Record<string, MessageDraft>
@@ -58,7 +58,7 @@ export function MessageFields({
         onChange={(event) => onChange({ ...draft, hi: event.target.value })}
       />
       <Field
-        label="Next news in, minutes"
+        label="Next update in (minutes)"
         inputMode="numeric"
         maxLength={4}
         value={draft.nextUpdateIn}

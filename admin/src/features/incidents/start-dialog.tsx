@@ -5,7 +5,6 @@ import { isPaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/form-dialog.tsx'
 import { scopeTitles } from '../../lib/incidents/incident-texts.ts'
@@ -33,26 +32,23 @@ type Props = {
  * hold.
  */
 export function StartDialog({ first, open, onClose }: Props) {
-  const queries = useQueryClient()
   const { data: accounts = [] } = useSuppliers()
   const scopes = incidentScopes.filter((scope) => !open.some((incident) => incident.scope === scope))
   const [scope, setScope] = useState(() => scopes.find((candidate) => candidate === first))
-  const [reason, setWhy] = useState('')
+  const [reason, setReason] = useState('')
   const [draft, setDraft] = useState<MessageDraft>(usualMessages.orders)
   const body = messageBody(draft)
-  const starting = useSend(startIncident, {
-    onDone: () => queries.invalidateQueries({ queryKey: incidentsKey }).then(onClose),
-  })
+  const starting = useSend(startIncident, { reads: incidentsKey })
   const isReady = scope !== undefined && reason.trim().length >= 3 && body !== undefined
   const detailOf = (candidate: Incident['scope']) => {
-    if (candidate === 'ALL') return 'All orders that a supplier delivers are parked'
-    if (isPaymentGatewayName(candidate)) return 'No new payment starts at this gateway; wallets continue'
+    if (candidate === 'ALL') return 'All supplier orders go on hold'
+    if (isPaymentGatewayName(candidate)) return 'New payments at this gateway stop; wallets keep working'
     const account = accounts.find(({ account: name }) => name === candidate)
     return account && `${account.items} items. ${conditionOf(account).text}`
   }
   return (
     <FormDialog
-      title="Start incident mode"
+      title="Start incident"
       kind="wide"
       error={starting.error}
       action="Start now"
@@ -61,15 +57,16 @@ export function StartDialog({ first, open, onClose }: Props) {
       button={{ disabled: !isReady }}
       onClose={onClose}
       onSubmit={() => {
-        if (isReady && !starting.isPending) starting.mutate({ scope, reason: reason.trim(), ...body })
+        if (isReady && !starting.isPending)
+          starting.mutate({ scope, reason: reason.trim(), ...body }, { onSuccess: onClose })
       }}
     >
       <div className="field">
         <span className="label" aria-hidden="true">
-          What fails
+          Affected supplier
         </span>
         <ChoiceGroup
-          label="What fails"
+          label="Affected supplier"
           options={scopes.map((value) => ({ value, label: scopeTitles[value], detail: detailOf(value) }))}
           value={scope}
           onChange={(wanted) => {
@@ -81,15 +78,15 @@ export function StartDialog({ first, open, onClose }: Props) {
         />
       </div>
       <Field
-        label="Why, kept in the audit log"
+        label="Reason (saved in the audit log)"
         maxLength={200}
         value={reason}
-        onChange={(event) => setWhy(event.target.value)}
+        onChange={(event) => setReason(event.target.value)}
       />
       <Hint icon="pause">
         {scope !== undefined && isPaymentGatewayName(scope)
-          ? 'New orders and top-ups by UPI use another gateway. When every gateway is switched off, they are refused before anything is charged, and customers see why. Payments that have started are checked and delivered as usual; wallets continue.'
-          : `New orders are taken, paid and kept; nobody’s money is refused. They go out, least time left first, when you end it. After ${promiseMinutes} minutes each customer may choose the wallet instead. What was sent already is found out as ever.`}
+          ? 'New UPI orders and top-ups use another gateway. While every gateway is paused, they are rejected before any charge, and customers are told. Payments already started are completed. Wallets keep working.'
+          : `New orders are accepted, paid and kept on hold. When you end the incident they’re released, most urgent first. After ${promiseMinutes} minutes a customer can choose a refund to wallet. Orders already sent to a supplier are checked as usual.`}
       </Hint>
       <MessageFields draft={draft} onChange={setDraft} />
     </FormDialog>

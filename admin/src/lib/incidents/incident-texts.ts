@@ -26,9 +26,9 @@ const isStill = ({ scope, waits }: Pick<OpenIncident, 'scope' | 'waits'>): boole
 
 /** Why nothing is released for an account, and until when. */
 export function waitText({ account, reason, detail, until }: OpenIncident['waits'][number]): string {
-  const again = until ? `, tried again at ${clockTime(until, { seconds: true })}` : ''
+  const again = until ? `, retrying at ${clockTime(until, { seconds: true })}` : ''
   if (reason === 'unavailable') return `${supplierTitles[account]} does not answer${again}.`
-  return `What was let out last waits for ${supplierTitles[account]}${detail ? ` (${detail})` : ''}${again}.`
+  return `The last released order is waiting for ${supplierTitles[account]}${detail ? ` (${detail})` : ''}${again}.`
 }
 
 /**
@@ -47,33 +47,32 @@ export function doneBy(
 /** The text of the strip on every screen. */
 export function stripText(incident: OpenIncident, now: number): string {
   const title = scopeTitles[incident.scope]
-  if (isPaymentGatewayName(incident.scope))
-    return `${title} are switched off since ${clockTime(incident.startedAt)}.`
+  const since = clockTime(incident.startedAt)
+  if (isPaymentGatewayName(incident.scope)) return `${title} paused since ${since}`
   const count = ordersText(incident.held.orders)
-  if (incident.state === 'active') {
-    return `Incident mode since ${clockTime(incident.startedAt)}: ${title}. ${count} ${incident.held.orders === 1 ? 'is' : 'are'} parked.`
-  }
-  if (incident.releaseStopped) return `Halted: ${title}. ${count} left, and none goes out.`
+  if (incident.state === 'active') return `${title} on hold since ${since} · ${count} on hold`
+  const left = `${title} · ${count} left`
+  if (incident.releaseStopped) return `Release paused · ${left}`
   const [wait] = incident.waits
-  if (wait && isStill(incident)) return `Standing still: ${title}. ${count} left. ${waitText(wait)}`
+  if (wait && isStill(incident)) return `Release waiting · ${left} · ${waitText(wait)}`
   const by = doneBy(incident, now)
-  return `Letting out: ${title}. ${count} left${by ? `, done by ${by}` : ''}.`
+  return `Releasing · ${left}${by ? ` · by ${by}` : ''}`
 }
 
 const happened = {
   started: 'started it',
   message: 'changed the message',
-  releasing: 'began to let orders out',
-  release_rate: 'changed the pace',
-  stopped: 'halted it',
-  held: 'parked again',
-  ended: 'It is over',
+  releasing: 'started release',
+  release_rate: 'changed release rate',
+  stopped: 'paused release',
+  held: 'put orders on hold again',
+  ended: 'Resolved',
 } as const satisfies Record<Incident['log'][number]['event'], string>
 
-/** `Meera began to let orders out: 15 a minute`. */
+/** `Meera started release: 15 per minute`. */
 export function happenedText({ by, event, detail }: Incident['log'][number]): string {
-  if (by === '') return event === 'stopped' ? `Halted by itself: ${detail}` : happened[event]
-  const more = event === 'releasing' || event === 'release_rate' ? `${detail} a minute` : detail
+  if (by === '') return event === 'stopped' ? `Paused automatically: ${detail}` : happened[event]
+  const more = event === 'releasing' || event === 'release_rate' ? `${detail} per minute` : detail
   if (event === 'ended') return `${by} ended it`
   return `${by} ${happened[event]}${more ? `: ${more}` : ''}`
 }
