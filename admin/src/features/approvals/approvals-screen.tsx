@@ -9,6 +9,7 @@ import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { useAnsweredRequests, useRequests } from '../../lib/requests.ts'
+import { WaitRows } from '../../lib/wait-rows.tsx'
 import { DecidedRequest, RequestPanel } from './request-panel.tsx'
 
 type Tab = 'others' | 'mine' | 'decided'
@@ -31,12 +32,7 @@ export default function ApprovalsScreen() {
       ) : error ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
-        <div className="stack" aria-busy="true">
-          <p className="t3 sm" role="status">
-            Loading...
-          </p>
-          <Skeleton height={210} />
-        </div>
+        <WaitRows rows={1} height={210} />
       )}
     </>
   )

@@ -2,10 +2,10 @@ import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
-import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LoadError } from '../../lib/load-error.tsx'
+import { WaitRows } from '../../lib/wait-rows.tsx'
 
 /** Search and filters of a catalogue list, stored in the address. */
 export function useCatalogueAddress() {
@@ -87,16 +87,7 @@ type FrameProps = {
 export function CatalogueList({ data, error, onRetry, shown, empty, action, children }: FrameProps) {
   if (!data) {
     if (error) return <LoadError error={error} onRetry={onRetry} />
-    return (
-      <div className="stack boxes" aria-busy="true">
-        <p className="t3 sm" role="status">
-          Loading...
-        </p>
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-          <Skeleton key={row} height={44} />
-        ))}
-      </div>
-    )
+    return <WaitRows rows={8} height={44} />
   }
   if (data.length === 0) return empty
   if (shown.length > 0) return children

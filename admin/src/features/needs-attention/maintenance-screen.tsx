@@ -9,7 +9,6 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +16,7 @@ import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
+import { WaitRows } from '../../lib/wait-rows.tsx'
 import { Discrepancies } from './discrepancies.tsx'
 import { SupplierConflicts } from './supplier-conflicts.tsx'
 
@@ -49,7 +49,7 @@ export default function MaintenanceScreen() {
       ) : error ? (
         <LoadError error={error} onRetry={overdue.refetch} />
       ) : (
-        <Wait />
+        <WaitRows rows={4} height={44} />
       )}
     </>
   )
@@ -83,19 +83,6 @@ function Overdue({ rows }: { rows: Parameters<typeof OverdueTasksTable>[0]['rows
       </p>
       <OverdueTasksTable rows={rows} />
     </>
-  )
-}
-
-function Wait() {
-  return (
-    <div className="stack boxes" aria-busy="true">
-      <p className="t3 sm" role="status">
-        Loading...
-      </p>
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height={44} />
-      ))}
-    </div>
   )
 }
 
