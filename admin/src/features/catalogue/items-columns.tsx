@@ -13,7 +13,7 @@ export type ItemAction = 'edit' | 'delete'
 type RowActions = {
   /** The actions that this admin may take on a row. */
   actions: readonly ItemAction[]
-  onAction: (act: ItemAction, item: AdminItem) => void
+  onAction: (action: ItemAction, item: AdminItem) => void
 }
 
 /** The columns of View Items. */
@@ -104,7 +104,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
 const actionsWith = ({ actions, onAction }: RowActions): TableColumn<'items', AdminItem> => ({
   key: 'actions',
   head: 'Actions',
-  isActs: true,
+  isActions: true,
   quiet: true,
   right: true,
   cell: (item) => (

@@ -1,36 +1,36 @@
+import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, deleteItem, editItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { FormProvider } from 'react-hook-form'
-import { FormDialog } from '../../lib/form-dialog.tsx'
-import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
-import { messages } from './catalogue-texts.ts'
-import { ItemFields } from './item-fields.tsx'
-import { valuesOfItem } from './item-values.ts'
-import { useItems, useLiveCatalogue, useProducts, useReloadCatalogue } from './use-catalogue.ts'
-import { useItemForm } from './use-item-form.tsx'
-import { usePriceCall } from './use-price-call.tsx'
-import './catalogue.css'
 import { itemsCsv, parseItemQuery } from '@jhatpat/shared/contracts/catalogue-lists.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
+import { FormDialog } from '../../lib/form-dialog.tsx'
 import { usePermission } from '../../lib/me.ts'
 import { LoadedListScreen } from '../../lib/table/loaded-list-screen.tsx'
+import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { itemsFields, itemsTable, itemsTexts } from './catalogue-tables.ts'
+import { messages } from './catalogue-texts.ts'
+import { ItemFields } from './item-fields.tsx'
+import { valuesOfItem } from './item-values.ts'
 import { type ItemAction, itemsColumns } from './items-columns.tsx'
+import { useItems, useLiveCatalogue, useProducts, useReloadCatalogue } from './use-catalogue.ts'
+import { useItemForm } from './use-item-form.tsx'
+import { usePriceCall } from './use-price-call.tsx'
 
 /** Lists all items, in stock or not, to search, edit and delete. */
 export default function ItemsScreen() {
   const query = useItems()
   const { data: products = [] } = useProducts()
-  const [open, setOpen] = useState<{ act: ItemAction; item: AdminItem }>()
+  const [open, setOpen] = useState<{ action: ItemAction; item: AdminItem }>()
   const close = () => setOpen(undefined)
   const actions = useActions()
   const fields = useMemo(() => itemsFields(products), [products])
   const columns = useMemo(
-    () => itemsColumns({ actions, onAction: (act, item) => setOpen({ act, item }) }),
+    () => itemsColumns({ actions, onAction: (action, item) => setOpen({ action, item }) }),
     [actions],
   )
   useLiveCatalogue()
@@ -43,7 +43,7 @@ export default function ItemsScreen() {
         fields={fields}
         columns={columns}
         rowKey={({ itemid }) => itemid}
-        onOpen={actions.includes('edit') ? (item) => setOpen({ act: 'edit', item }) : undefined}
+        onOpen={actions.includes('edit') ? (item) => setOpen({ action: 'edit', item }) : undefined}
         query={query}
         parse={parseItemQuery}
         csv={itemsCsv}
@@ -60,8 +60,8 @@ export default function ItemsScreen() {
           </>
         }
       />
-      {open?.act === 'edit' && <EditItemDialog item={open.item} onClose={close} />}
-      {open?.act === 'delete' && <DeleteItem item={open.item} onClose={close} />}
+      {open?.action === 'edit' && <EditItemDialog item={open.item} onClose={close} />}
+      {open?.action === 'delete' && <DeleteItem item={open.item} onClose={close} />}
     </>
   )
 }

@@ -1,20 +1,20 @@
-import { type AdminProduct, deleteProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { none } from '../../lib/table/cells.tsx'
-import type { TableColumn } from '../../lib/table/table-parts.ts'
-import { Named, Stock } from './catalogue-cells.tsx'
 import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type AdminProduct, deleteProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { parseProductQuery, productsCsv } from '@jhatpat/shared/contracts/catalogue-lists.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { usePermission } from '../../lib/me.ts'
+import { none } from '../../lib/table/cells.tsx'
 import { LoadedListScreen } from '../../lib/table/loaded-list-screen.tsx'
+import type { TableColumn } from '../../lib/table/table-parts.ts'
+import { Named, Stock } from './catalogue-cells.tsx'
 import { productsFields, productsTable, productsTexts } from './catalogue-tables.ts'
 import { messages } from './catalogue-texts.ts'
 import { useLiveCatalogue, useProducts, useReloadCatalogue } from './use-catalogue.ts'
@@ -159,7 +159,7 @@ const columns: readonly TableColumn<'products', AdminProduct>[] = [
 const actionsWith = (onDelete: (product: AdminProduct) => void): TableColumn<'products', AdminProduct> => ({
   key: 'actions',
   head: 'Actions',
-  isActs: true,
+  isActions: true,
   quiet: true,
   right: true,
   cell: (product) => (

@@ -42,8 +42,8 @@ export function SupplierConflicts() {
   if (rows.length === 0) return null
   const expectedCount = rows.filter(({ orderid }) => orderid === closing?.orderid).length
   return (
-    <section className="stack discrepancies" aria-labelledby="supplierConflicts">
-      <h2 className="d4" id="supplierConflicts">
+    <section className="stack discrepancies" aria-labelledby="supplier-conflicts">
+      <h2 className="d4" id="supplier-conflicts">
         {supplierConflictsText(rows.length)}
       </h2>
       <DataTable
@@ -153,7 +153,7 @@ function SupplierConflictDialog({ conflict, expectedCount, onClose }: Props) {
   )
 }
 
-const supplierConflictsKey = ['admin', 'supplierConflicts']
+const supplierConflictsKey = ['admin', 'supplier-conflicts']
 
 const supplierConflictsText = (count: number): string =>
   count === 1 ? 'A supplier contradicts 1 closed order' : `Suppliers contradict ${count} closed orders`

@@ -1,3 +1,4 @@
+import './team.css'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import { PageBar } from '../../lib/page-bar.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RolesTable } from './roles-table.tsx'
 import { TeamList } from './team-list.tsx'
-import './team.css'
 import { teamPanelId, useTeam } from './use-team.ts'
 
 /** The permissions of the staff roles, and how many people have each role. */

@@ -1,3 +1,4 @@
+import './roles-table.css'
 import { permissionTexts, staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import {
   grantOf,
@@ -9,7 +10,6 @@ import {
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import type { ReactNode } from 'react'
-import './roles-table.css'
 import { useTeam } from './use-team.ts'
 
 /** The permission table that menu, buttons and calls use, in readable form. */

@@ -22,13 +22,13 @@ const EditDialog = lazyComponent(() => import('./edit-dialog.tsx'))
 
 /** All accounts, with the actions of admins. */
 export default function UsersScreen() {
-  const [open, setOpen] = useState<{ act: UserAction; user: AdminUser }>()
+  const [open, setOpen] = useState<{ action: UserAction; user: AdminUser }>()
   const close = () => setOpen(undefined)
-  const columns = useMemo(() => usersColumns((act, user) => setOpen({ act, user })), [])
+  const allColumns = useMemo(() => [...columns, actionsWith((action, user) => setOpen({ action, user }))], [])
   const navigate = useNavigate()
   return (
     <UserList
-      columns={columns}
+      columns={allColumns}
       onOpen={({ _id }) => void navigate(`/usersdata/${_id}`)}
       found={({ isTruncated }, { filters }) =>
         isTruncated && (
@@ -43,7 +43,7 @@ export default function UsersScreen() {
       {(reply) =>
         open && (
           <Optional>
-            {open.act === 'edit' ? (
+            {open.action === 'edit' ? (
               <EditDialog user={open.user} onClose={close} />
             ) : (
               <BalanceDialog user={open.user} limit={reply?.approvalAbove} onClose={close} />
@@ -54,6 +54,87 @@ export default function UsersScreen() {
     </UserList>
   )
 }
+
+/** The columns of User Data, without the actions. */
+const columns: readonly TableColumn<'users', AdminUser>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    isFixed: true,
+    cell: ({ _id, name }) => (
+      <span className="row">
+        <Avatar small name={name} />
+        <b>
+          {/* Access to this table includes access to customers' pages. */}
+          <AppLink className="link" href={`/usersdata/${_id}`}>
+            {name}
+          </AppLink>
+        </b>
+      </span>
+    ),
+  },
+  {
+    key: 'userid',
+    head: 'User id',
+    className: 'mono t2',
+    cell: ({ userid }) => userid,
+  },
+  { key: 'email', head: 'Email', cell: ({ email }) => email },
+  {
+    key: 'mobile',
+    head: 'Mobile',
+    className: 'mono',
+    cell: ({ mobilenumber }) => spacedMobile(mobilenumber),
+  },
+  {
+    key: 'role',
+    head: 'Role',
+    cell: ({ role }) => <span className="tag quiet">{role}</span>,
+  },
+  {
+    key: 'balance',
+    head: 'Balance',
+    right: true,
+    sortable: true,
+    cell: ({ balance }) => <Money rupees={balance} exact />,
+  },
+  { key: 'state', head: 'State', cell: (user) => <State {...user} /> },
+  {
+    key: 'createdAt',
+    head: 'Since',
+    className: 't2',
+    sortable: true,
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+  },
+  {
+    key: 'updatedAt',
+    head: 'Changed',
+    className: 't2',
+    cell: ({ updatedAt }) => <Day at={updatedAt} />,
+  },
+]
+
+type UserAction = 'edit' | 'balance'
+
+const actionsWith = (
+  onAction: (action: UserAction, user: AdminUser) => void,
+): TableColumn<'users', AdminUser> => ({
+  key: 'actions',
+  head: 'Actions',
+  isActions: true,
+  quiet: true,
+  right: true,
+  cell: (user) => (
+    <span className="row row-end">
+      <Button size="sm" onClick={() => onAction('edit', user)}>
+        Edit<span className="visually-hidden"> {user.name}</span>
+      </Button>
+      <Button size="sm" icon="plus" onClick={() => onAction('balance', user)}>
+        Balance<span className="visually-hidden"> of {user.name}</span>
+      </Button>
+    </span>
+  ),
+})
 
 const flags = ['true', 'false'] as const
 const yesOrNo = (flag: string) => (flag === 'true' ? 'yes' : 'no')
@@ -75,7 +156,7 @@ const UserList = listScreen({
   }),
   csv: usersCsv,
   rowKey: ({ _id }) => _id,
-  columns: usersColumns(() => undefined),
+  columns,
   spec: {
     sizes: userPageSizes,
     sorts: ['-createdAt', 'createdAt', '-balance', 'balance'],
@@ -100,88 +181,6 @@ const UserList = listScreen({
     nothingYetWhy: 'Customers appear here after signing up.',
   },
 })
-
-type UserAction = 'edit' | 'balance'
-
-/** The columns of User Data; the last one has the actions. */
-function usersColumns(
-  onAction: (act: UserAction, user: AdminUser) => void,
-): readonly TableColumn<'users', AdminUser>[] {
-  return [
-    {
-      key: 'name',
-      head: 'Name',
-      isFixed: true,
-      cell: ({ _id, name }) => (
-        <span className="row">
-          <Avatar small name={name} />
-          <b>
-            {/* Access to this table includes access to customers' pages. */}
-            <AppLink className="link" href={`/usersdata/${_id}`}>
-              {name}
-            </AppLink>
-          </b>
-        </span>
-      ),
-    },
-    {
-      key: 'userid',
-      head: 'User id',
-      className: 'mono t2',
-      cell: ({ userid }) => userid,
-    },
-    { key: 'email', head: 'Email', cell: ({ email }) => email },
-    {
-      key: 'mobile',
-      head: 'Mobile',
-      className: 'mono',
-      cell: ({ mobilenumber }) => spacedMobile(mobilenumber),
-    },
-    {
-      key: 'role',
-      head: 'Role',
-      cell: ({ role }) => <span className="tag quiet">{role}</span>,
-    },
-    {
-      key: 'balance',
-      head: 'Balance',
-      right: true,
-      sortable: true,
-      cell: ({ balance }) => <Money rupees={balance} exact />,
-    },
-    { key: 'state', head: 'State', cell: (user) => <State {...user} /> },
-    {
-      key: 'createdAt',
-      head: 'Since',
-      className: 't2',
-      sortable: true,
-      cell: ({ createdAt }) => <Day at={createdAt} />,
-    },
-    {
-      key: 'updatedAt',
-      head: 'Changed',
-      className: 't2',
-      cell: ({ updatedAt }) => <Day at={updatedAt} />,
-    },
-    {
-      key: 'actions',
-      head: 'Actions',
-      isActs: true,
-      quiet: true,
-      right: true,
-      cell: (user) => (
-        <span className="row row-end">
-          <Button size="sm" onClick={() => onAction('edit', user)}>
-            Edit<span className="visually-hidden"> {user.name}</span>
-          </Button>
-          <Button size="sm" icon="plus" onClick={() => onAction('balance', user)}>
-            Balance<span className="visually-hidden"> of {user.name}</span>
-          </Button>
-        </span>
-      ),
-    },
-  ]
-}
 
 const Day = ({ at }: { at: string }) => (
   <time dateTime={at} title={fullTime(at)}>

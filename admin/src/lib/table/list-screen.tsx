@@ -9,14 +9,14 @@ import type { MatchReasonLine } from './match-reason-line.tsx'
 import { type TableAddress, useTableAddress } from './table-address.ts'
 import { type TablePage, TableScreen, type TableScreenProps } from './table-screen.tsx'
 
-/** The parts of a table's screen that are the same whatever its rows come from. */
-export type Shown<Table extends AdminTable, Row, Filter extends string> = Omit<
+/** The parts of a table's screen that do not depend on where its rows come from. */
+export type TableDisplay<Table extends AdminTable, Row, Filter extends string> = Omit<
   TableScreenProps<Table, Row, Filter>,
   'table' | 'query' | 'csv' | 'found'
 >
 
 /** What differs between lists: the call, and how its rows are shown and found. */
-type List<Table extends AdminTable, R extends AnyRoute, Row, Filter extends string> = Shown<
+type ListDefinition<Table extends AdminTable, R extends AnyRoute, Row, Filter extends string> = TableDisplay<
   Table,
   Row,
   Filter
@@ -32,7 +32,7 @@ type List<Table extends AdminTable, R extends AnyRoute, Row, Filter extends stri
 
 /** What depends on the page and on the admin. */
 type ListProps<Table extends AdminTable, R extends AnyRoute, Row, Filter extends string> = Partial<
-  Pick<List<Table, R, Row, Filter>, 'queryKey' | 'columns' | 'onOpen'>
+  Pick<ListDefinition<Table, R, Row, Filter>, 'queryKey' | 'columns' | 'onOpen'>
 > & {
   params?: ParamsOf<R>
   /** The part of the query that the address does not change. */
@@ -45,7 +45,7 @@ type ListProps<Table extends AdminTable, R extends AnyRoute, Row, Filter extends
 
 /** The screen of a list whose call returns one page, by the filters, the sort and the cursor in the address. */
 export function listScreen<Table extends AdminTable, R extends AnyRoute, Row, Filter extends string>(
-  list: List<Table, R, Row, Filter>,
+  list: ListDefinition<Table, R, Row, Filter>,
 ) {
   return function ListScreen(props: ListProps<Table, R, Row, Filter>) {
     const { params, query: fixed, found, children, ...own } = props
@@ -65,12 +65,10 @@ export function listScreen<Table extends AdminTable, R extends AnyRoute, Row, Fi
     }
     const { data, ...query } = useQuery({
       queryKey: [...queryKey, callQuery],
-      queryFn: async ({ signal }) => ({
-        reply: await call(route, { ...(params && { params }), query: callQuery, signal }),
-      }),
+      queryFn: ({ signal }) => call(route, { ...(params && { params }), query: callQuery, signal }),
       placeholderData: keepPreviousData,
     })
-    const page = data && pageOf(data.reply, table.address)
+    const page = data && pageOf(data, table.address)
     return (
       <>
         <TableScreen
@@ -81,11 +79,11 @@ export function listScreen<Table extends AdminTable, R extends AnyRoute, Row, Fi
           found={
             <>
               {Matched && <Matched page={page} table={table} row={shown.texts.row} />}
-              {data && found?.(data.reply, table.address)}
+              {data && found?.(data, table.address)}
             </>
           }
         />
-        {children?.(data?.reply)}
+        {children?.(data)}
       </>
     )
   }

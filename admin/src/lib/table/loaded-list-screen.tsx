@@ -2,11 +2,11 @@ import type { AdminTable } from '@jhatpat/shared/contracts/admin-tables.ts'
 import { useMemo } from 'react'
 import type { CsvRoute } from './csv-button.tsx'
 import { listQuery, pageOfAll } from './list-query.ts'
-import type { Shown } from './list-screen.tsx'
+import type { TableDisplay } from './list-screen.tsx'
 import { useTableAddress } from './table-address.ts'
 import { TableScreen } from './table-screen.tsx'
 
-type LoadedListProps<Table extends AdminTable, Row, Query, Filter extends string> = Shown<
+type LoadedListProps<Table extends AdminTable, Row, Query, Filter extends string> = TableDisplay<
   Table,
   Row,
   Filter
@@ -25,15 +25,18 @@ export function LoadedListScreen<Table extends AdminTable, Row, Query extends ob
   const { spec, fields } = shown
   const table = useTableAddress(spec)
   const { address } = table
-  const listed = useMemo(() => listQuery<Query>(address, fields, spec), [address, fields, spec])
+  const rowQuery = useMemo(() => listQuery<Query>(address, fields, spec), [address, fields, spec])
   const { data } = query
-  const page = useMemo(() => data && pageOfAll(parse(data, listed), address), [data, parse, listed, address])
+  const page = useMemo(
+    () => data && pageOfAll(parse(data, rowQuery), address),
+    [data, parse, rowQuery, address],
+  )
   return (
     <TableScreen
       {...shown}
       table={table}
       query={{ ...query, data: page }}
-      csv={{ route: csv, query: listed }}
+      csv={{ route: csv, query: rowQuery }}
     />
   )
 }

@@ -23,9 +23,9 @@ export type TableTexts = {
 
 /**
  * A column that the admin may hide and move, with its head in `tableHeads`. `isFixed` is always the
- * first column, `isActs` the last one with the row's actions; neither can be hidden.
+ * first column, `isActions` the last one with the row's actions; neither can be hidden.
  */
 export type TableColumn<Table extends AdminTable, Row> = {
   [Key in HeadOf<Table>]: { key: Key; head: (typeof tableHeads)[Table][Key] }
 }[HeadOf<Table>] &
-  Omit<Column<Row>, 'key' | 'head'> & { key: string; head: string; isFixed?: boolean; isActs?: boolean }
+  Omit<Column<Row>, 'key' | 'head'> & { key: string; head: string; isFixed?: boolean; isActions?: boolean }

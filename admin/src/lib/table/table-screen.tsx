@@ -203,7 +203,7 @@ function shownColumns<Table extends AdminTable, Row, Filter extends string>({
     hasSameSort(spec, table.address) && sortWith(`-${key}`, filters, fields) === `-${key}`
   const inOrder = shown.flatMap((key) => columns.filter((column) => column.key === key))
   const first = columns.filter(({ isFixed }) => isFixed)
-  const last = columns.filter(({ isActs }) => isActs)
+  const last = columns.filter(({ isActions }) => isActions)
   return [...first, ...inOrder, ...last].map((column) => ({
     ...column,
     sortable: column.sortable && maySort(column.key),

@@ -18,7 +18,7 @@ type Props<Filter extends string> = {
   texts: TableTexts
   spec: TableSpec<Filter>
   fields: readonly FilterField<Filter>[]
-  columns: readonly { key: string; head: string; isFixed?: boolean; isActs?: boolean }[]
+  columns: readonly { key: string; head: string; isFixed?: boolean; isActions?: boolean }[]
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
   search: RefObject<HTMLInputElement | null>
   isFiltering: boolean
@@ -85,8 +85,8 @@ export function TableTools<Filter extends string>(props: Props<Filter>) {
         })}
       <span className="row wrap push">
         <ColumnsChoice
-          columns={columns.flatMap(({ key, head, isFixed, isActs }) =>
-            isActs ? [] : [{ key, name: head, isFixed }],
+          columns={columns.flatMap(({ key, head, isFixed, isActions }) =>
+            isActions ? [] : [{ key, name: head, isFixed }],
           )}
           shown={address.columns}
           onShow={(shown) => setView({ columns: shown }, true)}

@@ -72,7 +72,7 @@ export function SavedViews({ table }: { table: AdminTable }) {
               <NameForm
                 name={chosen.name}
                 text={chosen.isShared ? 'The whole team has this view.' : 'Nobody else has this view.'}
-                act="Rename"
+                action="Rename"
                 onSave={(name) => rename.mutateAsync({ id: chosen.id, name })}
                 onClose={close}
               />
@@ -97,7 +97,7 @@ export function SavedViews({ table }: { table: AdminTable }) {
             <NameForm
               mayShare={mayChangeShared}
               text={viewHint}
-              act="Save"
+              action="Save"
               onSave={(name, isShared) => save.mutateAsync({ name, isShared, query: now })}
               onClose={close}
             />
@@ -183,13 +183,13 @@ type Props = {
   /** Left out where sharing is not offered. */
   mayShare?: boolean
   text: string
-  act: string
+  action: string
   onSave: (name: string, isShared: boolean) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for a view's name; a refusal of the server is shown below. */
-function NameForm({ name: before = '', mayShare = false, text, act, onSave, onClose }: Props) {
+function NameForm({ name: before = '', mayShare = false, text, action, onSave, onClose }: Props) {
   const [name, setName] = useState(before)
   const [isShared, setShared] = useState(false)
   const [error, setError] = useState('')
@@ -234,7 +234,7 @@ function NameForm({ name: before = '', mayShare = false, text, act, onSave, onCl
           Cancel
         </Button>
         <Button size="sm" variant="accent" type="submit" busy={busy} busyText="Saving">
-          {act}
+          {action}
         </Button>
       </div>
     </form>

@@ -19,8 +19,8 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
   const { store } = useServices()
   const [when, setWhen] = useState<When>('tonight')
   const [at, setAt] = useState(() => tonight(serverNow()))
-  const [reason, setWhy] = useState('')
-  const [reviewsCost, setAsksOnCost] = useState(true)
+  const [reason, setReason] = useState('')
+  const [reviewsCost, setReviewsCost] = useState(true)
   const moment = momentOf(at)
   const isPast = moment !== undefined && moment <= serverNow()
   const planning = useMutation({
@@ -87,13 +87,13 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
         maxLength={200}
         autoComplete="off"
         value={reason}
-        onChange={(event) => setWhy(event.target.value)}
+        onChange={(event) => setReason(event.target.value)}
       />
       <Checkbox
         className="sm"
         label="Ask me again if a cost goes up by then and leaves less than the floor"
         checked={reviewsCost}
-        onChange={(event) => setAsksOnCost(event.target.checked)}
+        onChange={(event) => setReviewsCost(event.target.checked)}
       />
       <Summary sheet={sheet} />
     </FormDialog>

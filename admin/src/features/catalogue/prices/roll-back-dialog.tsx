@@ -20,7 +20,7 @@ type Props = { set: Pick<PriceChange, 'id'>; onClose: () => void; onDone: () => 
 /** Previews what rolling back a price change would change now, and does it. */
 export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
   const { call, store } = useServices()
-  const [reason, setWhy] = useState('')
+  const [reason, setReason] = useState('')
   const { data, error, refetch } = useQuery({
     queryKey: [...catalogueKey, 'back', id],
     queryFn: ({ signal }) => call(previewRollBack, { params: { id }, signal }),
@@ -68,7 +68,7 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
           maxLength={200}
           autoComplete="off"
           value={reason}
-          onChange={(event) => setWhy(event.target.value)}
+          onChange={(event) => setReason(event.target.value)}
         />
       </FormDialog>
     </>

@@ -18,7 +18,7 @@ export function AccountPanel({
   onAction,
 }: {
   user: AdminUser
-  onAction: (act: CustomerAction) => void
+  onAction: (action: CustomerAction) => void
 }) {
   const mayMail = useMayChange(user)
   const { userid, email, mobilenumber, role, staffRole, verified, isBlocked } = user

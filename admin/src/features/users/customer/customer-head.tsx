@@ -12,7 +12,7 @@ import { usePermission } from '../../../lib/me.ts'
 
 export type CustomerAction = 'edit' | 'balance' | 'block' | 'reset'
 
-type Props = { data: ResultOf<typeof customer>; onAction: (act: CustomerAction) => void }
+type Props = { data: ResultOf<typeof customer>; onAction: (action: CustomerAction) => void }
 
 /** The customer's name and age of the account, with the actions that this admin may take. */
 export function CustomerHead({ data: { user, lastSeenAt }, onAction }: Props) {

@@ -1,3 +1,4 @@
+import './customer.css'
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { sendPasswordReset } from '@jhatpat/shared/contracts/customers.ts'
@@ -12,13 +13,12 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { BackLink } from '../../../lib/back-link.tsx'
 import { FormDialog } from '../../../lib/form-dialog.tsx'
 import { PageBar } from '../../../lib/page-bar.tsx'
+import { QuerySection } from '../../../lib/query-section.tsx'
 import { userBody } from '../../../lib/user-body.ts'
 import { UserReasonDialog } from '../../../lib/user-reason-dialog.tsx'
 import { changesBetween, fieldNames, valuesOf } from '../edit-form.ts'
 import { usersKey } from '../users-key.ts'
 import { AccountPanel, CustomerTotals } from './account-panel.tsx'
-import './customer.css'
-import { QuerySection } from '../../../lib/query-section.tsx'
 import { type CustomerAction, CustomerHead } from './customer-head.tsx'
 import { IdsTab } from './ids-tab.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -52,14 +52,14 @@ export default function CustomerScreen() {
 type Data = NonNullable<ReturnType<typeof useCustomer>['data']>
 
 function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
-  const [act, setAct] = useState<CustomerAction>()
+  const [action, setAction] = useState<CustomerAction>()
   const navigate = useNavigate()
   const { user, orders } = data
   const id = user._id
-  const close = () => setAct(undefined)
+  const close = () => setAction(undefined)
   return (
     <>
-      <CustomerHead data={data} onAction={setAct} />
+      <CustomerHead data={data} onAction={setAction} />
       <CustomerTotals data={data} />
       <div className="customer-parts">
         <div>
@@ -78,15 +78,15 @@ function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
           </div>
         </div>
         <aside className="stack stack-4">
-          <AccountPanel user={user} onAction={setAct} />
+          <AccountPanel user={user} onAction={setAction} />
           <NotesPanel id={id} />
         </aside>
       </div>
-      {act === 'block' && <BlockDialog user={user} onClose={close} />}
-      {act === 'reset' && <ResetDialog user={user} onClose={close} />}
+      {action === 'block' && <BlockDialog user={user} onClose={close} />}
+      {action === 'reset' && <ResetDialog user={user} onClose={close} />}
       <Optional>
-        {act === 'edit' && <EditDialog user={user} onClose={close} />}
-        {act === 'balance' && <BalanceDialog user={user} limit={data.approvalAbove} onClose={close} />}
+        {action === 'edit' && <EditDialog user={user} onClose={close} />}
+        {action === 'balance' && <BalanceDialog user={user} limit={data.approvalAbove} onClose={close} />}
       </Optional>
     </>
   )
