@@ -12,7 +12,7 @@ import mongoose from 'mongoose'
 import { createDeps } from '../../../workers/src/create-deps.ts'
 import { answerQuestions } from '../kit/helper.ts'
 
-type OrderWrite = { orderid: string; adminToken: string }
+type ChangeRequest = { orderid: string; adminToken: string }
 
 const env = readEnv()
 const log = createLogger('writer', 'silent')
@@ -24,7 +24,7 @@ mongoose.connection.getClient().on('commandSucceeded', ({ commandName }) => {
 })
 
 /** @returns when the change was committed, in ns of the machine's monotonic clock */
-answerQuestions(async ({ orderid, adminToken }: OrderWrite) => {
+answerQuestions(async ({ orderid, adminToken }: ChangeRequest) => {
   const { caller } = await findCaller(adminToken, clock.now(), { isRequired: false })
   committedAt = undefined
   await decideOrder(deps, caller, { orderid, to: 'Completed', version: undefined })

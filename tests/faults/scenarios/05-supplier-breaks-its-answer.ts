@@ -15,11 +15,11 @@ export const supplierBreaksItsAnswer: Scenario = {
     const orders = await environment.db.collection('orders').find({}).toArray()
     const unclear = orders.filter((order) => order.pendingReason?.kind === 'outcome_unknown')
     const unknown = orders.flatMap((order) => order.units).filter((unit) => unit.state === 'unknown')
-    expect(unclear.length > 0, 'some outcomes at a supplier that cannot be asked are parked')
+    expect(unclear.length > 0, 'some outcomes at a supplier that cannot be asked wait for an admin')
     expect(
       unclear.every((order) => order.item.apiType.startsWith('SMILE')),
-      'only those of Smile.one are parked',
+      'only those of Smile.one wait for an admin',
     )
-    expect(unknown.length === unclear.length, 'each parked order has one unit of unknown outcome')
+    expect(unknown.length === unclear.length, 'each of these orders has one unit of unknown outcome')
   },
 }

@@ -11,7 +11,7 @@ export function actionText(action: AuditRow['action']): string {
 const brokenTexts = {
   row_changed: 'Its content no longer fits its hash: someone wrote to the database by another way.',
   row_gone: 'The row that was sealed there is gone.',
-  row_added: 'A row lies in the log that nobody sealed.',
+  row_added: 'The log has a row without a seal.',
   link_changed: 'The link no longer fits the one before it.',
   link_gone: 'The link is gone.',
   end_cut:

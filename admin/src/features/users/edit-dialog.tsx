@@ -226,5 +226,6 @@ function EditFields({ edit }: { edit: Edit }) {
 const roleHints = {
   user: 'Sees and pays the shop’s prices from now on.',
   reseller: 'Sees and pays resell prices from now on.',
-  admin: 'Works here, as the role in the office says. Where there are two owners, another one has to agree.',
+  admin:
+    'Works here, with the permissions of the staff role. Where there are two owners, the other one has to agree.',
 } as const
