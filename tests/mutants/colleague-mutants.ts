@@ -236,7 +236,7 @@ export const colleagueMutants: readonly Mutant[] = [
     inside: 'lossOf',
     tests: costTests,
     find: "action === 'retry_unit'",
-    replace: "what === 'complete'",
+    replace: "action === 'complete'",
   },
   {
     name: 'customers read our cost of a purchase that is held back',

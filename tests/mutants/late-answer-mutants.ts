@@ -27,7 +27,7 @@ export const lateAnswerMutants: Mutant[] = [
     file: merge,
     inside: 'isBetter',
     find: 'answerWeight > storedWeight',
-    replace: 'has > 0',
+    replace: 'answerWeight > 0',
     tests: [mergeTest],
   },
   {

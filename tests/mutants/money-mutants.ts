@@ -47,7 +47,7 @@ export const moneyMutants: Mutant[] = [
     file: 'shared/domain/orders/change/transition-points.ts',
     inside: 'earnPoints',
     find: 'order.pricePaise - order.partlyRefundedPaise - (transition.inc?.partlyRefundedPaise ?? 0)',
-    replace: 'order.pricePaise - 0 * (move.inc?.partlyRefundedPaise ?? 0)',
+    replace: 'order.pricePaise - 0 * (transition.inc?.partlyRefundedPaise ?? 0)',
     tests: ['tests/services/board/refund-amount.test.ts'],
   },
   {
@@ -55,7 +55,7 @@ export const moneyMutants: Mutant[] = [
     file: 'shared/domain/orders/change/transition-points.ts',
     inside: 'affectsPoints',
     find: "transition.to === 'Completed'",
-    replace: "move.to === 'Cancelled' || transition.to === 'Completed'",
+    replace: "transition.to === 'Cancelled' || transition.to === 'Completed'",
     tests: ['tests/services/points/points.test.ts'],
   },
   {
@@ -103,7 +103,7 @@ export const moneyMutants: Mutant[] = [
     file: 'api/src/http/idempotency.ts',
     inside: 'acquireKey',
     find: 'return { ...keyRun, ref: earlier.ref }',
-    replace: 'return claim',
+    replace: 'return keyRun',
     tests: ['tests/services/http/idempotency.test.ts'],
   },
   {

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { filesOnlyInAll } from '../runner/only-in-all.ts'
 import { allMutants } from './all-mutants.ts'
@@ -28,3 +30,39 @@ it('gives each mutant a name of its own', () => {
   const names = allMutants.map(({ name }) => name)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
+
+it('uses only names that the changed file knows: another fails every test and proves nothing', () => {
+  const changed = allMutants.map((mutant) => ({ ...mutant, text: changeFile(root, mutant).after }))
+  expect(undefinedNames(changed)).toEqual([])
+  const unknown = { name: 'a typing error', file: 'a.ts', text: 'export const a = () => b' }
+  expect(undefinedNames([unknown])).toEqual([expect.stringContaining("a typing error: 'b' is not defined")])
+})
+
+type ChangedFile = { name: string; file: string; text: string }
+
+const lintConfig = { env: { browser: true, es2024: true, node: true }, rules: { 'no-undef': 'error' } }
+
+function undefinedNames(changed: readonly ChangedFile[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
+  try {
+    writeFileSync(join(folder, 'lint.json'), JSON.stringify(lintConfig))
+    for (const [index, { file, text }] of changed.entries())
+      writeFileSync(join(folder, `${index}-${basename(file)}`), text)
+    const options = ['-c', 'lint.json', '-A', 'all', '-D', 'no-undef', '--format', 'json', '.']
+    return lintMessages(folder, options).map(
+      ({ filename, message }) => `${changed[Number.parseInt(filename, 10)]?.name}: ${message}`,
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function lintMessages(cwd: string, options: string[]): { filename: string; message: string }[] {
+  const program = resolve(root, 'node_modules/.bin/oxlint')
+  try {
+    return JSON.parse(execFileSync(program, options, { cwd, encoding: 'utf8' })).diagnostics
+  } catch (error) {
+    // The exit code is 1 when something was found.
+    return JSON.parse((error as { stdout: string }).stdout).diagnostics
+  }
+}

@@ -15,7 +15,7 @@ export const replayMutants: readonly Mutant[] = [
     file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'transitionPatch',
     find: 'changeRecordOf(order, transition)',
-    replace: 'changeOf({ ...order, changes: null }, move)',
+    replace: 'changeRecordOf({ ...order, changes: null }, transition)',
     tests: ['tests/services/model/shop-model.test.ts'],
   },
   {

@@ -73,7 +73,7 @@ export const vaultMutants: Mutant[] = [
     file: 'shared/domain/orders/vault/store-secrets.ts',
     inside: 'reencryptVaults',
     find: 'for (const vault of old) await reencrypt(env, vault)',
-    replace: 'for (const vault of old) void reseal',
+    replace: 'for (const vault of old) void vault',
     tests,
   },
   {
