@@ -56,7 +56,7 @@ export async function startAttackedShop(root: string): Promise<StartedShop> {
       loopFolder,
       api: { pid },
       simulators: simulatorsAt(stack.simulatorUrl),
-      meter: createMeter(redis, () => [pid]),
+      meter: createMeter(redis, () => [{ role: 'api', pid }]),
       people: await peopleOf(origin),
     }
     await prepare(shop)

@@ -29,7 +29,7 @@ export type BenchShop = {
   /** The databases' own description. */
   servers: Servers
   /** All processes but the simulators, which represent other companies' machines. */
-  pids(): number[]
+  processes(): { role: string; pid: number }[]
   stop(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export async function startBenchShop({
       stop,
       ...(await peopleOf(stack, wanted)),
       servers: await serversOf(redis),
-      pids: () => stack.processes.filter(({ role }) => role !== 'simulators').map(({ pid }) => pid),
+      processes: () => stack.processes.filter(({ role }) => role !== 'simulators'),
     }
   } catch (error) {
     await stop()

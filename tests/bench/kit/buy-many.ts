@@ -77,6 +77,33 @@ export async function buyMany(shop: Pick<BenchShop, 'stack'>, buying: Buying): P
   }
 }
 
+/** In ms: from the request to its answer, and from the payment to the delivery. */
+export type AloneTimes = { 'placed → answered': number[]; 'paid → Completed': number[] }
+
+/** Places orders one by one, each when nothing is left to do for the one before. */
+export async function buyOneByOne(
+  shop: Pick<BenchShop, 'stack'>,
+  { buyer, count, what }: { buyer: Buyer; count: number; what: BenchItem },
+): Promise<AloneTimes> {
+  const answered: number[] = []
+  const ids: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const placed = await placeMany(shop, { buyers: [buyer], count: 1, what })
+    await untilNothingIsLeft(placed.ids, 25)
+    ids.push(...placed.ids)
+    answered.push(...placed.asked.times)
+  }
+  const orders = await OrderModel.find({ _id: { $in: ids } })
+    .select<{ processingAt: Date; completedAt: Date }>('processingAt completedAt')
+    .lean()
+  return {
+    'placed → answered': answered,
+    'paid → Completed': orders.map(
+      ({ processingAt, completedAt }) => completedAt.getTime() - processingAt.getTime(),
+    ),
+  }
+}
+
 /** @returns when the last of them was Completed and its mail recorded as accepted, by the shop's clock */
 async function whenNotified(ids: string[]): Promise<number> {
   await untilNothingIsLeft(ids)
@@ -99,7 +126,7 @@ async function whenNotified(ids: string[]): Promise<number> {
   return Math.max(last?.at.getTime() ?? 0, notified.at.getTime())
 }
 
-async function untilNothingIsLeft(ids: string[]): Promise<void> {
+async function untilNothingIsLeft(ids: string[], everyMs = 500): Promise<void> {
   const ended = { _id: { $in: ids }, status: 'Completed' as const, 'due.notify.at': null }
   let done = 0
   const countPending = async () => {
@@ -108,5 +135,5 @@ async function untilNothingIsLeft(ids: string[]): Promise<void> {
   }
   const late = () =>
     `Of ${ids.length} orders ${done} were completed with nothing left to tell; this run has no throughput.`
-  await until(countPending, { everyMs: 500, timeoutMs, late })
+  await until(countPending, { everyMs, timeoutMs, late })
 }

@@ -5,36 +5,61 @@ import mongoose from 'mongoose'
 /** Linux counts a process's time in hundredths of a second. */
 const ticksPerSecond = 100
 
-/** Cumulative cost: milliseconds of processor time, database commands of all clients. */
-export type Spent = { cpuMs: number; mongo: number; redis: number }
+/**
+ * Cumulative cost: milliseconds of processor time, in total and by role of process; database commands of all
+ * clients; documents that MongoDB has inserted or updated.
+ */
+export type Spent = {
+  cpuMs: number
+  cpuOf: Record<string, number>
+  mongo: number
+  documents: number
+  redis: number
+}
+
+type Process = { role: string; pid: number }
 
 export type Meter = {
   /** What was spent while `work` ran, without this meter's own queries. */
   spentBy<T>(work: () => Promise<T>): Promise<{ result: T; spent: Spent }>
 }
 
-/** @param pids the processes whose time counts */
-export function createMeter(redis: RedisClient, pids: () => number[]): Meter {
-  const readMetrics = async (): Promise<Spent> => ({
-    cpuMs: await cpuMsOf(pids()),
-    mongo: await mongoCommands(),
-    redis: await redisCommands(redis),
-  })
+/** @param processes those whose time counts */
+export function createMeter(redis: RedisClient, processes: () => Process[]): Meter {
+  const readMetrics = async (): Promise<Spent> => {
+    const cpuOf = await cpuByRole(processes())
+    return {
+      cpuMs: Object.values(cpuOf).reduce((sum, ms) => sum + ms, 0),
+      cpuOf,
+      ...(await mongoMetrics()),
+      redis: await redisCommands(redis),
+    }
+  }
   return {
     spentBy: async (work) => {
       const before = await readMetrics()
       const result = await work()
-      const after = await readMetrics()
-      return {
-        result,
-        spent: {
-          cpuMs: after.cpuMs - before.cpuMs,
-          mongo: after.mongo - before.mongo,
-          redis: after.redis - before.redis,
-        },
-      }
+      return { result, spent: difference(await readMetrics(), before) }
     },
   }
+}
+
+const difference = (after: Spent, before: Spent): Spent => ({
+  cpuMs: after.cpuMs - before.cpuMs,
+  cpuOf: Object.fromEntries(
+    Object.entries(after.cpuOf).map(([role, ms]) => [role, ms - (before.cpuOf[role] ?? 0)]),
+  ),
+  mongo: after.mongo - before.mongo,
+  documents: after.documents - before.documents,
+  redis: after.redis - before.redis,
+})
+
+async function cpuByRole(processes: Process[]): Promise<Record<string, number>> {
+  const roles = Map.groupBy(processes, ({ role }) => role)
+  const times = [...roles].map(
+    async ([role, all]) => [role, await cpuMsOf(all.map(({ pid }) => pid))] as const,
+  )
+  return Object.fromEntries(await Promise.all(times))
 }
 
 /** Resident memory in MB. */
@@ -59,12 +84,17 @@ export async function cpuMsOf(pids: number[]): Promise<number> {
 /** Commands that drivers and servers exchange without an order. */
 const housekeeping = new Set(['hello', 'isMaster', 'ping', 'serverStatus', 'endSessions', 'buildInfo'])
 
-async function mongoCommands(): Promise<number> {
+async function mongoMetrics(): Promise<Pick<Spent, 'mongo' | 'documents'>> {
   const status = await mongoose.connection.db?.admin().command({ serverStatus: 1 })
-  const commands = status?.metrics.commands as Record<string, { total?: number }>
-  return Object.entries(commands)
-    .filter(([name]) => !housekeeping.has(name))
-    .reduce((sum, [, { total }]) => sum + Number(total ?? 0), 0)
+  if (!status) throw new Error('no database')
+  const commands = status.metrics.commands as Record<string, { total?: number }>
+  const { inserted, updated } = status.metrics.document as Record<string, number>
+  return {
+    mongo: Object.entries(commands)
+      .filter(([name]) => !housekeeping.has(name))
+      .reduce((sum, [, { total }]) => sum + Number(total ?? 0), 0),
+    documents: Number(inserted) + Number(updated),
+  }
 }
 
 /** Includes those that scripts call inside Redis. */
