@@ -36,12 +36,13 @@ export type BenchShop = {
 export const clients = 64
 const walletPaise = 100_000_000_00
 
-/** A bench has few addresses, and buys more than any customer. */
+/** A bench has few addresses, and buys more than any customer, who gets a text message each time. */
 const limits = {
   LIMIT_PER_CALLER: '100000000',
   LIMIT_PER_ADDRESS: '100000000',
   LIMIT_ORDERS: '100000000',
   LIMIT_CALLBACKS: '100000000',
+  SMS_GAP_MS: '0',
   PORT: '',
 }
 
