@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -49,6 +50,9 @@ async function linkModules(folder: string): Promise<void> {
   }
   for (const name of workspaces) {
     await symlink(join(folder, name), join(to, '@jhatpat', name), 'junction')
+    // A package that a workspace needs in another version than the others.
+    const own = join(root, name, 'node_modules')
+    if (existsSync(own)) await symlink(own, join(folder, name, 'node_modules'), 'junction')
   }
 }
 
