@@ -1,6 +1,7 @@
 import { events } from './events.ts'
 import { firstLoad } from './first-load.ts'
 import { http } from './http.ts'
+import { indexes } from './indexes.ts'
 import type { Suite } from './kit/suite.ts'
 import { lists } from './lists.ts'
 import { orders } from './orders.ts'
@@ -27,5 +28,6 @@ export const suites: Record<string, Suite> = {
   polls,
   sweeps,
   lists,
+  indexes,
   'first-load': firstLoad,
 }

@@ -15,6 +15,7 @@ type Wanted = { dataDir: string; cacheGb: number; isKept?: boolean }
 
 export type Databases = {
   mongodbUri: string
+  mongodPid: number
   redisUrl: string
   /** Read from the servers once this process is connected to MongoDB. */
   servers(): Promise<Servers>
@@ -50,7 +51,7 @@ export async function startDatabases({ dataDir, cacheGb, isKept = false }: Wante
       const client = connectRedis(redis.url, createLogger('bench', 'silent'))
       return serversOf(client).finally(() => client.disconnect())
     }
-    return { mongodbUri: mongo.uri, redisUrl: redis.url, servers, stop }
+    return { mongodbUri: mongo.uri, mongodPid: mongo.pid, redisUrl: redis.url, servers, stop }
   } catch (error) {
     await stop()
     throw error
