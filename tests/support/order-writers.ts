@@ -39,7 +39,6 @@ const halves = [
   'transitionOrder',
   'editPatch',
   'compareAndSet',
-  'compareAndSetEach',
   'commitSingle',
   'publishOrderEvents',
   'enqueueDueTasks',

@@ -42,7 +42,7 @@ export function orderStatement(orderid: string): Promise<OrderStatement> {
       faults: [
         ...unbalanced(entries),
         ...differences(expected, posted).map((difference) => inUnits(difference, toRupees)),
-        ...differences(expectedPoints(order), pointChanges.map(asCause)).map((difference) =>
+        ...differences(expectedPoints(order, pointChanges), pointChanges.map(asCause)).map((difference) =>
           inUnits(difference, (value) => value),
         ),
       ],
@@ -101,9 +101,11 @@ const asCause = ({ kind, points }: { kind: string; points: number }): CauseSum =
   ledgerPaise: points,
 })
 
-function expectedPoints(order: OrderDoc | null): CauseSum[] {
-  const { earned = 0, revoked = 0, lateBonus = 0 } = order?.points ?? {}
-  const expected = { earned, late: lateBonus, revoked: -revoked }
+/** Points that are owed are posted soon, or are posted already. */
+function expectedPoints(order: OrderDoc | null, posted: readonly { kind: string }[]): CauseSum[] {
+  const { earned = 0, isOwed = false, revoked = 0, lateBonus = 0 } = order?.points ?? {}
+  const isPosted = !isOwed || posted.some(({ kind }) => kind === 'earned')
+  const expected = { earned: isPosted ? earned : 0, late: lateBonus, revoked: -revoked }
   return Object.entries(expected).map(([kind, value]) => ({
     cause: `points ${kind}`,
     expectedPaise: toPoints(value),

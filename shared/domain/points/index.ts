@@ -1,11 +1,12 @@
 export { pointsEarned, proratedPoints, toHundredths, toPoints } from './point-rules.ts'
 export { PointsBalanceModel, PointsEntryModel, pointAccounts, pointKinds } from './points-model.ts'
 export {
+  isPosted,
   latePointsLeft,
   listPoints,
   type PointMove,
   pointsBalance,
-  postPointGains,
+  postOwedPoints,
   postPoints,
 } from './post-points.ts'
 export { redeemPoints } from './redeem-points.ts'

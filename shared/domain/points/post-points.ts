@@ -2,7 +2,9 @@ import { type ClientSession, Types } from 'mongoose'
 import { toRupees } from '../../contracts/money.ts'
 import type { PointsLine } from '../../contracts/points.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { groupCommit } from '../../platform/group-commit.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
+import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import { toPoints } from './point-rules.ts'
 import {
   type IPointsBalance,
@@ -61,19 +63,30 @@ async function latePointsOf(tx: ClientSession, userId: Types.ObjectId, day: stri
 }
 
 /** A credit of points, and its time. */
-type PointGain = { move: PointMove; at: Date }
+export type PointGain = { move: PointMove; at: Date }
 
 /**
- * `postPoints` for many credits, with two writes for all of them.
- * @throws a duplicate-key error when one of the causes was posted before
+ * Posts credits that an earlier write owes. It can be repeated and run concurrently: the entry's id is its cause, so a
+ * credit that was posted stays as it is. Concurrent calls share a transaction.
  */
-export async function postPointGains(tx: ClientSession, gains: readonly PointGain[]): Promise<void> {
+export const postOwedPoints = groupCommit<PointGain, void>({
+  one: async (gain) => {
+    await ignoreDuplicate(() => inTransaction((tx) => postGains(tx, [gain])))
+  },
+  many: async (tx, gains) => {
+    await postGains(tx, gains)
+    return gains.map(() => undefined)
+  },
+  keyOf: ({ move }) => causeOf(move),
+})
+
+/** @throws a duplicate-key error when one of the causes was posted before */
+async function postGains(tx: ClientSession, gains: readonly PointGain[]): Promise<void> {
   for (const { move } of gains) {
     if (!(Number.isSafeInteger(move.hundredths) && move.hundredths > 0)) {
-      throw new Error(`${move.kind}/${move.ref} gives ${move.hundredths} hundredths of a point`)
+      throw new Error(`${causeOf(move)} gives ${move.hundredths} hundredths of a point`)
     }
   }
-  if (gains.length === 0) return
   await PointsBalanceModel.bulkWrite(
     gains.map(({ move: { userId, hundredths } }) => ({
       updateOne: { filter: { _id: userId }, update: { $inc: { hundredths } }, upsert: true },
@@ -84,15 +97,20 @@ export async function postPointGains(tx: ClientSession, gains: readonly PointGai
   await insertValidated(PointsEntryModel, entries, tx)
 }
 
-function entryOf(
-  { kind, ref, note, userId, hundredths, other, valuePaise = 0 }: PointMove,
-  at: Date,
-): IPointsEntry {
+/** Whether the points of a cause are posted, as the transaction sees it. */
+export async function isPosted(tx: ClientSession, move: Pick<PointMove, 'kind' | 'ref'>): Promise<boolean> {
+  return (await PointsEntryModel.exists({ _id: causeOf(move) }).session(tx)) !== null
+}
+
+const causeOf = ({ kind, ref }: Pick<PointMove, 'kind' | 'ref'>): string => `${kind}:${ref}`
+
+function entryOf(move: PointMove, at: Date): IPointsEntry {
+  const { kind, ref, note, userId, hundredths, other, valuePaise = 0 } = move
   const postings = [
     { account: pointAccounts.owner(userId), hundredths },
     { account: other, hundredths: -hundredths },
   ]
-  return { _id: `${kind}:${ref}`, kind, ref, note, postings, valuePaise, at }
+  return { _id: causeOf(move), kind, ref, note, postings, valuePaise, at }
 }
 
 /** A customer's balance in hundredths of a point; 0 without any. */

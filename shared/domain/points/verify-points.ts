@@ -22,7 +22,7 @@ const ledger = {
 /**
  * Verifies the points ledger: entries sum to zero, balances equal their postings, and orders agree with the entries.
  * Runs in the session of `readSnapshot`.
- * @param orders what orders require, as `{ cause, expected }`
+ * @param orders what orders require, as `{ cause, expected, isOwed }`
  * @param most maximum number of differing causes returned
  */
 export async function verifyPoints(
@@ -79,8 +79,11 @@ const posted = [
 
 type Row = { _id: string; ledger: number; expected: number }
 
+const differs = { $ne: ['$ledger', '$expected'] }
+const isStillOwed = { $and: ['$isOwed', { $eq: ['$ledger', 0] }] }
+
 /**
- * The entries that differ from what orders require.
+ * The entries that differ from what orders require. One that is owed (`isOwed`) may not be posted yet.
  * @param orders what these orders require
  * @param options.most maximum number returned
  * @param options.entries filter for the entries of these orders; all without it
@@ -90,15 +93,20 @@ export async function comparePointCauses(
   { collection, pipeline }: ExpectedEntries,
   { most, entries = {} }: { most: number; entries?: object },
 ): Promise<PointFault[]> {
-  const sums = { ledger: { $sum: '$ledger' }, expected: { $sum: '$expected' } }
+  const sums = {
+    ledger: { $sum: '$ledger' },
+    expected: { $sum: '$expected' },
+    isOwed: { $max: '$isOwed' },
+  }
   const rows = await PointsEntryModel.aggregate<Row>(
     [
       { $match: entries },
       ...posted,
       { $unionWith: { coll: collection, pipeline } },
       { $group: { _id: '$cause', ...sums } },
-      { $match: { $expr: { $ne: ['$ledger', '$expected'] } } },
+      { $match: { $expr: { $and: [differs, { $not: [isStillOwed] }] } } },
       { $limit: most },
+      { $unset: 'isOwed' },
     ],
     longSnapshotOptions(snapshot),
   )

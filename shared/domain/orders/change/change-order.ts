@@ -1,18 +1,16 @@
 import type { ClientSession } from 'mongoose'
-import { groupCommit } from '../../../platform/group-commit.ts'
 import { ignoreDuplicate, inTransaction } from '../../../platform/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import { postPointGains } from '../../points/index.ts'
 import type { UpdatedWallets } from '../../wallet/index.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import { isRedelivery } from '../rules/redelivery-rules.ts'
-import { compareAndSet, compareAndSetEach, writeBatched, writeDelayed } from './compare-and-set.ts'
+import { compareAndSet, writeBatched, writeDelayed } from './compare-and-set.ts'
 import { lateDue } from './late-points.ts'
 import { originalOrderChange } from './original-order.ts'
 import { enqueueDueTasks, type PublishDeps, publishOrder } from './publish-order.ts'
 import { auditedAction, auditStaffAction } from './staff-action.ts'
 import { editPatch, type OrderEdit, type Transition, transitionPatch } from './transition-order.ts'
-import { affectsPoints, earningTransition, transitionWithPoints } from './transition-points.ts'
+import { affectsPoints, owingPoints, transitionWithPoints } from './transition-points.ts'
 
 /**
  * The only way to change an existing order: a compare-and-set that increments `revision`, enqueues the tasks
@@ -138,7 +136,7 @@ export type OrderChange = Transition | OrderEdit
 /** `isVisible`: whether a reader can see the change. */
 type SingleChange = { order: OrderDoc; change: OrderChange; isVisible: boolean }
 
-/** Whether a change writes only its order and the points that a completion earns. */
+/** Whether a change writes only its order: the points that a completion earns are posted later. */
 function isSingleDocument(order: OrderDoc, change: OrderChange): boolean {
   if (change.inSameTransaction !== undefined || auditedAction(change) !== undefined) return false
   if (!('to' in change)) return true
@@ -146,8 +144,7 @@ function isSingleDocument(order: OrderDoc, change: OrderChange): boolean {
 }
 
 /**
- * Commits such a change. Concurrent ones on several orders share a command, or a transaction if they earn
- * points.
+ * Commits such a change. Concurrent ones on several orders share a command.
  * @returns the order afterwards; undefined when it no longer matched
  */
 function commitSingle({ order, change, isVisible }: SingleChange): Promise<OrderDoc | undefined> {
@@ -155,40 +152,10 @@ function commitSingle({ order, change, isVisible }: SingleChange): Promise<Order
     const write = isVisible ? writeBatched : writeDelayed
     return write({ before: order, write: editPatch(order, change, isVisible) })
   }
-  if (!affectsPoints(order, change))
-    return writeBatched({ before: order, write: transitionPatch(order, change) })
-  // The late points have a limit for a customer's day, which needs a transaction of its own.
-  return lateDue(order, change) > 0 ? earnInTransaction({ order, change }) : commitEarning({ order, change })
-}
-
-type Earning = { order: OrderDoc; change: Transition }
-
-/** An order that has changed since it was read is written again by its guard alone. */
-async function commitEarning(earning: Earning): Promise<OrderDoc | undefined> {
-  const after = await commitAsRead(earning)
-  return after === 'not_as_read' ? earnInTransaction(earning) : after
-}
-
-const earnInTransaction = ({ order, change }: Earning) =>
-  inTransaction((tx) => transitionWithPoints(order, change, tx))
-
-const commitAsRead = groupCommit<Earning, OrderDoc | 'not_as_read' | undefined>({
-  one: earnInTransaction,
-  many: async (tx, earnings) => {
-    const planned = earnings.map(earningPlan)
-    const orders = await compareAndSetEach(tx, planned)
-    await postPointGains(
-      tx,
-      planned.flatMap(({ gains }, index) => (orders[index] ? gains : [])),
-    )
-    return orders.map((order) => order ?? 'not_as_read')
-  },
-  keyOf: ({ order }) => order._id,
-})
-
-function earningPlan({ order, change }: Earning) {
-  const { write, posts } = earningTransition(order, change)
-  return { before: order, write, gains: posts.map((gain) => ({ move: gain, at: change.at })) }
+  // The late points have a limit for a customer's day, which needs a transaction.
+  if (affectsPoints(order, change) && lateDue(order, change) > 0)
+    return inTransaction((tx) => transitionWithPoints(order, change, tx))
+  return writeBatched({ before: order, write: transitionPatch(order, owingPoints(order, change)) })
 }
 
 /** Completes an order. @returns the order afterwards; undefined when it no longer matched */

@@ -32,32 +32,6 @@ export async function compareAndSet(
 export type ReadAndWrite = { before: OrderDoc; write: CompareAndSet }
 
 /**
- * The same for many different orders in the caller's transaction.
- * @returns the orders afterwards, in the order of the writes; undefined for those that have changed since
- * they were read
- */
-export async function compareAndSetEach(
-  tx: ClientSession,
-  writes: readonly ReadAndWrite[],
-): Promise<(OrderDoc | undefined)[]> {
-  const writeId = randomUUID()
-  const writesAsRead = writes.map((write) => asReadFilter(write, writeId))
-  const { matchedCount } = await OrderModel.collection.bulkWrite(operations(writesAsRead), {
-    ...rawOptions,
-    session: tx,
-  })
-  if (matchedCount === writes.length) return writesAsRead.map(({ after }) => after())
-  const ids = writes.map(({ before }) => before._id)
-  const written = await OrderModel.find(
-    { _id: { $in: ids }, writeIds: writeId },
-    { _id: 1 },
-    { session: tx },
-  ).lean()
-  const isWritten = new Set(written.map(({ _id }) => _id))
-  return writesAsRead.map(({ after }, index) => (isWritten.has(ids[index] as string) ? after() : undefined))
-}
-
-/**
  * Writes an order; concurrent writes are batched in one command without a transaction, each independent. An
  * order that has changed since it was read is written again by its guard alone.
  * @returns the order after this write; undefined when the guard did not match

@@ -1,19 +1,21 @@
 import type { ClientSession } from 'mongoose'
 import { isoDayOf } from '../../../platform/clock.ts'
 import {
+  isPosted,
   latePointsLeft,
   type PointMove,
   pointAccounts,
   pointsBalance,
+  postOwedPoints,
   postPoints,
   proratedPoints,
 } from '../../points/index.ts'
 import type { OrderDoc, OrderPoints } from '../model/order-model.ts'
-import type { CompareAndSet } from './compare-and-set.ts'
+import { endOf } from '../rules/order-end.ts'
 import { lateDue } from './late-points.ts'
-import { type Transition, transitionOrder, transitionPatch } from './transition-order.ts'
+import { type Transition, transitionOrder } from './transition-order.ts'
 
-/** Whether a transition earns or revokes points, and so needs a transaction. */
+/** Whether a transition earns or revokes points. */
 export function affectsPoints(order: OrderDoc, transition: Pick<Transition, 'to' | 'at' | 'inc'>): boolean {
   const { status, points } = order
   if (transition.to === 'Completed') return (points?.offered ?? 0) > 0 || lateDue(order, transition) > 0
@@ -42,17 +44,20 @@ export async function transitionWithPoints(
   return after
 }
 
-/** The write and the points of a transition that neither revokes points nor earns late points. */
-export function earningTransition(
-  order: OrderDoc,
-  transition: Transition,
-): { write: CompareAndSet; posts: PointMove[] } {
-  if (!affectsPoints(order, transition)) return { write: transitionPatch(order, transition), posts: [] }
-  const { points, posts } = earnPoints(order, transition, { lateBonus: 0 })
-  return {
-    write: transitionPatch(order, { ...transition, points }),
-    posts: posts.filter(({ hundredths }) => hundredths !== 0),
-  }
+/**
+ * A completion without late points as a write of the order alone, which owes the points that it earns.
+ * `postEarnedPoints` posts them.
+ */
+export function owingPoints(order: OrderDoc, transition: Transition): Transition {
+  if (!affectsPoints(order, transition)) return transition
+  const { points } = earnPoints(order, transition, { lateBonus: 0 })
+  return { ...transition, points: { ...points, ...(points.earned > 0 && { isOwed: true }) } }
+}
+
+/** Posts the points that a completed order owes. Can be repeated: they are posted once. */
+export async function postEarnedPoints(order: OrderDoc): Promise<void> {
+  if (order.points?.isOwed)
+    await postOwedPoints({ move: posting(order, 'earned', order.points.earned), at: endedAt(order) })
 }
 
 type PointsChange = { points: OrderPoints; posts: PointMove[] }
@@ -98,12 +103,19 @@ async function latePointsFor(
   }
 }
 
-/** Limited by the balance: a balance never becomes negative, and spent points stay spent. */
+/**
+ * Limited by the balance: a balance never becomes negative, and spent points stay spent. Points that are still owed
+ * are posted first.
+ */
 async function revokePoints(order: OrderDoc, tx: ClientSession): Promise<PointsChange> {
-  const points = order.points ?? { offered: 0, earned: 0, revoked: 0 }
+  const { isOwed = false, ...points } = order.points ?? { offered: 0, earned: 0, revoked: 0 }
+  const earned = posting(order, 'earned', points.earned)
+  if (isOwed && !(await isPosted(tx, earned))) await postPoints(tx, earned, endedAt(order))
   const revoked = Math.min(points.earned, await pointsBalance(order.userId, tx))
   return { points: { ...points, revoked }, posts: [posting(order, 'revoked', -revoked)] }
 }
+
+const endedAt = (order: OrderDoc): Date => endOf(order)?.at ?? order.updatedAt
 
 const notes = {
   earned: (item: string) => item,

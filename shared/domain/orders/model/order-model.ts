@@ -63,6 +63,8 @@ export type OrderPoints = {
   offered: number
   /** Earned at completion. */
   earned: number
+  /** Whether they are not posted yet: the completion's notification task posts them. */
+  isOwed?: boolean
   /** The part of them that was revoked by a refund; spent points stay spent. */
   revoked: number
   /** Offered for a delivery after the promised time; kept in any case. Absent: none, in older orders. */
@@ -87,6 +89,7 @@ const pointsSchema = new Schema<OrderPoints>(
   {
     offered: { type: Number, required: true },
     earned: { type: Number, default: 0 },
+    isOwed: Boolean,
     revoked: { type: Number, default: 0 },
     late: { type: Number, default: 0 },
     lateBonus: { type: Number, default: 0 },

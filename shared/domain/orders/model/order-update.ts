@@ -40,7 +40,7 @@ type EditableFields = Omit<OrderDoc, FixedFields>
  * The fields that an edit can set, by dotted path. Whole lists of staff actions or history cannot be set:
  * they only grow.
  */
-export type OrderSet = SetFields<EditableFields>
+export type OrderSet = SetFields<EditableFields> & Pick<SetFields<OrderDoc>, 'points.isOwed'>
 /** The sums that a change can increment. */
 export type OrderSums = IncFields<EditableFields>
 /** The lists that a change can append to. */

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Notification, notifyCustomer } from '../../notifications/index.ts'
 import { sendPush } from '../../push/index.ts'
 import { rescheduleTask } from '../change/change-order.ts'
+import { postEarnedPoints } from '../change/transition-points.ts'
 import { readOrder } from '../model/find-order.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import { repairOriginalOrder } from '../redelivery/repair-original-order.ts'
@@ -14,7 +15,8 @@ import { nextTicketNotificationAt, ticketNotifications } from './ticket-notifica
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' | 'queues' | 'publisher'>
 
 /**
- * Notifies the customer of an order's current status, once for each status. An order that ends within seconds
+ * Posts the points that a completion owes, and notifies the customer of an order's current status, once for each
+ * status. An order that ends within seconds
  * of its placement is notified by its end alone; one that is still open after ten minutes is notified again.
  * What could not be sent is retried: the order stores when.
  * @param about the order as committed when this task became due, or its id
@@ -22,6 +24,7 @@ type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' |
 export async function notifyOrder(deps: NotifyDeps, about: string | OrderDoc, seq: number): Promise<void> {
   const order = ifDue(typeof about === 'string' ? await readOrder(about) : about, seq)
   if (!order) return
+  await postEarnedPoints(order)
   const now = deps.clock.now()
   const retryTimes: (Date | null | undefined)[] = [
     nextNotificationAt(order, now),
@@ -41,6 +44,7 @@ export async function notifyOrder(deps: NotifyDeps, about: string | OrderDoc, se
   }
   await rescheduleTask(deps, order, {
     guard: { 'due.notify.seq': order.due.notify.seq },
+    ...(order.points?.isOwed && { set: { 'points.isOwed': false } }),
     due: { notify: earliest(retryTimes) },
   })
 }

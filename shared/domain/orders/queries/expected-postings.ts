@@ -86,6 +86,10 @@ const creditedPaise = {
 const hasUnitIn = (states: readonly string[]) => ({
   $anyElementTrue: { $map: { input: '$units', as: 'unit', in: { $in: ['$$unit.state', states] } } },
 })
+/** Points that no task will post. */
+const owesForever = {
+  $and: [{ $eq: ['$points.isOwed', true] }, { $eq: [{ $ifNull: ['$due.notify.at', null] }, null] }],
+}
 const isFollowedUp = { $ne: [{ $ifNull: ['$due.fulfil.at', null] }, null] }
 const closedBy = { $arrayElemAt: ['$history.by', -1] }
 const isAutomatic = { $in: [closedBy, ['system', 'supplier', 'customer', 'payments']] }
@@ -111,7 +115,7 @@ const hasUnprovenUnit = {
 /**
  * Orders with fields that contradict each other: bought without the payment, paid with another amount than
  * the price, refunded more or less than recorded, refunded although redelivered, free without being a
- * redelivery, or ended in a way that its units do not fit.
+ * redelivery, ended in a way that its units do not fit, or owing points that no task will post.
  * @param where a filter; all orders without it
  */
 export async function inconsistentOrders(
@@ -134,6 +138,7 @@ export async function inconsistentOrders(
           isRedelivered,
           isReplaced,
           hasUnprovenUnit,
+          owesForever,
         },
       },
       {
@@ -147,6 +152,7 @@ export async function inconsistentOrders(
               { $ne: ['$isFree', '$isRedelivered'] },
               { $and: [{ $eq: ['$status', 'Refunded'] }, '$isReplaced'] },
               '$hasUnprovenUnit',
+              '$owesForever',
             ],
           },
         },
@@ -164,7 +170,7 @@ const pointsEntry = (kind: string, hundredths: unknown) => ({
   expected: hundredths,
 })
 
-/** The points that orders earned and revoked, in hundredths, as `{ cause, expected }`. */
+/** The points that orders earned and revoked, in hundredths, as `{ cause, expected, isOwed }`. */
 export const expectedOrderPoints: ExpectedEntries = {
   collection: OrderModel.collection.name,
   pipeline: [
@@ -173,7 +179,7 @@ export const expectedOrderPoints: ExpectedEntries = {
       $project: {
         _id: 0,
         entries: [
-          pointsEntry('earned', '$points.earned'),
+          { ...pointsEntry('earned', '$points.earned'), isOwed: { $eq: ['$points.isOwed', true] } },
           pointsEntry('late', { $ifNull: ['$points.lateBonus', 0] }),
           pointsEntry('revoked', { $multiply: ['$points.revoked', -1] }),
         ],
