@@ -95,6 +95,7 @@ type ServiceSpec = {
   image: string
   build?: unknown
   user?: string
+  tmpfs?: string[]
   read_only?: boolean
   cap_drop?: string[]
   security_opt?: string[]
@@ -135,6 +136,14 @@ describe('the containers of a shop', () => {
 
   it.each(services)('%s publishes its ports only on this machine', (_name, spec) => {
     for (const port of spec.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+  })
+
+  it('gives nginx folders of its own user, without which it does not start under every engine', () => {
+    const { user, tmpfs = [] } = service('web')
+    expect(user).toBe('nginx')
+    expect(tmpfs.map((folder) => folder.split(':')[0])).toEqual(['/tmp', '/run', '/var/cache/nginx'])
+    // The ids of the user nginx in its official image.
+    for (const folder of tmpfs) expect(folder).toMatch(/:uid=101,gid=101$/)
   })
 
   it('does not publish the databases, and requires a password for them', () => {

@@ -2,15 +2,17 @@ import { lastLine, runProgram } from './run-program.ts'
 import type { Finding, Program } from './source-chain.ts'
 
 export interface VersionRule {
-  /** Finds the version in what the program prints for `--version`. */
+  /** Finds the version in what the program prints for `flag`. */
   pattern: RegExp
+  /** Default `--version`. */
+  flag?: string
   /** The oldest supported version, as `6.0`. */
   minimum: string
 }
 
-/** Runs `PROGRAM --version`: proves that the program starts on this machine and is new enough. */
+/** Asks the program for its version: proves that the program starts on this machine and is new enough. */
 export async function tryProgram(program: Omit<Program, 'version'>, rule: VersionRule): Promise<Finding> {
-  const ran = await runProgram(program.path, ['--version'], {
+  const ran = await runProgram(program.path, [rule.flag ?? '--version'], {
     env: withLibraries(process.env, program.libraries),
     timeoutMs: 15_000,
   })

@@ -1,12 +1,14 @@
-import { cp, mkdir, readdir, rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkDebianPackage, fetchChecked } from './checked-downloads.ts'
+import { fetchChecked } from './checked-downloads.ts'
 import { cachedProgram, findOnPath, hasAddress, onPath } from './common-sources.ts'
+import { debianPackages } from './debian-packages.ts'
 import { type ProgramCache, programCache } from './program-cache.ts'
 import { tryProgram, type VersionRule } from './program-version.ts'
 import { lastLine, runProgram } from './run-program.ts'
 import type { Source } from './source-chain.ts'
 
+const DEBIAN_PACKAGES = ['redis-server', 'redis-tools', 'libjemalloc2', 'liblzf1', 'libatomic1']
 const rule: VersionRule = { pattern: /v=(\d+\.\d+\.\d+)/, minimum: '7.0' }
 
 /** The sources of a redis-server, best first. */
@@ -14,56 +16,9 @@ export function redisSources(cache: ProgramCache = programCache('redis-server'))
   return [
     onPath(['redis-server', 'valkey-server'], rule),
     cachedProgram(cache, rule),
-    debianPackages(cache),
+    debianPackages(cache, { packages: DEBIAN_PACKAGES, program: join('usr', 'bin', 'redis-server'), rule }),
     builtFromSource(cache),
   ]
-}
-
-const DEBIAN_PACKAGES = ['redis-server', 'redis-tools', 'libjemalloc2', 'liblzf1', 'libatomic1']
-
-/** The distribution's packages, unpacked into the cache: nothing is installed and no service starts. */
-function debianPackages(cache: ProgramCache): Source {
-  return {
-    name: "Debian's or Ubuntu's packages",
-    async find() {
-      if (!(await findOnPath('apt-get')) || !(await findOnPath('dpkg')))
-        return { passedOver: 'there is no apt-get' }
-      const program = await cache.fill(unpackPackages)
-      return tryProgram(program, rule)
-    },
-  }
-}
-
-async function unpackPackages(folder: string): Promise<{ program: string; libraries: string }> {
-  const download = join(folder, 'download')
-  await mkdir(download)
-  await downloadPackages(download)
-  for (const name of await readdir(download)) {
-    await checkDebianPackage(join(download, name))
-    const unpacked = await runProgram('dpkg', ['-x', join(download, name), folder])
-    if (unpacked.code !== 0) throw new Error(lastLine(unpacked.output))
-  }
-  await rm(download, { recursive: true })
-  const triplets = await readdir(join(folder, 'usr', 'lib'))
-  const triplet = triplets.find((name) => name.endsWith('-linux-gnu') || name.endsWith('-linux-gnueabihf'))
-  if (!triplet) throw new Error('the packages hold no libraries')
-  return { program: join('usr', 'bin', 'redis-server'), libraries: join('usr', 'lib', triplet) }
-}
-
-async function downloadPackages(cwd: string): Promise<void> {
-  const signed = [
-    '-o',
-    'APT::Get::AllowUnauthenticated=false',
-    '-o',
-    'Acquire::AllowInsecureRepositories=false',
-  ]
-  const download = () => runProgram('apt-get', ['download', '-qq', ...signed, ...DEBIAN_PACKAGES], { cwd })
-  const first = await download()
-  if (first.code === 0) return
-  if (process.getuid?.() !== 0) throw new Error(`${lastLine(first.output)} (try: sudo apt-get update)`)
-  await runProgram('apt-get', ['update', '-qq', ...signed])
-  const second = await download()
-  if (second.code !== 0) throw new Error(lastLine(second.output))
 }
 
 const SOURCE_HOST = 'download.redis.io'
