@@ -22,7 +22,9 @@ describe.skipIf(program instanceof Error)('nginx in front of the api', () => {
     shop = await startNginx(program, [host])
     echo = createServer((got, reply) => reply.end(JSON.stringify(got.headers))).listen(0, '127.0.0.1')
     echo.on('upgrade', (got, socket) =>
-      socket.end(`HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nx-got: ${JSON.stringify(got.headers)}\r\n\r\n`),
+      socket.end(
+        `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nx-got: ${JSON.stringify(got.headers)}\r\n\r\n`,
+      ),
     )
     await new Promise((listening) => echo.once('listening', listening))
     mirror = await startNginx(program, [`127.0.0.1:${(echo.address() as AddressInfo).port}`])

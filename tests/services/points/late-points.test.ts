@@ -2,7 +2,8 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
+import { latePointsLeft, PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
+import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody } from '../../support/buying.ts'
 import { pointsOf } from '../../support/points.ts'
@@ -51,6 +52,19 @@ describe('points for a late delivery', () => {
     expect(all.toSorted((one, other) => (other ?? 0) - (one ?? 0))).toEqual([1_000, 1_000, 0, 0, 0])
     const after = await pointsOf(at.customer.asha, at.customer.user)
     expect(after - before).toBeCloseTo(20 + 5 * 3.45, 2)
+  })
+
+  it('are limited by what their own transaction has credited, which no other read sees', async () => {
+    const { _id } = at.customer.user
+    const limit = { userId: _id, day: '2026-01-31', limit: 2_000 }
+    const left = await inTransaction(async (tx) => {
+      const late = { day: limit.day, hundredths: 1_500 }
+      await PointsBalanceModel.updateOne({ _id }, { $set: { late } }, { session: tx, upsert: true })
+      const leftInside = await latePointsLeft(tx, limit)
+      await PointsBalanceModel.updateOne({ _id }, { $unset: { late: 1 } }, { session: tx })
+      return leftInside
+    })
+    expect(left).toBe(500)
   })
 
   it('are given again on the next day', async () => {

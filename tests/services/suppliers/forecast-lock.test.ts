@@ -72,6 +72,17 @@ it('recovers a pass whose process has crashed, and the old pass writes nothing m
   expect(await countedAt(second)).toBeGreaterThan(service.clock.now().getTime() - 30_000)
 })
 
+it('leaves the forecast of a later pass, whichever of two passes writes last', async () => {
+  await forecastCoverage(service.deps)
+  const before = await countedAt(first)
+  const later = new Date(service.clock.now().getTime() + 60_000)
+  await BalanceModel.updateOne({ _id: second }, { $set: { 'forecast.at': later } })
+  service.clock.advance(3_000)
+  await forecastCoverage(service.deps)
+  expect(await countedAt(first)).toBeGreaterThan(before)
+  expect(await countedAt(second)).toBe(later.getTime())
+})
+
 it('starts the next pass 2.5 s after the last one began', async () => {
   await forecastCoverage(service.deps)
   const before = await countedAt(first)
