@@ -51,12 +51,12 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/accounts/otp-sign-in.test.ts'],
   },
   {
-    name: 'a blocked person gets a code',
+    name: 'a blocked person gets a message when their number registers',
     file: 'shared/domain/accounts/notify-account.ts',
     inside: 'codeNotification',
     find: 'owner?.isBlocked || $NEXT',
     replace: '$NEXT',
-    tests: ['tests/services/accounts/otp-sign-in.test.ts'],
+    tests: ['tests/services/accounts/sign-up.test.ts'],
   },
   {
     name: 'a link verifies an address that it was not sent to',

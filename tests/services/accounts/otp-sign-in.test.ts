@@ -1,7 +1,12 @@
 import { editProfile, otpLogin, otpTimer, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
-import { OtpModel, SessionModel, signInByOtp } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  AccountNotificationModel,
+  OtpModel,
+  SessionModel,
+  signInByOtp,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusalOf } from '../../support/buying.ts'
+import { refusalOf, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
@@ -116,8 +121,15 @@ describe('signing in by OTP', () => {
       for (let more = 0; more < 4; more++) await refusalOf(enter(mobile, '482913'))
       expect((await refusalOf(enter(mobile, '482913'))).code).toBe('otp_expired')
     }
-    expect(inbox.texts('9611111111')).toEqual([])
-    expect(inbox.texts(blocked.mobilenumber)).toEqual([])
+    for (const mobile of ['9611111111', blocked.mobilenumber]) {
+      const unsent = { about: mobile, 'due.notify.at': { $ne: null } }
+      await until(
+        () => AccountNotificationModel.countDocuments(unsent),
+        (left) => left === 0,
+      )
+      expect(await AccountNotificationModel.countDocuments({ about: mobile })).toBeGreaterThan(0)
+      expect(inbox.texts(mobile)).toEqual([])
+    }
   })
 
   it('requires a verified e-mail address, and mails the link', async () => {

@@ -165,6 +165,15 @@ describe('signing up', () => {
     expect(await UserModel.countDocuments({ mobilenumber: registration.mobileNumber })).toBe(0)
   })
 
+  it('gives the same reply where the number is that of a blocked account, and sends it nothing', async () => {
+    const { mobilenumber } = await insertCustomer({ isBlocked: true })
+    const reply = await requestCode({ ...aRegistration(), mobileNumber: mobilenumber })
+    expect(reply).toEqual(await requestCode(aRegistration()))
+    const sent = { about: mobilenumber, 'due.notify.at': null }
+    await expect.poll(() => AccountNotificationModel.countDocuments(sent)).toBe(1)
+    expect(inbox.texts(mobilenumber)).toEqual([])
+  })
+
   it('gives the same reply where the number has an account, and sends it no code', async () => {
     const owner = await insertCustomer()
     const registration = { ...aRegistration(), mobileNumber: owner.mobilenumber }

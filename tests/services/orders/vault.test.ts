@@ -9,7 +9,7 @@ import { OrderModel, reencryptVaults, VaultModel } from '@jhatpat/shared/domain/
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { secretValue } from '@jhatpat/shared/platform/secret-value.ts'
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -245,6 +245,22 @@ describe('a refund', () => {
       status: 'Refunded',
     })
     expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 409, code: 'secrets_unavailable' })
+  })
+
+  it('in the middle of a first reveal refuses the reveal', async () => {
+    const id = await deliverLogin()
+    const { version } = await stored(id)
+    const findVault = VaultModel.findById.bind(VaultModel)
+    const refundFirst = (vault: string) => ({
+      lean: async () => {
+        await decide(id, { to: 'Refunded', version })
+        return findVault(vault).lean()
+      },
+    })
+    vi.spyOn(VaultModel, 'findById').mockImplementationOnce(refundFirst as never)
+    expect(await refusalOf(reveal(id, 0))).toMatchObject({ code: 'secrets_unavailable' })
+    expect(await rows(id)).toEqual([])
+    expect(await stored(id)).toMatchObject({ status: 'Refunded' })
   })
 
   it('and a first reveal race, and one of them is refused', async () => {
