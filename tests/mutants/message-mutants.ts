@@ -1,22 +1,96 @@
 import type { Mutant } from './tree/mutant.ts'
 
+const inOrder = ['tests/services/notifications/order-notifications.test.ts']
+
 /** Faults in the notifications of customers, and in their number. */
 export const messageMutants: Mutant[] = [
   {
     name: 'each status has its own text message',
-    file: 'shared/domain/notifications/notification-model.ts',
-    inside: 'notificationId',
-    find: "deliveryChannel === 'sms' && notification.kind.startsWith('order_')",
-    replace: "deliveryChannel === 'sms' && notification.kind === 'order_placed'",
+    file: 'shared/domain/notifications/sending.ts',
+    inside: 'sendingId',
+    find: "channel === 'sms' && kind.startsWith('order_')",
+    replace: "channel === 'sms' && kind === 'order_placed'",
     tests: ['tests/services/notifications/notify-order.test.ts'],
   },
   {
     name: 'an outdated notification is sent',
     file: 'shared/domain/notifications/notify-customer.ts',
     inside: 'notifyCustomer',
-    find: 'await rereadOrCancel(deps, starts, reread)',
-    replace: 'notification',
+    find: 'await withCurrent(deps, starts, reread)',
+    replace: 'starts',
     tests: ['tests/services/notifications/notify-customer.test.ts'],
+  },
+  {
+    name: 'a customer is notified of an order as it was read before',
+    file: 'shared/domain/orders/notify/start-notifications.ts',
+    inside: 'startNotifications',
+    find: '...unchangedSinceRead(order)',
+    replace: '',
+    tests: inOrder,
+  },
+  {
+    name: 'two processes start the same messages of an order',
+    file: 'shared/domain/orders/notify/start-notifications.ts',
+    inside: 'startNotifications',
+    find: 'notifications: { $size: records.length }',
+    replace: '',
+    tests: inOrder,
+  },
+  {
+    name: 'two processes start the next try of a message',
+    file: 'shared/domain/orders/notify/start-notifications.ts',
+    inside: 'startNotifications',
+    find: "{ status: 'deferred', attempts: attempts - 1 }",
+    replace: '{}',
+    tests: inOrder,
+  },
+  {
+    name: 'a start that did not match its order counts as made',
+    file: 'shared/domain/orders/notify/start-notifications.ts',
+    inside: 'startNotifications',
+    find: 'return after && starts',
+    replace: 'return starts',
+    tests: inOrder,
+  },
+  {
+    name: 'a late answer replaces the unknown one of an order’s message',
+    file: 'shared/domain/orders/notify/start-notifications.ts',
+    inside: 'recordNotifications',
+    find: "{ status: 'sending', attempts }",
+    replace: '{}',
+    tests: inOrder,
+  },
+  {
+    name: 'the answers about an order that has changed are lost',
+    file: 'shared/domain/orders/notify/start-notifications.ts',
+    inside: 'recordNotifications',
+    find: 'for (const result of results) await rescheduleTask(deps, order, answers([result]))',
+    replace: '',
+    tests: inOrder,
+  },
+  {
+    name: 'the answers about an order end a newer task',
+    file: 'shared/domain/orders/notify/start-notifications.ts',
+    inside: 'recordNotifications',
+    find: "'due.notify.seq': order.due.notify.seq",
+    replace: '',
+    tests: inOrder,
+  },
+  {
+    name: 'a slow mail keeps the answer of a text message from being recorded',
+    file: 'shared/domain/notifications/send-started.ts',
+    inside: 'sendStarted',
+    find: 'while (!(await isDoneWithin(maxAnswerDelayMs, allSent))) await recordAnswered()',
+    replace: 'await allSent',
+    tests: inOrder,
+  },
+  {
+    name: 'a message whose sender crashed is awaited for ever',
+    file: 'shared/domain/notifications/sending.ts',
+    inside: 'lostAnswer',
+    find: "status !== 'sending' || lostAt(since) > now",
+    replace: "status !== 'sending' || lostAt(since) <= now",
+    tests: inOrder,
   },
   {
     name: 'the notification that an order was placed is enqueued though its end came first',
@@ -44,11 +118,10 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'a message that may have been sent is sent again',
-    file: 'shared/domain/notifications/deliver-once.ts',
-    inside: 'recordSending',
-    find: "answer.kind === 'deferred' ? afterDeferred(attempt, answer.waitMs, clock.now()) : { status: kind }",
-    replace:
-      "['deferred', 'unknown'].includes(answer.kind) ? afterDeferred(attempt, 0, clock.now()) : { status: kind }",
+    file: 'shared/domain/notifications/sending.ts',
+    inside: 'afterAnswer',
+    find: "answer.kind !== 'deferred'",
+    replace: "!['deferred', 'unknown'].includes(answer.kind)",
     tests: ['tests/services/notifications/notify-customer.test.ts'],
   },
   {
@@ -61,7 +134,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'an unpaid sender that sends nothing raises no alert',
-    file: 'shared/domain/notifications/notify-customer.ts',
+    file: 'shared/domain/notifications/send-started.ts',
     inside: 'alertIfChannelDown',
     find: 'attempts < triesOf[answer.stops]',
     replace: 'attempts >= triesOf[answer.stops]',

@@ -1,14 +1,14 @@
-export { cancelSending, recordSending, type SendAnswer, startSending } from './deliver-once.ts'
 export { durationText, packsText } from './format-text.ts'
 export type {
   Notification,
   NotificationFacts,
+  NotificationKind,
   OrderStage,
   PartialRedelivery,
   RefundCause,
 } from './notification.ts'
 export { NotificationModel } from './notification-model.ts'
-export { type NotifyResult, notifyCustomer } from './notify-customer.ts'
+export { customerMessages, type NotifyResult, notifyCustomer } from './notify-customer.ts'
 export {
   isIndianMobile,
   releaseSms,
@@ -16,3 +16,18 @@ export {
   SmsNumberModel,
   smsWaitMs,
 } from './reserve-sms.ts'
+export {
+  type OutgoingMessage,
+  type SendingStart,
+  type SendResult,
+  sendStarted,
+} from './send-started.ts'
+export {
+  lostAnswer,
+  nextAttempt,
+  type SendAnswer,
+  type Sending,
+  sendingFields,
+  sendingId,
+  sentOf,
+} from './sending.ts'

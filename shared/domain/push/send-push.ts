@@ -1,85 +1,49 @@
-import { earliest } from '../../platform/due-tasks.ts'
+import type { PushMessage } from '../../providers/push/push-sender.ts'
 import type { Deps } from '../deps.ts'
-import {
-  cancelSending,
-  type Notification,
-  recordSending,
-  type SendAnswer,
-  startSending,
-} from '../notifications/index.ts'
+import type { Notification, OutgoingMessage, SendAnswer } from '../notifications/index.ts'
 import { pushTexts } from './push-texts.ts'
 import { pushDevicesOf, removeSubscription } from './subscribe.ts'
 import type { IPushSubscription } from './subscription-model.ts'
 
-type PushDeps = Pick<Deps, 'push' | 'clock' | 'log'>
-
-type PushContext = {
-  /** The order's customer, by `_id` in hex. */
-  userId: string
-  /** When the event happened; browsers subscribed after that are skipped. */
-  eventAt: Date
-  /** The current notification, or undefined when it no longer applies. */
-  reread(): Promise<Notification | undefined>
-}
+type PushDeps = Pick<Deps, 'push'>
 
 /**
- * Notifies a user's browsers, each once, even when called repeatedly or concurrently; the counterpart of
- * `notifyCustomer`.
- * @returns when to call again, when something is still to be sent
+ * A notification's push messages, one for each of a user's browsers.
+ * @param about `userId`: the `_id` in hex; `eventAt`: when the event happened; browsers subscribed after that are skipped
  */
-export async function sendPush(
+export async function pushMessages(
   deps: PushDeps,
   notification: Notification,
-  { userId, eventAt, reread }: PushContext,
-): Promise<Date | undefined> {
-  if (!deps.push || !pushTexts(notification)) return undefined
-  const devices = (await pushDevicesOf(userId)).filter(({ since }) => since <= eventAt)
-  const again = await Promise.all(devices.map((device) => pushOnce(deps, { notification, device, reread })))
-  return earliest(again) ?? undefined
+  about: { userId: string; eventAt: Date },
+): Promise<OutgoingMessage[]> {
+  const text = pushTexts(notification)
+  if (!deps.push || !text) return []
+  const devices = await pushDevicesOf(about.userId)
+  return devices
+    .filter(({ since }) => since <= about.eventAt)
+    .map((device) => ({
+      notification,
+      channel: `push/${device._id}`,
+      send: () => sendPush(deps, device, text),
+    }))
 }
 
-type PushAttempt = { notification: Notification; device: IPushSubscription; reread: PushContext['reread'] }
-
-async function pushOnce(
-  deps: PushDeps,
-  { notification, device, reread }: PushAttempt,
-): Promise<Date | undefined> {
-  const start = await startSending(notification, `push/${device._id}`, deps.clock)
-  if ('state' in start) return start.state.againAt
-  const answer = await send(deps, device, reread).catch(async (error: unknown) => {
-    await cancelSending(start.attempt, deps.clock)
-    throw error
-  })
-  if (!answer) {
-    await cancelSending(start.attempt, deps.clock)
-    return deps.clock.now()
-  }
-  const sent = await recordSending(start.attempt, answer, deps.clock)
-  const { kind, ref, attempts } = start.attempt
-  if (sent.status !== 'accepted') {
-    deps.log.warn({ kind, ref, attempts, answer: answer.note }, `a push is ${sent.status}`)
-  }
-  return sent.againAt
-}
-
-/** @returns undefined when the notification no longer applies */
-async function send(
+/** An ended subscription is no failure. */
+async function sendPush(
   { push }: PushDeps,
   device: IPushSubscription,
-  reread: PushContext['reread'],
-): Promise<SendAnswer | undefined> {
-  const current = await reread()
-  const message = current && pushTexts(current)
-  if (!message) return undefined
+  text: PushMessage,
+): Promise<SendAnswer> {
   // Read immediately before sending: after a sign-out the browser must not show another person's orders.
-  const isSubscribed = (await pushDevicesOf(device.userId.toHexString())).some(
-    ({ _id }) => _id === device._id,
-  )
-  if (!push || !isSubscribed) return { kind: 'rejected', note: 'This browser is signed out.' }
-  const result = await push.send(device, message)
+  const devices = await pushDevicesOf(device.userId.toHexString()).catch(String)
+  if (typeof devices === 'string') return { kind: 'deferred', note: devices }
+  if (!push || !devices.some(({ _id }) => _id === device._id)) {
+    return { kind: 'rejected', note: 'This browser is signed out.', isPlanned: true }
+  }
+  const result = await push.send(device, text)
   const note = result.message
   if (result.kind === 'deferred') return { ...result, note }
   if (result.kind !== 'gone') return { kind: result.kind, note }
   await removeSubscription(device)
-  return { kind: 'rejected', note }
+  return { kind: 'rejected', note, isPlanned: true }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 import type { BenchShop, Buyer } from './bench-shop.ts'
@@ -113,9 +112,11 @@ async function whenNotified(ids: string[]): Promise<number> {
     { $group: { _id: null, at: { $max: '$at' } } },
   ])
   // The baseline's calls end with the mail, too.
-  const [notified] = await NotificationModel.aggregate<{ at: Date; orders: number }>([
-    { $match: { ref: { $in: ids }, channel: 'mail', status: 'accepted' } },
-    { $group: { _id: '$ref', at: { $max: '$updatedAt' } } },
+  const [notified] = await OrderModel.aggregate<{ at: Date; orders: number }>([
+    { $match: { _id: { $in: ids } } },
+    { $unwind: '$notifications' },
+    { $match: { 'notifications.id': /mail$/, 'notifications.status': 'accepted' } },
+    { $group: { _id: '$_id', at: { $max: '$notifications.since' } } },
     { $group: { _id: null, at: { $max: '$at' }, orders: { $sum: 1 } } },
   ])
   if (notified?.orders !== ids.length) {

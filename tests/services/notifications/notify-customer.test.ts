@@ -142,10 +142,7 @@ describe('a message that may have been sent', () => {
     const notification = aNotification()
     await notify(notification)
     const now = service.clock.now()
-    await NotificationModel.updateMany(
-      { ref: notification.ref },
-      { $set: { status: 'sending', sendingSince: now } },
-    )
+    await NotificationModel.updateMany({ ref: notification.ref }, { $set: { status: 'sending', since: now } })
     const lostAt = new Date(now.getTime() + 2 * minuteMs)
     expect(await notify(notification)).toEqual({ mail: 'sending', sms: 'sending', againAt: lostAt })
     service.clock.advance(121_000)

@@ -151,7 +151,8 @@ function readCommand(name: string, command: Record<string, unknown>): MongoComma
   const collection = typeof command[name] === 'string' ? command[name] : ''
   const isOrder = collection === 'orders'
   const [update] = (command.updates as { u: Change }[] | undefined) ?? []
-  const change = (command.update as Change | undefined) ?? update?.u
+  // In the command `update` this name is the collection's.
+  const change = name === 'update' ? update?.u : (command.update as Change | undefined)
   const [inserted] = (command.documents as { status?: string }[] | undefined) ?? []
   return {
     name,

@@ -96,8 +96,8 @@ it('brings a wallet order to Completed within its budget of MongoDB commands', a
   const allows = allowing(await threeOf('wallet'))
   allows(15, 'MongoDB commands', (cost) => toCompleted(cost).length)
   // The commit of the delivery, with the points that it earns, takes another 3; notifying the customer by
-  // mail and text message 6.
-  allows(24, 'MongoDB commands with the messages', (cost) => cost.mongo.length)
+  // mail and text message 2.
+  allows(20, 'MongoDB commands with the messages', (cost) => cost.mongo.length)
 })
 
 it('brings an order through MooGold from its wallet to the notification in one job', async () => {

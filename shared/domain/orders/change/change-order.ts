@@ -66,6 +66,17 @@ export async function rescheduleTask(
   return after
 }
 
+/**
+ * Records internal fields at once, such as what a task is about to do. As above, but nothing is enqueued.
+ * @returns the order afterwards; undefined when it did not match the guard
+ */
+export function recordInternally(
+  order: OrderDoc,
+  edit: Pick<OrderEdit, 'guard' | 'set'>,
+): Promise<OrderDoc | undefined> {
+  return writeBatched({ before: order, write: editPatch(order, edit, false) })
+}
+
 export type OrderChanges = readonly [OrderChange, ...OrderChange[]]
 
 /**

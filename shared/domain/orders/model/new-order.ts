@@ -50,6 +50,7 @@ export function newOrder({ at, ...facts }: OrderFacts): OrderDraft {
     redeliveryOf: '',
     redelivery: null,
     givenUpAt: null,
+    notifications: [],
     due: { payment: noTask(), fulfil: noTask(), notify: noTask(), completion: noTask(), sweepCount: 0 },
     createdAt: at,
     updatedAt: at,

@@ -7,6 +7,7 @@ import type { SchemaFields } from '../../../platform/fields-of.ts'
 import type { Hold } from '../../incidents/index.ts'
 import { type IPayment, paymentSchema } from '../../payments/index.ts'
 import { type IUnit, unitSchema } from '../../purchasing/index.ts'
+import { type NotificationRecord, notificationRecordSchema } from './notification-record-schema.ts'
 import { type ChangeRecord, changeRecordSchema } from './order-change-schema.ts'
 import { addOrderIndexes } from './order-indexes.ts'
 import { type Redelivery, redeliverySchema } from './redelivery-schema.ts'
@@ -194,6 +195,8 @@ interface IOrder {
   redelivery: Redelivery | null
   /** When an admin confirmed that a redelivery had not arrived either. */
   givenUpAt: Date | null
+  /** What was sent about it, in the order of the first attempts; records are only appended. */
+  notifications: NotificationRecord[]
   due: { payment: Task; fulfil: Task; notify: Task; completion: Task; sweepCount: number }
   createdAt: Date
   updatedAt: Date
@@ -310,6 +313,7 @@ const orderSchema = new Schema<IOrder>(
     unitsOfOriginal: Number,
     redelivery: { type: redeliverySchema, default: null },
     givenUpAt: { type: Date, default: null },
+    notifications: { type: [notificationRecordSchema], default: [] },
     due: {
       type: {
         payment: taskSchema,

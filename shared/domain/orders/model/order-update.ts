@@ -6,6 +6,7 @@ import {
   type SetFields,
 } from '../../../platform/typed-update.ts'
 import type { IUnit } from '../../purchasing/index.ts'
+import type { NotificationRecord } from './notification-record-schema.ts'
 import type { OrderDoc } from './order-model.ts'
 
 /**
@@ -57,3 +58,11 @@ export const setUnit = (index: number, unit: IUnit): OrderSet => prefixPath('uni
 
 /** A condition on one unit. */
 export const unitIs = (index: number, tests: Guard<IUnit>): OrderGuard => prefixPath(`units.${index}`, tests)
+
+/** Sets a whole record of a notification. */
+export const setNotification = (index: number, record: NotificationRecord): OrderSet =>
+  prefixPath('notifications', { [index]: record })
+
+/** A condition on one record of a notification. */
+export const notificationIs = (index: number, tests: Guard<NotificationRecord>): OrderGuard =>
+  prefixPath(`notifications.${index}`, tests)
