@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Cluster } from 'ioredis'
 import type { Server } from 'socket.io'
 import { type ClientEvents, rooms, type ServerEvents } from '../contracts/realtime.ts'
 import type { Logger } from './logger.ts'
-import { isConnected, type RedisClient } from './redis.ts'
+import { flushWrites, isConnected, type RedisClient } from './redis.ts'
 import { hashTag } from './redis-keys.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -17,25 +16,55 @@ type PayloadOf<N extends Name> = Parameters<ServerEvents[N]>[0]
  * so it never throws.
  */
 export type Publisher = {
-  /**
-   * @param payload the payload, or a function that builds it, which is called only when the room
-   * has subscribers, and possibly twice
-   */
+  /** @param payload the payload, or a function that builds it, whose errors are only logged */
   publish<N extends Name>(room: string, name: N, payload: PayloadOf<N> | (() => PayloadOf<N>)): void
   /** Closes a session's or user's sockets on all processes. */
   disconnect(room: string): void
 }
 
 export type Emitter = Publisher & {
+  send: SendEvent
   /** For shutdown: resolves once nothing waits to be sent, or after half a second. */
   sent(): Promise<void>
 }
 
+/** An event for a room's sockets with its payload as JSON, or the command to close them. */
+export type RoomEvent = { name: Name | 'disconnect'; json: string }
+
+type SendEvent = (room: string, event: RoomEvent) => void
+
+/** A publisher that serialises each event once, whatever `send` does with it. */
+export function createPublisher(log: Logger, send: SendEvent): Publisher {
+  const publish = (room: string, event: () => RoomEvent) => {
+    try {
+      send(room, event())
+    } catch (error) {
+      log.warn({ room, err: String(error) }, 'event not published')
+    }
+  }
+  return {
+    publish: (room, name, payload) =>
+      publish(room, () => ({
+        name,
+        json: JSON.stringify(payload instanceof Function ? payload() : payload),
+      })),
+    disconnect: (room) => publish(room, () => ({ name: 'disconnect', json: '' })),
+  }
+}
+
+/** The payload comes last, so that a receiver forwards it to browsers without parsing it. */
+const messageOf = (from: string, { name, json }: RoomEvent) => `${from} ${name} ${json}`
+
 /**
- * A message between processes about a room: an event for its sockets, or, without one, the command
- * to close them.
+ * Reads a message between processes. @throws for any other text
  */
-export type RoomMessage = { from: string; event?: [name: Name, payload: unknown] }
+export function readMessage(text: string): { from: string; event: RoomEvent } {
+  const fromEnd = text.indexOf(' ')
+  const nameEnd = text.indexOf(' ', fromEnd + 1)
+  if (nameEnd < 0) throw new Error('not a message about a room')
+  const name = text.slice(fromEnd + 1, nameEnd) as RoomEvent['name']
+  return { from: text.slice(0, fromEnd), event: { name, json: text.slice(nameEnd + 1) } }
+}
 
 /**
  * Prefix of the channels that an api process subscribes to while it has sockets in a room. All are
@@ -60,39 +89,41 @@ export async function checkSubscribing(subscriber: RedisClient, prefix: string):
   ])
 }
 
-export const buildEvent = <T>(payload: T | (() => T)): T =>
-  payload instanceof Function ? payload() : payload
-
 type EmitterParts = { redis: RedisClient; prefix: string; log: Logger }
 
-type WaitingEvent = { room: string; event?: () => NonNullable<RoomMessage['event']> }
-
-/** Rooms queried in one command. */
-const maxBatchSize = 256
+/** Events sent in one command. */
+const maxBatchSize = 128
 /** Events that may wait for a slow Redis; more are dropped. */
 const maxWaiting = 10_000
 const flushTimeoutMs = 500
+/** How long after a failure the pages are notified, in ms. */
+const missedRetryMs = 500
 
 /**
- * Publishes to rooms without having sockets itself. One command asks Redis which of the waiting
- * events' rooms have subscribers, and only for those an event is built and sent. While Redis is
- * unavailable events are dropped; once it answers again, every page is notified that it may have
- * missed some.
+ * Publishes to rooms with and without subscribers, in order. Unlike a command without a key, a
+ * script goes to the cluster node of its keys.
+ */
+const publishScript = "for i, room in ipairs(KEYS) do redis.call('SPUBLISH', room, ARGV[i]) end"
+
+/**
+ * Publishes to rooms without having sockets itself. A single event is sent at once; events that
+ * arrive until Redis has answered are sent together. While Redis is unavailable events are dropped;
+ * once it answers again, every page is notified that it may have missed some.
  * @param from the publishing process, which ignores its own messages
  */
 export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): Emitter {
   const channels = channelPrefix(prefix)
-  const waiting: WaitingEvent[] = []
+  const waiting: { channel: string; message: string }[] = []
   let isSending = false
   let sending = Promise.resolve()
   let hasLost = false
 
-  const enqueue = (one: WaitingEvent) => {
+  const send = (room: string, event: RoomEvent) => {
     if (!isConnected(redis) || waiting.length >= maxWaiting) {
       hasLost = true
       return
     }
-    waiting.push(one)
+    waiting.push({ channel: channels + room, message: messageOf(from, event) })
     if (isSending) return
     isSending = true
     sending = Promise.resolve().then(sendAll)
@@ -101,55 +132,31 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
     while (waiting.length > 0) await sendBatch(waiting.splice(0, maxBatchSize)).catch(onLost)
     isSending = false
   }
-  const sendBatch = async (some: WaitingEvent[]) => {
-    const subscribed = await subscribedRooms(some.map(({ room }) => room))
-    for (const one of some) if (subscribed.has(one.room)) send(one)
+  const sendBatch = async (batch: typeof waiting) => {
+    const keys = batch.map(({ channel }) => channel)
+    const messages = batch.map(({ message }) => message)
+    const sent = redis.eval(publishScript, keys.length, ...keys, ...messages)
+    // Redis would otherwise receive it with the jobs of the same change, and publish after them.
+    flushWrites(redis)
+    await sent
     publishMissed()
-  }
-  const subscribedRooms = async (named: string[]) => {
-    const distinct = [...new Set(named)]
-    const counts = await countSubscribers(
-      redis,
-      distinct.map((room) => channels + room),
-    )
-    return new Set(distinct.filter((_, index) => (counts[index] ?? 0) > 0))
-  }
-  const send = ({ room, event }: WaitingEvent) => {
-    try {
-      const message: RoomMessage = { from, ...(event && { event: event() }) }
-      // A connection keeps the order of the calls.
-      redis.spublish(channels + room, JSON.stringify(message)).catch(onLost)
-    } catch (error) {
-      log.warn({ room, err: String(error) }, 'event not built')
-    }
   }
   const onLost = (error: unknown) => {
     hasLost = true
     log.warn({ err: String(error) }, 'events not sent')
+    setTimeout(publishMissed, missedRetryMs).unref()
   }
   const publishMissed = () => {
     if (!hasLost) return
     hasLost = false
-    send({ room: rooms.catalogue(), event: () => ['events.missed', {}] })
+    send(rooms.catalogue(), { name: 'events.missed', json: '{}' })
   }
   redis.on('ready', publishMissed)
   return {
-    publish: (room, name, payload) => enqueue({ room, event: () => [name, buildEvent(payload)] }),
-    disconnect: (room) => enqueue({ room }),
+    ...createPublisher(log, send),
+    send,
     sent: async () => {
       await withTimeout(flushTimeoutMs, sending, onLost)
     },
   }
-}
-
-/** A command without a key goes to any node of a cluster; a script goes where its keys are. */
-const countScript = "return redis.call('PUBSUB', 'SHARDNUMSUB', unpack(KEYS))"
-
-/** How many processes are subscribed to each channel. */
-async function countSubscribers(redis: RedisClient, channels: string[]): Promise<number[]> {
-  const answer =
-    redis instanceof Cluster
-      ? await redis.eval(countScript, channels.length, ...channels)
-      : await redis.call('PUBSUB', 'SHARDNUMSUB', ...channels)
-  return (answer as (string | number)[]).filter((_, index) => index % 2 === 1).map(Number)
 }

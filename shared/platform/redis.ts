@@ -202,10 +202,13 @@ export function onSubscriberConnected(redis: RedisClient, callback: () => void):
  */
 export const isConnected = ({ status }: Pick<RedisClient, 'status'>): boolean => status === 'ready'
 
+/** For each connection of `pipelineWrites`. */
+const flushes = new WeakMap<object, () => void>()
+
 /**
  * Sends all commands of one event-loop turn with one system call. Under load a turn holds the
- * commands of many requests; a single command waits only for the end of the turn. Order, answers
- * and time-outs are unchanged.
+ * commands of many requests; a single command waits only for the end of the turn, or for
+ * `flushWrites`. Order, answers and time-outs are unchanged.
  */
 export function pipelineWrites(redis: Pick<Redis, 'stream' | 'on'>): void {
   redis.on('connect', () => {
@@ -213,6 +216,7 @@ export function pipelineWrites(redis: Pick<Redis, 'stream' | 'on'>): void {
     const write = stream.write
     let isCorked = false
     const uncork = () => {
+      if (!isCorked) return
       isCorked = false
       stream.uncork()
     }
@@ -225,5 +229,11 @@ export function pipelineWrites(redis: Pick<Redis, 'stream' | 'on'>): void {
       return write.apply(stream, parts)
     }
     stream.write = writeCorked as typeof write
+    flushes.set(redis, uncork)
   })
+}
+
+/** Sends the commands of this turn now; for one that must not wait until the turn's work is done. */
+export function flushWrites(redis: RedisClient): void {
+  for (const node of primariesOf(redis)) flushes.get(node)?.()
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import {
-  buildEvent,
   createEmitter,
+  createPublisher,
   type Io,
   type Publisher,
-  type RoomMessage,
+  type RoomEvent,
+  readMessage,
 } from '@jhatpat/shared/platform/realtime.ts'
 import { onSubscriberConnected, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { subscribeRooms } from './room-subscriptions.ts'
+import { SerializedPayload } from './serialized-payload.ts'
 
 type Parts = {
   /** For requests. */
@@ -45,27 +47,24 @@ export function distributeRooms(io: Io, { redis, subscriber, prefix, log }: Part
     log,
     receive: (room, text) => {
       try {
-        const { from, event } = JSON.parse(text) as RoomMessage
+        const { from, event } = readMessage(text)
         if (from !== id) publishLocally(room, event)
       } catch (error) {
-        log.warn({ room, err: String(error) }, 'event not parsed')
+        log.warn({ room, err: String(error) }, 'event not forwarded')
       }
     },
     onGap: (room) => io.local.to(room).emit('events.missed', {}),
   })
   const otherProcesses = createEmitter({ redis, prefix, log }, id)
 
-  const publishLocally = (room: string, event: RoomMessage['event']) => {
+  const publishLocally = (room: string, { name, json }: RoomEvent) => {
     const sockets: { emit(...event: unknown[]): unknown } = io.local.to(room)
-    if (event) sockets.emit(...event)
-    else io.local.in(room).disconnectSockets(true)
+    if (name === 'disconnect') io.local.in(room).disconnectSockets(true)
+    else sockets.emit(name, new SerializedPayload(json))
   }
-  const publishLocallyIfJoined = (room: string, event?: () => NonNullable<RoomMessage['event']>) => {
-    try {
-      if (adapter.rooms.has(room)) publishLocally(room, event?.())
-    } catch (error) {
-      log.warn({ room, err: String(error) }, 'event not sent')
-    }
+  const send = (room: string, event: RoomEvent) => {
+    otherProcesses.send(room, event)
+    if (adapter.rooms.has(room)) publishLocally(room, event)
   }
 
   // Each socket also has a private room with its own id.
@@ -76,16 +75,7 @@ export function distributeRooms(io: Io, { redis, subscriber, prefix, log }: Part
 
   return {
     otherProcesses,
-    publisher: {
-      publish: (room, name, payload) => {
-        publishLocallyIfJoined(room, () => [name, buildEvent(payload)])
-        otherProcesses.publish(room, name, payload)
-      },
-      disconnect: (room) => {
-        publishLocallyIfJoined(room)
-        otherProcesses.disconnect(room)
-      },
-    },
+    publisher: createPublisher(log, send),
     subscribed: rooms.subscribed,
     sent: otherProcesses.sent,
     close: rooms.close,

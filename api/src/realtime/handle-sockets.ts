@@ -9,6 +9,7 @@ import { isSameOrigin } from '../http/same-origin.ts'
 import type { ApiDeps } from './api-deps.ts'
 import type { ApiSocket } from './api-socket.ts'
 import { createRevocations } from './revoked-sockets.ts'
+import { acceptSerializedPayloads } from './serialized-payload.ts'
 import type { Snapshots } from './snapshots.ts'
 import { limitSockets } from './socket-limits.ts'
 import { createSubscriptions } from './subscriptions.ts'
@@ -140,13 +141,15 @@ type IoOptions = {
 
 /** The sockets' server, not attached yet. */
 export function createIo(options: IoOptions): Io {
-  return new Server({
+  const io: Io = new Server({
     serveClient: false,
     maxHttpBufferSize: 10_000,
     connectTimeout: 10_000,
     allowRequest: (request, decide) => decide(null, mayConnect(request, options)),
     cors: { origin: [...options.origins] },
   })
+  acceptSerializedPayloads(io)
+  return io
 }
 
 /** A request without an origin does not come from a page. */

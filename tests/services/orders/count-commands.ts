@@ -23,7 +23,7 @@ export type MongoCommand = {
 
 export type CommandCount = {
   mongo: MongoCommand[]
-  /** Each call with the subject of its key: `evalsha payments`, `pubsub events`. */
+  /** Each call with the subject of its key: `evalsha payments`, `eval events`. */
   redis: string[]
   /** Commands run by scripts, counted one by one: the load of Redis' single thread. */
   inScripts: string[]

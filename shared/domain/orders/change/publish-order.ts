@@ -98,5 +98,7 @@ export async function publishOrder(
 ): Promise<void> {
   publishOrderEvents(deps, after, by)
   if (moved) publishWallets(deps, moved)
+  // Lets the publisher send first: preparing the tasks takes as long.
+  await Promise.resolve()
   await enqueueDueTasks(deps, after, before)
 }
