@@ -5,12 +5,13 @@ import { route } from './route.ts'
 
 /**
  * The state of an `Idempotency-Key` under which the caller sent an order:
- * - `unknown`: no request has arrived under it; one still may.
- * - `running`: the request is being processed; check again after `retryAfterMs`.
+ * - `unknown`: nothing is recorded under it. A request may still arrive, or a wallet order's is being
+ * processed.
+ * - `running`: a UPI order's request is being processed; check again after `retryAfterMs`.
  * - `placed`: the order exists.
  * - `refused`: nothing was ordered, for the reason in `message`, and the same request is refused
  * again.
- * - `not_placed`: the request failed before an order was placed. A retry may place one.
+ * - `not_placed`: a UPI order's request failed before the order was placed. A retry may place one.
  * - `closed`: nothing was ordered, and a request that still arrives under it is refused.
  */
 export const OrderKey = z.object({
@@ -66,7 +67,7 @@ export const openOrderKeys = route({
   method: 'GET',
   path: '/order-keys',
   auth: 'session',
-  summary: 'The caller’s orders of the last 24 hours without an answer',
+  summary: 'The caller’s UPI orders of the last 24 hours without an answer',
   result: z.object({
     keys: z.array(
       z.extend(OrderKey, {

@@ -12,12 +12,22 @@ export type BatchRules<Item, Result> = {
    * Writes many items in the given transaction, which may run again, and does nothing else. Nothing
    * may have been written of an item that gets an Error. Throws when it cannot determine which items
    * were written, as when the counts of a bulk write do not match: then the transaction writes
-   * nothing.
+   * nothing. Throws `ItemFailure` when one item makes the transaction fail.
    * @returns for each item, in the order given, its result or its own Error
    */
   many(tx: ClientSession, items: Item[]): Promise<(Result | Error)[]>
   /** Two items of one key are never in one batch. */
   keyOf?(item: Item): string
+}
+
+/** The transaction of a batch fails because of `item`: it gets `cause`, and the others run again without it. */
+export class ItemFailure extends Error {
+  readonly item: unknown
+
+  constructor(item: unknown, cause: unknown) {
+    super('an item made its batch fail', { cause })
+    this.item = item
+  }
 }
 
 type Batch<Item, Result> = {
@@ -67,13 +77,20 @@ async function commitBatch<Item, Result>(batch: Batch<Item, Result>): Promise<vo
   try {
     settle(entries, await inTransaction(write))
   } catch (error) {
-    if (!written) return splitBatch(batch)
+    if (!written) return error instanceof ItemFailure ? commitOthers(batch, error) : splitBatch(batch)
     // An item with its own error keeps it, whatever happened to the commit.
     settle(
       entries,
       written.map((result) => (result instanceof Error ? result : (error as Error))),
     )
   }
+}
+
+async function commitOthers<Item, Result>(batch: Batch<Item, Result>, failure: ItemFailure): Promise<void> {
+  const entries = batch.entries.filter(({ item }) => item !== failure.item)
+  if (entries.length === batch.entries.length) return splitBatch(batch)
+  for (const entry of batch.entries) if (entry.item === failure.item) entry.reject(failure.cause)
+  await commit({ ...batch, entries })
 }
 
 /** Does not await a single item: it may be blocked on a lock. */

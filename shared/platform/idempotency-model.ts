@@ -14,8 +14,10 @@ export interface IIdempotencyKey {
    */
   ref: string
   /**
-   * `open`: failed through no fault of the request, which may be retried. `closed`: cancelled by
-   * the customer; a later request with this key is refused.
+   * `running` and `open`: reserved before the run; the latter failed through no fault of the
+   * request, which may be retried. A wallet order's key has neither: it is inserted `answered`, in the
+   * order's transaction or with a refusal. `closed`: cancelled by the customer; a later request with
+   * this key is refused.
    */
   state: 'running' | 'open' | 'answered' | 'closed'
   /** The run that holds the key, so that a run that lost it cannot record its reply. */
@@ -24,9 +26,9 @@ export interface IIdempotencyKey {
   status?: number
   /** The reply as JSON text. */
   reply?: string
-  /** For an order: the customer's user id, until a reply is recorded. */
+  /** For a UPI order: the customer's user id, until a reply is recorded. */
   openFor?: string
-  /** For an order: the key itself, and what is ordered. */
+  /** For a UPI order: the key itself, and what is ordered. */
   about?: { key: string; productid: string; itemid: number }
 }
 
@@ -52,7 +54,7 @@ const idempotencyKeySchema = new Schema<IIdempotencyKey>(
 )
 idempotencyKeySchema.index({ startedAt: 1 }, { expireAfterSeconds: retentionS, name: 'remembered' })
 
-/** Sparse: only orders without a reply have `openFor`. */
+/** Sparse: only UPI orders without a reply have `openFor`. */
 idempotencyKeySchema.index({ openFor: 1, startedAt: -1 }, { sparse: true, name: 'unanswered' })
 
 export const IdempotencyKeyModel = mongoose.model<IIdempotencyKey>(

@@ -31,7 +31,7 @@ type Secret = { purpose: SecretPurpose; about: string }
 
 /** AES-256-GCM under the current key: `keyId.iv.text.tag`. */
 export function encrypt(env: SecretEnv, { purpose, about }: Secret, text: string): string {
-  const key = derive(env.SECRET_KEY, purpose)
+  const key = keyFor(env.SECRET_KEY, purpose)
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -64,11 +64,11 @@ export function isCurrentKey(env: SecretEnv, purpose: SecretPurpose, encrypted: 
 
 /** The start of texts encrypted under this secret: identifies the key without revealing it. */
 export const encryptionKeyId = (secret: string, purpose: SecretPurpose): string =>
-  idOf(derive(secret, purpose))
+  idOf(keyFor(secret, purpose))
 
 /** HMAC-SHA-256 under the current key, to store a short code, which a plain hash would not hide. */
 export function macOf(env: SecretEnv, purpose: SecretPurpose, text: string): string {
-  return mac(derive(env.SECRET_KEY, purpose), text).toString('base64url')
+  return mac(keyFor(env.SECRET_KEY, purpose), text).toString('base64url')
 }
 
 /** Whether `stored` is the MAC of this text under the current or the previous key. */
@@ -84,7 +84,17 @@ export function isMacOf(
 }
 
 const keysOf = (env: SecretEnv, purpose: SecretPurpose): Buffer[] =>
-  [env.SECRET_KEY, env.SECRET_KEY_PREVIOUS].flatMap((secret) => (secret ? [derive(secret, purpose)] : []))
+  [env.SECRET_KEY, env.SECRET_KEY_PREVIOUS].flatMap((secret) => (secret ? [keyFor(secret, purpose)] : []))
+
+const derivedKeys = new Map<string, Buffer>()
+
+/** Kept, because deriving a key takes longer than using it. A process has few secrets and purposes. */
+function keyFor(secret: string, purpose: SecretPurpose): Buffer {
+  const name = [purpose, secret].join(' ')
+  const key = derivedKeys.get(name) ?? derive(secret, purpose)
+  derivedKeys.set(name, key)
+  return key
+}
 
 const derive = (secret: string, purpose: SecretPurpose): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64'), '', `jhatpat/${purpose}`, 32))

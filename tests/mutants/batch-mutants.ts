@@ -23,8 +23,16 @@ export const batchMutants: Mutant[] = [
     name: 'a batch whose commit may have happened is repeated one by one',
     file: 'shared/platform/group-commit.ts',
     inside: 'commitBatch',
-    find: 'if (!written) return splitBatch(batch)',
+    find: 'if (!written) return $REST',
     replace: 'if (batch) return splitBatch(batch)',
+    tests: ['tests/services/database/group-commit.test.ts'],
+  },
+  {
+    name: 'one item makes its batch run in halves',
+    file: 'shared/platform/group-commit.ts',
+    inside: 'commitBatch',
+    find: 'error instanceof ItemFailure',
+    replace: 'false',
     tests: ['tests/services/database/group-commit.test.ts'],
   },
   {

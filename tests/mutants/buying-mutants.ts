@@ -6,6 +6,8 @@ const file = 'shared/domain/orders/place/repeated-order.ts'
 const keyTests = ['tests/services/orders/order-keys.test.ts']
 const keyFile = 'shared/domain/orders/place/order-keys.ts'
 const onceFile = 'api/src/http/idempotency.ts'
+const walletKeys = ['tests/services/orders/wallet-keys.test.ts']
+const walletFile = 'shared/domain/orders/place/place-wallet-order.ts'
 const lostAnswers = ['storefront/src/features/product/lost-answer.test.tsx']
 
 /** Orders that impatient customers place twice. */
@@ -51,10 +53,64 @@ export const buyingMutants: readonly Mutant[] = [
   {
     name: 'a question is the final answer under its key',
     file: 'api/src/http/idempotency.ts',
-    inside: 'isQuestion',
-    find: 'questions.has(error.code)',
+    inside: 'isFinal',
+    find: 'repeatable.has(error.code)',
     replace: 'false',
     tests,
+  },
+  {
+    name: 'an order that waits for another one is refused for ever',
+    ...{ file: onceFile, inside: 'repeatable', tests: walletKeys },
+    find: "'idempotency_in_flight'",
+    replace: '',
+  },
+  {
+    name: 'a wallet order is placed without its key',
+    ...{ file: walletFile, inside: 'debitOne', tests: walletKeys },
+    find: 'insertValidated(IdempotencyKeyModel, [keyRecord], tx)',
+    replace: 'Promise.resolve()',
+  },
+  {
+    name: 'a wallet order in a batch is placed without its key',
+    ...{ file: walletFile, inside: 'debitMany', tests: walletKeys },
+    find: 'if (keyRecord) keyRecords.push(keyRecord)',
+    replace: '',
+  },
+  {
+    name: 'the key of a wallet order stays when its transaction is aborted',
+    ...{ file: walletFile, inside: 'debitOne', tests: walletKeys },
+    find: 'insertValidated(IdempotencyKeyModel, [keyRecord], tx)',
+    replace: 'insertValidated(IdempotencyKeyModel, [keyRecord])',
+  },
+  {
+    name: 'a wallet order whose commit got no reply is reported as failed',
+    ...{ file: walletFile, inside: 'findDebited', tests: walletKeys },
+    find: 'if (order) return { order }',
+    replace: '',
+  },
+  {
+    name: 'a refused repeat is answered with its refusal, though its order was placed',
+    ...{ file: onceFile, inside: 'endFailedRun', tests: walletKeys },
+    find: 'isFinal(error, status) && (await insertRefusal($RECORD))',
+    replace: 'isFinal(error, status)',
+  },
+  {
+    name: 'a repeat that met a record fails instead of returning its reply',
+    ...{ file: onceFile, inside: 'endFailedRun', tests: walletKeys },
+    find: '(await findKey(record._id)) ?? (await findKeyNow(record._id))',
+    replace: 'undefined',
+  },
+  {
+    name: 'a repeat of a wallet order runs again',
+    ...{ file: onceFile, inside: 'runRecording', tests: ['tests/services/http/idempotency.test.ts'] },
+    find: 'await findKey(_id)',
+    replace: 'undefined',
+  },
+  {
+    name: 'a repeat waits for the lock of its own crashed request',
+    ...{ file, inside: 'orderingLock', tests: walletKeys },
+    find: 'isLocked || holder === own',
+    replace: 'isLocked',
   },
   {
     name: 'a second tap for the same request has another key',
@@ -105,6 +161,14 @@ export const buyingMutants: readonly Mutant[] = [
     tests: lostAnswers,
   },
   {
+    name: 'Check closes an order that is still being processed',
+    file: 'shared/browser/intents/run-intent.ts',
+    inside: 'checkIntent',
+    find: "state === 'running' || (state === 'unknown' && shouldClose && Date.now() - intent.at < unseenMs)",
+    replace: "state === 'running'",
+    tests: lostAnswers,
+  },
+  {
     name: 'an order that may still succeed is reported as failed',
     file: 'shared/browser/intents/run-intent.ts',
     inside: 'checkIntent',
@@ -114,7 +178,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a request that its customer has cancelled is placed',
-    ...{ file: onceFile, inside: 'acquireKey', tests: keyTests },
+    ...{ file: onceFile, inside: 'earlierReply', tests: keyTests },
     find: "earlier.state === 'closed'",
     replace: 'false',
   },

@@ -42,6 +42,18 @@ export const encryptionMutants: readonly Mutant[] = [
     replace: "hkdfSync('sha256', $KEY, '', 'jhatpat', 32)",
   },
   {
+    name: 'a derived key that is kept serves every purpose',
+    ...{ file: keyFile, inside: 'keyFor', tests: sealed },
+    find: '[purpose, secret]',
+    replace: '[secret]',
+  },
+  {
+    name: 'a derived key that is kept outlives its secret',
+    ...{ file: keyFile, inside: 'keyFor', tests: sealed },
+    find: '[purpose, secret]',
+    replace: '[purpose]',
+  },
+  {
     name: 'changed ciphertext is decrypted',
     file: keyFile,
     inside: 'decrypt',

@@ -93,7 +93,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a key whose call failed forgets its request',
     file: 'api/src/http/idempotency.ts',
-    inside: 'acquireKey',
+    inside: 'earlierReply',
     find: 'earlier.route !== route || !$SAME',
     replace: "earlier.state !== 'open' && (earlier.route !== route || !$SAME)",
     tests: ['tests/services/http/idempotency.test.ts'],
@@ -102,8 +102,8 @@ export const moneyMutants: Mutant[] = [
     name: 'each retry under a key creates a new record',
     file: 'api/src/http/idempotency.ts',
     inside: 'acquireKey',
-    find: 'return { ...keyRun, ref: earlier.ref }',
-    replace: 'return keyRun',
+    find: 'return { ...record, ref: earlier.ref }',
+    replace: 'return record',
     tests: ['tests/services/http/idempotency.test.ts'],
   },
   {

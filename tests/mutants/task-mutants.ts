@@ -54,8 +54,8 @@ export const taskMutants: Mutant[] = [
     name: 'the job is enqueued before the commit',
     file: 'shared/domain/orders/place/place-wallet-order.ts',
     inside: 'placeWalletOrder',
-    find: 'return debit(draft)',
-    replace: "await publishOrder(deps, { after: paidOrder(draft, '') })\nreturn debit(draft)",
+    find: 'return debit($ITEM).catch($RECOVER)',
+    replace: "await publishOrder(deps, { after: paidOrder(draft, '') })\nreturn debit($ITEM).catch($RECOVER)",
     tests: ['tests/services/model/shop-model.test.ts'],
   },
   {

@@ -8,6 +8,7 @@ import {
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
+import type { IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { inRequest } from '@jhatpat/shared/platform/request-context.ts'
@@ -52,7 +53,7 @@ export type HandlerRequest<R extends AnyRoute> = {
   isStillWanted(): Promise<boolean>
   /**
    * The id of what an `idempotent` call creates: the same for every try under one
-   * `Idempotency-Key`.
+   * `Idempotency-Key`, except for a handler that `recordsReply`.
    */
   reference(prefix: 'JP' | 'JT' | 'JW' | 'JC' | 'JN' | 'CN' | 'ON' | 'TM'): string
   setCookie(name: string, value: string, options: CookieOptions): void
@@ -61,8 +62,23 @@ export type HandlerRequest<R extends AnyRoute> = {
 /** Handles one call: takes the parsed request, returns the contract's result, throws AppError. */
 type Handler<R extends AnyRoute> = (request: HandlerRequest<R>) => Promise<ReplyOf<R>>
 
+/**
+ * Handles an `idempotent` call whose effect is one transaction, into which it inserts `keyRecord` of the reply
+ * that it returns.
+ */
+type RecordingHandler<R extends AnyRoute> = {
+  recordsReply(request: RecordingRequest<R>): Promise<ReplyOf<R>>
+}
+
+type RecordingRequest<R extends AnyRoute> = HandlerRequest<R> & {
+  /** The record of the call's `Idempotency-Key`; undefined without one. @throws when the reply does not fit */
+  keyRecord(reply: ReplyOf<R>): IIdempotencyKey | undefined
+}
+
+type AnyHandler<R extends AnyRoute> = Handler<R> | RecordingHandler<R>
+
 /** Mounts a route with its handler; passed to a slice's `mount…` function. */
-export type Mount = <R extends AnyRoute>(route: R, handler: Handler<R>) => void
+export type Mount = <R extends AnyRoute>(route: R, handler: AnyHandler<R>) => void
 
 type Http = {
   router: Router
@@ -81,7 +97,7 @@ type Http = {
  * Mounts a call on the router: session, role, general limit, body, schemas, own limits,
  * idempotency, handler, and the reply reduced to its contract.
  */
-export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>): void {
+export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: AnyHandler<R>): void {
   http.mounted.add(route)
   const method = ({ GET: 'get', POST: 'post', DELETE: 'delete' } as const)[route.method]
   const limits = http.limitsFor(route)
@@ -115,28 +131,31 @@ function cacheControlOf(route: AnyRoute): string {
   return isForAll ? 'public, no-cache' : 'no-store'
 }
 
-function handleCall<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
+function handleCall<R extends AnyRoute>(http: Http, route: R, handler: AnyHandler<R>) {
+  const recordsReply = 'recordsReply' in handler
+  const handle = recordsReply ? handler.recordsReply : handler
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     const input = handlerRequest<R>(request, response)
     const context = { requestId: input.requestId, from: input.ip }
     if (route.csv || route.zip) {
       const parts = await inRequest(context, () =>
-        handler({ ...input, reference: noReference, isStillWanted: always }),
+        handle({ ...input, reference: noReference, isStillWanted: always, keyRecord: noRecord }),
       )
       if (await sendDownload(response, route, parts as AsyncIterable<string>))
         logCompleted(http.log, route, [request, response, undefined])
       return
     }
-    const run = async ({ ref, isStillWanted }: Run) => {
+    const run = async ({ ref, isStillWanted, recordOf }: Run) => {
       const reference = (prefix: string) => {
         // Without a key a second try would create a second one.
         if (!route.idempotent) throw new Error(`${callOf(route)} makes something and is not idempotent`)
         return `${prefix}${ref}`
       }
+      const keyRecord = (reply: ReplyOf<R>) => recordOf?.(JSON.stringify(reduceReply(http, route, reply)))
       const reply = reduceReply(
         http,
         route,
-        await inRequest(context, () => handler({ ...input, reference, isStillWanted })),
+        await inRequest(context, () => handle({ ...input, reference, isStillWanted, keyRecord })),
       )
       logCompleted(http.log, route, [request, response, reply])
       return reply
@@ -155,6 +174,7 @@ function handleCall<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
       now: http.clock.now(),
       log: http.log,
       about: route.asksBack && orderedItem(input.body),
+      recordsReply,
       run,
       errorContext: { requestId: input.requestId, errorField: route.errorField },
     })
@@ -164,6 +184,7 @@ function handleCall<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
 }
 
 const always = async () => true
+const noRecord = () => undefined
 
 /** The product and item in an order's body. */
 function orderedItem(body: unknown): { productid: string; itemid: number } {

@@ -46,13 +46,17 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     return { status: true, message: 'Order created. Pay to start it.', data }
   })
 
-  mount(calls.createWalletOrder, async (request) => {
-    requireUnfrozen(request.caller, deps.clock.now())
-    const order = await placeWalletOrder(deps, request.caller, orderRequest(request, 'wallet')).catch(
-      redirectToTopUp,
-    )
-    const redirect_url = `/confirmation?client_txn_id=${order._id}`
-    return { msg: 'Order placed.', redirect_url, client_txn_id: order._id }
+  mount(calls.createWalletOrder, {
+    async recordsReply(request) {
+      requireUnfrozen(request.caller, deps.clock.now())
+      const order = orderRequest(request, 'wallet')
+      const client_txn_id = order.orderid
+      const redirect_url = `/confirmation?client_txn_id=${client_txn_id}`
+      const reply = { msg: 'Order placed.', redirect_url, client_txn_id }
+      const keyRecord = request.keyRecord(reply)
+      await placeWalletOrder(deps, request.caller, { ...order, keyRecord }).catch(redirectToTopUp)
+      return reply
+    },
   })
 
   mount(keyCalls.lookUpOrderKey, ({ caller, params }) => lookUpOrderKey(deps, caller, params.key))

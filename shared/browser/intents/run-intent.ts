@@ -188,8 +188,14 @@ export type SettleContext<Body> = {
 }
 
 /**
+ * Age in ms up to which a request that the server does not know may still be processed: a wallet order leaves
+ * no trace before it is placed.
+ */
+const unseenMs = 20_000
+
+/**
  * Asks for the outcome of an intent; never orders. `shouldClose` also closes a key that has no order, so that
- * "it did not go through" stays true.
+ * "it did not go through" stays true; a recent request gets some seconds to place its order first.
  */
 export async function checkIntent<Body>(
   intent: Intent<Body>,
@@ -198,7 +204,9 @@ export async function checkIntent<Body>(
 ): Promise<void> {
   const { scope, keys, left, show } = context
   show({ state: 'checking', intent })
-  const found = await answerOf(() => keys.lookUp(intent.key), left)
+  const mayBeProcessed = ({ state }: OrderKey) =>
+    state === 'running' || (state === 'unknown' && shouldClose && Date.now() - intent.at < unseenMs)
+  const found = await answerOf(() => keys.lookUp(intent.key), left, mayBeProcessed)
   const isOpen = found?.state === 'unknown' || found?.state === 'not_placed'
   const result = isOpen && shouldClose ? await answerOf(() => keys.close(intent.key), left) : found
   if (!result || result.state === 'unknown' || result.state === 'not_placed')
@@ -241,19 +249,30 @@ export function undoCancel<Body>(scope: string, { stop: _, ...intent }: Intent<B
 }
 
 const stopAgainMs = 5_000
+const askAgainMs = 2_000
 const maxTries = 5
 
 const isStillStopped = (scope: string, { key }: Intent<unknown>): boolean =>
   storedIntents(scope).some((stored) => stored.key === key && stored.stop)
 
-/** @returns undefined without an answer, or when the request is still being processed after all tries */
-async function answerOf(request: () => Promise<OrderKey>, left: AbortSignal): Promise<OrderKey | undefined> {
+const isRunning = ({ state }: OrderKey) => state === 'running'
+
+/**
+ * Asks again while the request may be processed.
+ * @returns undefined without an answer, or when it is still `running` after all tries
+ */
+async function answerOf(
+  request: () => Promise<OrderKey>,
+  left: AbortSignal,
+  mayBeProcessed = isRunning,
+): Promise<OrderKey | undefined> {
+  let result: OrderKey | undefined
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const result = await request().catch(() => undefined)
-    if (result?.state !== 'running') return result
-    if (!(await retryDelay(result.retryAfterMs ?? stopAgainMs, left).ended)) return undefined
+    result = await request().catch(() => undefined)
+    if (!result || !mayBeProcessed(result)) return result
+    if (!(await retryDelay(result.retryAfterMs ?? askAgainMs, left).ended)) return undefined
   }
-  return undefined
+  return result && isRunning(result) ? undefined : result
 }
 
 type RetryDelay = {

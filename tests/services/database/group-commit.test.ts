@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { groupCommit } from '@jhatpat/shared/platform/group-commit.ts'
+import { groupCommit, ItemFailure } from '@jhatpat/shared/platform/group-commit.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { inRequest, requestNow } from '@jhatpat/shared/platform/request-context.ts'
 import fc from 'fast-check'
@@ -120,6 +120,29 @@ it('never has two calls of one key in a batch', async () => {
   await Promise.all(takes.map(take))
   for (const batch of batches) expect(new Set(batch.map(({ amount }) => amount)).size).toBe(batch.length)
   expect(await leftIn(purse)).toBe(1_000 - takes.reduce((sum, { amount }) => sum + amount, 0))
+})
+
+it('runs a batch once more without the item that made it fail', async () => {
+  const purse = await aPurse(100)
+  const batches: Take[][] = []
+  const take = groupCommit<Take, string>({
+    one: (item) => inTransaction((session) => takeOne(item, session)),
+    many: async (session, items) => {
+      batches.push(items)
+      const broken = items.find(({ breaks }) => breaks)
+      if (broken) throw new ItemFailure(broken, new TypeError('broken'))
+      return takeMany(session, items)
+    },
+  })
+  const takes = withdrawalsFrom(purse, 12).map((one, index) => ({ ...one, breaks: index === 4 }))
+  const ended = await Promise.allSettled(takes.map(take))
+  expect(ended.map(({ status }) => status)).toEqual(
+    takes.map(({ breaks }) => (breaks ? 'rejected' : 'fulfilled')),
+  )
+  expect(ended[4]).toMatchObject({ reason: new TypeError('broken') })
+  const others = takes.slice(1).filter(({ breaks }) => !breaks)
+  expect(batches).toEqual([takes.slice(1), others])
+  expect(await leftIn(purse)).toBe(89)
 })
 
 it('keeps each caller’s request context separate', async () => {

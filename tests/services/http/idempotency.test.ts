@@ -3,9 +3,15 @@ import type { AddressInfo } from 'node:net'
 import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { type AnyRoute, route } from '@jhatpat/shared/contracts/route.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
+import {
+  IdempotencyKeyModel,
+  type IIdempotencyKey,
+  idempotencyKeyId,
+} from '@jhatpat/shared/platform/idempotency-model.ts'
+import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import express, { Router } from 'express'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createErrorHandler } from '../../../api/src/http/errors.ts'
 import { mountRoute } from '../../../api/src/http/mount.ts'
@@ -31,6 +37,10 @@ const spend = route({
 
 /** Another call with the same body. */
 const give = { ...spend, path: '/give/:shop' }
+/** A call that inserts the key's record in the transaction that has its effect. */
+const take = { ...spend, path: '/take/:shop' }
+type Effect = { _id: string }
+const effects = () => mongoose.connection.collection<Effect>('test_effects')
 
 const noLimits: RouteLimits = { general: (_request, _response, next) => next(), own: [] }
 
@@ -38,26 +48,46 @@ let service: Service
 let server: Server
 let origin: string
 let asha: Person
+let userId: string
 let runs = 0
 /** The intended result of each run. */
 let ids: string[] = []
 let answer: () => Promise<void> = async () => undefined
+/** What happens between the commit and the reply. */
+let after: () => Promise<void> = async () => undefined
+let changed = (reply: { run: number; id: string }) => reply
 
 beforeAll(async () => {
   service = await startService()
+  await mongoose.connection.createCollection(effects().collectionName)
   const { clock, env, log } = service.deps
   const router = Router()
+  const http = {
+    router,
+    env,
+    clock,
+    log,
+    publicUrl: '',
+    factorRule: { isRequired: true },
+    mounted: new Set<AnyRoute>(),
+    limitsFor: () => noLimits,
+  }
+  mountRoute(http, take, {
+    async recordsReply({ reference, keyRecord }) {
+      runs += 1
+      const reply = { run: runs, id: reference('JP') }
+      ids.push(reply.id)
+      await answer()
+      const record = keyRecord(changed(reply))
+      await inTransaction(async (session) => {
+        await effects().insertOne({ _id: reply.id }, { session })
+        if (record) await IdempotencyKeyModel.create([record], { session })
+      })
+      await after()
+      return reply
+    },
+  })
   for (const route of [spend, give]) {
-    const http = {
-      router,
-      env,
-      clock,
-      log,
-      publicUrl: '',
-      factorRule: { isRequired: true },
-      mounted: new Set<AnyRoute>(),
-      limitsFor: () => noLimits,
-    }
     mountRoute(http, route, async ({ reference }) => {
       runs += 1
       const run = runs
@@ -79,7 +109,11 @@ beforeEach(async () => {
   runs = 0
   ids = []
   answer = async () => undefined
-  asha = personOf(origin, (await service.as(await insertCustomer())).token)
+  after = async () => undefined
+  changed = (reply) => reply
+  const customer = await insertCustomer()
+  userId = String(customer._id)
+  asha = personOf(origin, (await service.as(customer)).token)
 })
 afterAll(async () => {
   server.close()
@@ -160,11 +194,14 @@ it('repeats a refusal too, since it was the reply', async () => {
   expect(runs).toBe(1)
 })
 
-it.each([
+const passing: [string, Error, number][] = [
   ['a failure of ours', new Error('surprise'), 500],
   ['an outage', new AppError('service_unavailable'), 503],
   ['a limit', new AppError('too_many_requests'), 429],
-])('allows a retry with the same key after %s', async (_what, error, status) => {
+  ['another request that is still running', new AppError('idempotency_in_flight'), 409],
+]
+
+it.each(passing)('allows a retry with the same key after %s', async (_what, error, status) => {
   answer = async () => {
     throw error
   }
@@ -255,4 +292,90 @@ it('runs again with a key that has expired', async () => {
   const first = await send('long-ago-1')
   await IdempotencyKeyModel.deleteMany({})
   expect((await send('long-ago-1', 200)).id).not.toBe(first.id)
+})
+
+describe('a call that records its reply in its transaction', () => {
+  const post = (key: string | undefined, amount = 100, person = asha) =>
+    person.request('/api/take/a', {
+      method: 'POST',
+      body: JSON.stringify({ amount }),
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+  const done = async () => effects().countDocuments({ _id: { $in: ids } })
+  const recordOf = (key: string) =>
+    IdempotencyKeyModel.findById(idempotencyKeyId(userId, key)).lean<IIdempotencyKey | null>()
+
+  it('repeats the bytes of the first reply, and runs once', async () => {
+    const first = await post('taken-once')
+    expect(await recordOf('taken-once')).toMatchObject({ state: 'answered', reply: first.text })
+    const second = await post('taken-once')
+    expect([second.status, second.text, runs]).toEqual([200, first.text, 1])
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  it('has one effect and one reply for twenty requests at once', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => post('taken-at-once')))
+    expect(new Set(all.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect([all[0]?.status, await done()]).toEqual([200, 1])
+  })
+
+  it.each(passing)(
+    'leaves nothing after %s, and allows any request under its key',
+    async (_what, error, status) => {
+      answer = async () => {
+        throw error
+      }
+      expect((await post('taken-again')).status).toBe(status)
+      expect([await recordOf('taken-again'), await done()]).toEqual([null, 0])
+      answer = async () => undefined
+      expect((await post('taken-again', 200)).status).toBe(200)
+      expect(await done()).toBe(1)
+    },
+  )
+
+  it('gives the reply that it has committed when it fails afterwards', async () => {
+    after = async () => {
+      throw new Error('the process is shutting down')
+    }
+    const first = await post('taken-then-failed')
+    expect([first.status, first.text]).toEqual([200, (await recordOf('taken-then-failed'))?.reply])
+    expect((await post('taken-then-failed')).text).toBe(first.text)
+    expect([await done(), runs]).toEqual([1, 1])
+  })
+
+  it('has no effect when its reply does not fit the contract', async () => {
+    changed = ({ id }) => ({ run: 'first', id }) as never
+    expect((await post('taken-misfit')).status).toBe(500)
+    expect([await recordOf('taken-misfit'), await done()]).toEqual([null, 0])
+  })
+
+  it('repeats a refusal, and gives it to a request that committed too late', async () => {
+    const [bothRun, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    answer = async () => {
+      await bothRun.promise
+      throw new AppError('insufficient_balance')
+    }
+    const refusal = post('taken-refused').finally(() => refused.resolve())
+    await expect.poll(() => runs).toBe(1)
+    answer = async () => {
+      bothRun.resolve()
+      await refused.promise
+    }
+    const late = post('taken-refused')
+    const [first, second] = [await refusal, await late]
+    expect([first.status, second.status, second.text]).toEqual([402, 402, first.text])
+    expect(await done()).toBe(0)
+  })
+
+  it('refuses another request with its key, and another call', async () => {
+    await post('taken-for-one')
+    expect((await post('taken-for-one', 200)).status).toBe(422)
+    expect(await refusalOf(send('taken-for-one'))).toMatchObject({ code: 'idempotency_key_reused' })
+    expect([await done(), runs]).toEqual([1, 1])
+  })
+
+  it('has an effect each time without a key', async () => {
+    expect([(await post(undefined)).status, (await post(undefined)).status]).toEqual([200, 200])
+    expect(await done()).toBe(2)
+  })
 })

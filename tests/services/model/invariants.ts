@@ -6,6 +6,7 @@ import {
   type WalletTransactionDoc,
   WalletTransactionModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
+import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { rules } from '../../faults/checker/check.ts'
 import { capturesOf } from '../../faults/checker/money-invariants.ts'
@@ -55,14 +56,17 @@ type Finding = Pick<Violation, 'rule' | 'about' | 'what'>
 
 async function readEvidence({ service, placements, deps }: ModelEnvironment): Promise<Evidence> {
   const { simulators } = service
-  const [orders, transactions, ledger, wallets, pointsEntries, points] = await Promise.all([
+  const [orders, transactions, ledger, wallets, pointsEntries, points, keys] = await Promise.all([
     OrderModel.find().lean<OrderDoc[]>(),
     WalletTransactionModel.find().lean<WalletTransactionDoc[]>(),
     JournalEntryModel.find().lean<LedgerEntry[]>(),
     WalletModel.find().lean<Evidence['wallets']>(),
     PointsEntryModel.find().lean<Evidence['pointsEntries']>(),
     PointsBalanceModel.find().lean<Evidence['points']>(),
+    IdempotencyKeyModel.find().lean<Evidence['keys']>(),
   ])
+  // A wallet order's key has a record; by UPI and for top-ups the commands take the id for the key.
+  const byId = [...orders.filter(({ paymentmode }) => paymentmode === 'upi'), ...transactions]
   return {
     at: deps.clock.now(),
     orders,
@@ -72,7 +76,7 @@ async function readEvidence({ service, placements, deps }: ModelEnvironment): Pr
     pointsEntries,
     points,
     pages: [],
-    keys: [...orders, ...transactions].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
+    keys: [...keys, ...byId.map(({ _id }) => ({ _id, ref: _id.slice(2) }))],
     promised: [...placements].map(([keyId, ids]) => ({
       keyId,
       ids: [...ids],

@@ -10,6 +10,7 @@ import {
   WalletModel,
   WalletTransactionModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
+import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { giveMoney } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { removeRedisKeys } from '../../support/redis-keys-of.ts'
@@ -103,6 +104,7 @@ async function empty({ simulators, deps }: Service): Promise<void> {
     WalletModel,
     NotificationModel,
     AccountModel,
+    IdempotencyKeyModel,
   ]
   for (const model of [...models, BankReferenceModel, PointsEntryModel, PointsBalanceModel]) {
     await (model as typeof OrderModel).deleteMany({})

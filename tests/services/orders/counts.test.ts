@@ -22,7 +22,7 @@ import {
  * Counts what one order asks of MongoDB, BullMQ and Redis. Counted, not timed, and each number is the median
  * of three orders: one unit at Smile.one for an unchecked player, paid before the first payment check is due,
  * no browser connected; one api and one worker process. All reads and writes that the order causes count,
- * also finding the caller's session and both records of the Idempotency-Key. Work without an order does not:
+ * also finding the caller's session and the record of the Idempotency-Key. Work without an order does not:
  * the sweeper is stopped here, heartbeats are the driver's own. Checks for a second payment, a minute and
  * more after the first, are not awaited. Budgets are 4 commits, 2 jobs and 80 Redis calls, and 15 MongoDB
  * commands for a wallet order. The wider numbers next to them (durable writes, jobs in all, commands with the
@@ -95,6 +95,8 @@ it('brings a UPI order to Completed within its budget of commits, jobs and Redis
 it('brings a wallet order to Completed within its budget of MongoDB commands', async () => {
   const allows = allowing(await threeOf('wallet'))
   allows(15, 'MongoDB commands', (cost) => toCompleted(cost).length)
+  // Placed with its key's record, the slot in the supplier's purchase batch, sending, completed.
+  allows(4, 'durable writes', (cost) => toCompleted(cost).filter(isDurable).length)
   // The commit of the delivery, with the points that it earns, takes another 3; notifying the customer by
   // mail and text message 2.
   allows(20, 'MongoDB commands with the messages', (cost) => cost.mongo.length)

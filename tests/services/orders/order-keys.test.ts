@@ -3,7 +3,7 @@ import * as keys from '@jhatpat/shared/contracts/order-keys.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { OrderModel, placeUpiOrder, placeWalletOrder } from '@jhatpat/shared/domain/orders/index.ts'
+import { OrderModel, placeUpiOrder } from '@jhatpat/shared/domain/orders/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { IdempotencyKeyModel, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -59,10 +59,10 @@ const userFields = ({ userid, role, name, email, mobilenumber }: IUser) => ({
 })
 
 /**
- * Leaves the key as a run that crashed `ms` ago, or failed, leaves it. `made`: after the order was placed.
+ * Leaves the key as a UPI order's run that crashed `ms` ago, or failed, leaves it. `made`: after the order was placed.
  */
 async function leave(state: 'running' | 'open', { ms = 0, made = false } = {}): Promise<void> {
-  const wrong = made ? {} : { expectedPrice: 1 }
+  const wrong = { paymentmode: 'upi', ...(made ? {} : { expectedPrice: 1 }) } as const
   await order(wrong).catch(() => undefined)
   const id = idempotencyKeyId(String(user._id), key)
   const { body, ...record } = { body: crystals(wrong), ...(await IdempotencyKeyModel.findById(id).lean())! }
@@ -98,7 +98,7 @@ describe('the lookup of an order’s key', () => {
 
   it.each(['running', 'open'] as const)('finds the order that a %s request has placed', async (state) => {
     await leave(state, { made: true })
-    expect(await lookupKey()).toMatchObject({ state: 'placed', order: { status: 'Processing' } })
+    expect(await lookupKey()).toMatchObject({ state: 'placed', order: { status: 'Created' } })
   })
 
   it('answers not_placed after a failure, and running while the request is processed', async () => {
@@ -142,7 +142,7 @@ describe('closing an order’s key', () => {
   it('closes the key of a failed request, and shows an order that it had placed', async () => {
     await leave('open')
     expect(await close()).toEqual({ state: 'closed' })
-    expect(await refusalOf(order())).toMatchObject({ code: 'stopped_by_customer' })
+    expect(await refusalOf(order({ paymentmode: 'upi' }))).toMatchObject({ code: 'stopped_by_customer' })
     key = randomUUID()
     await leave('open', { made: true })
     expect(await close()).toMatchObject({ state: 'placed' })
@@ -178,33 +178,26 @@ describe('closing an order’s key', () => {
     },
   )
 
-  it.each(['wallet', 'upi'] as const)(
-    'refuses an order by %s that was delayed for half a minute and stopped meanwhile',
-    async (paymentmode) => {
-      await service.simulators.control('smileone', {
-        next: { outcome: 'ok', call: 'getrole', delayMs: 1_000 },
-      })
-      const body = orderBody(user, shop.diamonds, { input1: freshPlayer(), paymentmode })
-      const call = paymentmode === 'upi' ? orders.createOrder : orders.createWalletOrder
-      const ordering = refusalOf(asha.call(call, { body, idempotencyKey: key }))
-      const _id = idempotencyKeyId(String(user._id), key) as never
-      await vi.waitFor(async () => {
-        const update = { $set: { state: 'closed' } }
-        const { modifiedCount } = await IdempotencyKeyModel.collection.updateOne({ _id }, update)
-        expect(modifiedCount).toBe(1)
-      })
-      const now = performance.now.bind(performance)
-      const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000)
-      expect(await ordering).toMatchObject({ status: 409, code: 'stopped_by_customer' })
-      spy.mockRestore()
-      expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
-    },
-  )
+  it('refuses a UPI order that was delayed for half a minute and stopped meanwhile', async () => {
+    await service.simulators.control('smileone', {
+      next: { outcome: 'ok', call: 'getrole', delayMs: 1_000 },
+    })
+    const body = orderBody(user, shop.diamonds, { input1: freshPlayer() })
+    const ordering = refusalOf(asha.call(orders.createOrder, { body, idempotencyKey: key }))
+    const _id = idempotencyKeyId(String(user._id), key) as never
+    await vi.waitFor(async () => {
+      const update = { $set: { state: 'closed' } }
+      const { modifiedCount } = await IdempotencyKeyModel.collection.updateOne({ _id }, update)
+      expect(modifiedCount).toBe(1)
+    })
+    const now = performance.now.bind(performance)
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000)
+    expect(await ordering).toMatchObject({ status: 409, code: 'stopped_by_customer' })
+    spy.mockRestore()
+    expect(await placed()).toBe(0)
+  })
 
-  it.each([
-    ['upi', placeUpiOrder],
-    ['wallet', placeWalletOrder],
-  ] as const)('refuses an order by %s whose run was delayed for minutes', async (paymentmode, place) => {
+  it('refuses a UPI order whose run was delayed for minutes', async () => {
     const { product_id: productId, itemid, input1, input2, key: appKey } = crystals()
     const caller = {
       userId: String(user._id),
@@ -213,19 +206,21 @@ describe('closing an order’s key', () => {
       ...userFields(user),
     }
     const orderid = `JP261128${randomUUID().slice(0, 8).toUpperCase()}`
-    const asked = { orderid, productId, itemid: Number(itemid), input1, input2, paymentmode, key: appKey }
-    const stopped = place(service.deps, caller, { ...asked, isStillWanted: async () => false })
+    const about = { orderid, productId, itemid: Number(itemid), input1, input2, key: appKey }
+    const isStillWanted = async () => false
+    const stopped = placeUpiOrder(service.deps, caller, { ...about, paymentmode: 'upi', isStillWanted })
     await expect(stopped).rejects.toMatchObject({ code: 'stopped_by_customer' })
-    expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
+    expect(await placed()).toBe(0)
   })
 })
 
 describe('the list of orders without an answer', () => {
   const list = async (person = asha) => (await person.call(keys.openOrderKeys, {})).keys
 
-  it('lists the orders whose reply was lost, and no other', async () => {
+  it('lists the UPI orders whose reply was lost, and no other', async () => {
     await order({}, randomUUID())
     await refusalOf(order({}, randomUUID()))
+    await refusalOf(order({ paymentmode: 'upi' }, randomUUID()))
     await leave('running', { ms: 4_000 })
     expect(await list()).toEqual([
       {
@@ -243,14 +238,14 @@ describe('the list of orders without an answer', () => {
 
   it('lists a placed order whose reply was lost, and none older than a day', async () => {
     await leave('open', { made: true })
-    expect(await list()).toMatchObject([{ state: 'placed', order: { status: 'Processing' } }])
+    expect(await list()).toMatchObject([{ state: 'placed', order: { status: 'Created' } }])
     await leave('running', { ms: 25 * 3_600_000 })
     expect(await list()).toEqual([])
   })
 
   it('lists no order that was looked up or stopped', async () => {
-    const first = await order({}, randomUUID())
-    await refusalOf(order())
+    const first = await order({ paymentmode: 'upi' }, randomUUID())
+    await refusalOf(order({ paymentmode: 'upi' }))
     expect(await list()).toEqual([])
     await leave('running', { ms: 200_000 })
     await close()

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose'
 import { toRupees } from '../../../contracts/money.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import type { IIdempotencyKey } from '../../../platform/idempotency-model.ts'
 import type { FoundPlayer } from '../../../providers/suppliers/supplier.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { findListing, isOnSale, type Listing, pricePaiseFor } from '../../catalogue/index.ts'
@@ -16,7 +17,7 @@ import { needsPlayerCheck, requireVerifiedPlayer, supplierItemIds } from './chec
  * is the price on the customer's page, if the page sent it.
  */
 export type OrderRequest = {
-  /** The id of the new order, the same for every try of the request. */
+  /** The id of the new order; by UPI the same for every try of the request, from a wallet new for each. */
   orderid: string
   productId: string
   itemid: number
@@ -30,8 +31,12 @@ export type OrderRequest = {
    * is confirmed.
    */
   orderAgain?: string | undefined
-  /** False when the customer has stopped the request, or another try has replaced it. Absent: true. */
+  /**
+   * By UPI: false when the customer has stopped the request, or another try has replaced it. Absent: true.
+   */
   isStillWanted?: (() => Promise<boolean>) | undefined
+  /** From a wallet: the record of the request's Idempotency-Key, which is part of the order's transaction. */
+  keyRecord?: IIdempotencyKey | undefined
 }
 
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
@@ -58,11 +63,6 @@ export async function draftOrder(
     ? await requireVerifiedPlayer(deps, { listing, player: request, terms })
     : undefined
   return buildDraft(deps, caller, { request, listing, pricePaise, terms, player })
-}
-
-/** Rejects a slow request that the customer has stopped in the meantime. @throws stopped_by_customer */
-export async function requireStillWanted({ isStillWanted }: OrderRequest): Promise<void> {
-  if (isStillWanted && !(await isStillWanted())) throw new AppError('stopped_by_customer')
 }
 
 /** A customer pays only the price that the button showed. @throws price_changed with the current price */

@@ -17,10 +17,7 @@ import { orderAddress } from './repeated-order.ts'
 
 type KeyDeps = Pick<Deps, 'clock'>
 
-/**
- * Age at which a run can no longer place its order: a slow run checks first whether it is still wanted, and MongoDB
- * aborts a transaction after 60 s.
- */
+/** Age at which a UPI order's run can no longer place it: a slow run checks first whether it is still wanted. */
 const maxRunMs = 150_000
 /** Delay before the client asks again. */
 const askAgainMs = 2_000
@@ -42,13 +39,15 @@ export async function lookUpOrderKey(deps: KeyDeps, caller: Caller, key: string)
 }
 
 /**
- * Closes a key, so that a request that still arrives under it is refused. A key with an order, and one that is being
- * processed, stays as it is.
+ * Closes a key, so that a request that still arrives under it is refused. A wallet order inserts its key in its own
+ * transaction, so that either the order exists or the key is closed; the insert waits for a running transaction. A key
+ * with an order, and one whose UPI order is being processed, stays as it is.
  * @throws not_found when the key belongs to another kind of call
  */
 export async function closeOrderKey(deps: KeyDeps, caller: Caller, key: string): Promise<OrderKey> {
   if (await insertClosedKey(deps, caller, key)) return { state: 'closed' }
-  const record = await findRecord(caller, key)
+  // The insert can meet a commit that other reads do not return yet.
+  const record = (await findRecord(caller, key)) ?? (await findRecord(caller, key, 'linearizable'))
   if (!record) throw new AppError('service_unavailable')
   const state = await stateOf(deps, caller, record)
   if (state.state !== 'not_placed') return state
@@ -62,7 +61,7 @@ export async function closeOrderKey(deps: KeyDeps, caller: Caller, key: string):
   return stateOf(deps, caller, { ...record, state: 'closed' })
 }
 
-/** The caller's orders of the last 24 hours without an answer, newest first. */
+/** The caller's UPI orders of the last 24 hours without an answer, newest first. A wallet order has one at once. */
 export async function listOpenKeys(deps: KeyDeps, caller: Caller) {
   const since = new Date(deps.clock.now().getTime() - listedMs)
   const records = await IdempotencyKeyModel.find({ openFor: caller.userId, startedAt: { $gte: since } })
@@ -84,8 +83,15 @@ export async function listOpenKeys(deps: KeyDeps, caller: Caller) {
   )
 }
 
-async function findRecord(caller: Caller, key: string): Promise<IIdempotencyKey | undefined> {
-  const record = await IdempotencyKeyModel.findById(idempotencyKeyId(caller.userId, key)).lean()
+async function findRecord(
+  caller: Caller,
+  key: string,
+  readConcern: 'majority' | 'linearizable' = 'majority',
+): Promise<IIdempotencyKey | undefined> {
+  const record = await IdempotencyKeyModel.findById(idempotencyKeyId(caller.userId, key))
+    .readConcern(readConcern)
+    .maxTimeMS(10_000)
+    .lean<IIdempotencyKey | null>()
   if (record && record.route !== stoppedRoute && !orderRoutes.has(record.route))
     throw new AppError('not_found')
   return record ?? undefined
@@ -121,7 +127,7 @@ async function stateOf(
   return hasEnded ? { state: 'not_placed' } : { state: 'running', retryAfterMs: askAgainMs }
 }
 
-/** Finds the order by the id that its key reserves. Linearizable: a stale read would say that nothing was ordered. */
+/** Finds the order by the id in its key's record. Linearizable: a stale read would say that nothing was ordered. */
 async function findOrder({ userId }: Caller, _id: string): Promise<OrderKey['order']> {
   const order = await OrderModel.findOne({ _id, userId })
     .readConcern('linearizable')

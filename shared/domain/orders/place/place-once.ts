@@ -24,7 +24,11 @@ export async function placeOnce<Made>(
   }
 }
 
-async function findPlaced(caller: Caller, request: OrderRequest): Promise<OrderDoc | undefined> {
+/**
+ * The order of a request whose write failed, or whose outcome is unknown.
+ * @throws idempotency_key_reused when the order's id belongs to another request
+ */
+export async function findPlaced(caller: Caller, request: OrderRequest): Promise<OrderDoc | undefined> {
   // A transaction can see a commit that other reads do not return yet: a linearizable read waits for it.
   const order = await OrderModel.findById(request.orderid)
     .readConcern('linearizable')

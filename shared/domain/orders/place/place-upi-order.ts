@@ -16,7 +16,7 @@ import { enqueueDueTasks } from '../change/publish-order.ts'
 import type { OrderDraft } from '../model/new-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { countUnpaidOrders } from '../queries/open-orders.ts'
-import { type DraftDeps, draftOrder, type OrderRequest, requireStillWanted } from './draft-order.ts'
+import { type DraftDeps, draftOrder, type OrderRequest } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
 import { makeUnlessRepeated } from './repeated-order.ts'
 
@@ -71,6 +71,11 @@ async function requireAllowed(
     await OrderModel.deleteOne({ _id: order._id, version: 1, 'payment.checkCount': 0 })
     throw error
   }
+}
+
+/** Rejects a slow request that the customer has stopped in the meantime. @throws stopped_by_customer */
+async function requireStillWanted({ isStillWanted }: OrderRequest): Promise<void> {
+  if (isStillWanted && !(await isStillWanted())) throw new AppError('stopped_by_customer')
 }
 
 const paymentTargetOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => ({

@@ -1,8 +1,10 @@
 import type { ClientSession } from 'mongoose'
+import { AppError } from '../../../platform/app-error.ts'
 import { taskAt } from '../../../platform/due-tasks.ts'
-import { groupCommit } from '../../../platform/group-commit.ts'
+import { groupCommit, ItemFailure } from '../../../platform/group-commit.ts'
+import { IdempotencyKeyModel, type IIdempotencyKey } from '../../../platform/idempotency-model.ts'
 import { insertValidated } from '../../../platform/insert-validated.ts'
-import { inTransaction } from '../../../platform/mongo.ts'
+import { inTransaction, isDuplicateKey } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -20,74 +22,99 @@ import { placedNotificationAt } from '../change/transition-order.ts'
 import type { OrderDraft } from '../model/new-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
-import { type DraftDeps, draftOrder, type OrderRequest, requireStillWanted } from './draft-order.ts'
-import { placeOnce } from './place-once.ts'
+import { type DraftDeps, draftOrder, type OrderRequest } from './draft-order.ts'
+import { findPlaced } from './place-once.ts'
 import { makeUnlessRepeated } from './repeated-order.ts'
 
 type PlaceDeps = DraftDeps & Pick<Deps, 'queues' | 'publisher'>
 
+/** Its `keyRecord` is undefined where the client sent no Idempotency-Key. */
+type WalletOrderRequest = OrderRequest & { keyRecord: IIdempotencyKey | undefined }
+
 /**
- * Places an order paid from the wallet: debit and order are one transaction, so that neither exists without
- * the other. Concurrent orders share the transaction.
- * @throws what `makeUnlessRepeated` and `draftOrder` throw, stopped_by_customer, idempotency_key_reused,
- * insufficient_balance
+ * Places an order paid from the wallet: debit, order and the record of the request's Idempotency-Key are one
+ * transaction, so that none exists without the others. Concurrent orders share the transaction.
+ * @throws what `makeUnlessRepeated` and `draftOrder` throw, insufficient_balance, idempotency_in_flight when
+ * the key has a record
  */
 export async function placeWalletOrder(
   deps: PlaceDeps,
   caller: Caller,
-  request: OrderRequest,
+  request: WalletOrderRequest,
 ): Promise<OrderDoc> {
   const make = async () => {
     const draft = await draftOrder(deps, caller, request)
-    await requireStillWanted(request)
-    return debit(draft)
+    return debit({ draft, keyRecord: request.keyRecord }).catch((error: unknown) =>
+      findDebited(caller, request, error),
+    )
   }
-  const placed = await placeOnce(caller, request, () => makeUnlessRepeated(deps, { caller, request }, make))
-  if ('found' in placed) return placed.found
-  const { order, moved } = placed.made
+  const { order, moved } = await makeUnlessRepeated(deps, { caller, request }, make)
   await publishOrder(deps, { after: order, moved })
   return order
 }
 
-type Debited = { order: OrderDoc; moved: UpdatedWallets }
+type Debited = { order: OrderDoc; moved?: UpdatedWallets }
+
+/** A commit whose reply was lost may have taken effect: the order's id, which is new, then shows it. */
+async function findDebited(caller: Caller, request: WalletOrderRequest, error: unknown): Promise<Debited> {
+  if (error instanceof AppError) throw error
+  if (isRepeated(request, error)) throw new AppError('idempotency_in_flight', { cause: error })
+  const order = await findPlaced(caller, request)
+  if (order) return { order }
+  throw error
+}
+
+type Debit = { draft: OrderDraft; keyRecord: IIdempotencyKey | undefined }
 
 /** Debits that arrive while another one is running are batched. */
-const debit = groupCommit<OrderDraft, Debited>({
+const debit = groupCommit<Debit, Debited>({
   one: debitOne,
   many: debitMany,
-  // Two tries of one request in a batch would make the whole batch fail.
-  keyOf: (draft) => draft._id,
+  // Of two requests of one key in a batch the second would make the batch run again.
+  keyOf: ({ draft, keyRecord }) => keyRecord?._id ?? draft._id,
 })
 
-function debitOne(draft: OrderDraft): Promise<Debited> {
+function debitOne({ draft, keyRecord }: Debit): Promise<Debited> {
   return inTransaction(async (tx) => {
     const moved = await postEntries(tx, [debitEntry(draft)], draft.createdAt)
     const walletTxnId = await recordTransaction(tx, draft, transactionOf(draft, moved))
     const order = paidOrder(draft, walletTxnId)
     await insertValidated(OrderModel, [order], tx)
+    if (keyRecord) await insertValidated(IdempotencyKeyModel, [keyRecord], tx)
     return { order, moved }
   })
 }
 
-async function debitMany(tx: ClientSession, drafts: OrderDraft[]): Promise<(Debited | Error)[]> {
+async function debitMany(tx: ClientSession, debits: Debit[]): Promise<(Debited | Error)[]> {
   const posted = await postEntriesBatch(
     tx,
-    drafts.map((draft) => ({ entries: [debitEntry(draft)], at: draft.createdAt })),
+    debits.map(({ draft }) => ({ entries: [debitEntry(draft)], at: draft.createdAt })),
   )
   const transactions: WalletTransactionDoc[] = []
-  const debited = drafts.map((draft, index) => {
+  const keyRecords: IIdempotencyKey[] = []
+  const debited = debits.map(({ draft, keyRecord }, index) => {
     const moved = posted[index]
     if (!(moved instanceof Map)) return moved ?? new Error(`nothing was posted for ${draft._id}`)
     const transaction = completedTransaction(draft, transactionOf(draft, moved))
     transactions.push(transaction)
+    if (keyRecord) keyRecords.push(keyRecord)
     return { order: paidOrder(draft, transaction._id), moved }
   })
   if (transactions.length === 0) return debited
   await recordTransactions(tx, transactions)
   const orders = debited.flatMap((result) => (result instanceof Error ? [] : [result.order]))
   await insertValidated(OrderModel, orders, tx)
+  if (keyRecords.length > 0)
+    await insertValidated(IdempotencyKeyModel, keyRecords, tx).catch((error: unknown) => {
+      const repeated = debits.find((one) => isRepeated(one, error))
+      throw repeated ? new ItemFailure(repeated, error) : error
+    })
   return debited
 }
+
+/** Whether a write failed because the key's record exists. */
+const isRepeated = ({ keyRecord }: Pick<Debit, 'keyRecord'>, error: unknown): boolean =>
+  keyRecord !== undefined && isDuplicateKey(error, keyRecord._id)
 
 const transactionOf = (draft: OrderDraft, moved: UpdatedWallets) => ({
   kind: 'order_debit' as const,

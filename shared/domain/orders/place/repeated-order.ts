@@ -19,8 +19,9 @@ type RepeatCheck = { caller: Caller; request: OrderRequest }
  * Makes an order, unless the same customer has just ordered the same item for the same player, or has such an
  * order that can still be paid: then the customer must confirm. Only requests that can be confirmed are
  * checked: `request.orderAgain` is set.
- * Of concurrent requests one continues; the others fail and can be retried, when they find its order. The
- * lock is in Redis; without Redis only the database is checked.
+ * Of concurrent requests one continues; the others fail and can be retried, when they find its order. A retry
+ * under the same Idempotency-Key continues too: its process may have crashed. The lock is in Redis; without
+ * Redis only the database is checked.
  * @throws ordered_already, with the earlier order; idempotency_in_flight; what `make` throws
  */
 export async function makeUnlessRepeated<Made>(
@@ -95,9 +96,11 @@ export function orderAddress({ _id, status, payment }: Pick<OrderDoc, '_id' | 's
   return attempt?.state === 'open' ? paymentUrlOf(_id, attempt) : `/confirmation?client_txn_id=${_id}`
 }
 
-/** The lock on ordering this item for this player, held by one request. */
+/** The lock on ordering this item for this player, held by one request and released by the try that got it. */
 function orderingLock({ redis, env, log }: DraftDeps, { caller, request }: RepeatCheck) {
-  const { itemid, input1, input2, orderid } = request
+  const { itemid, input1, input2 } = request
+  const own = request.keyRecord?._id ?? request.orderid
+  let isLocked = false
   const player = createHash('sha256').update(JSON.stringify([caller.userId, itemid, input1, input2]))
   const key = hashTag(env.QUEUE_PREFIX, 'ordering', player.digest('base64url'))
   const logUnlocked = (error: unknown) => log.debug({ err: String(error) }, 'ordering without a lock')
@@ -105,14 +108,16 @@ function orderingLock({ redis, env, log }: DraftDeps, { caller, request }: Repea
     async acquire(): Promise<boolean> {
       if (!isConnected(redis)) return true
       try {
-        return (await redis.set(key, orderid, 'PX', lockMs, 'NX')) === 'OK'
+        const holder = await redis.set(key, own, 'PX', lockMs, 'NX', 'GET')
+        isLocked = holder === null
+        return isLocked || holder === own
       } catch (error) {
         logUnlocked(error)
         return true
       }
     },
     async release(): Promise<void> {
-      if (isConnected(redis)) await redis.eval(deleteIfOwn, 1, key, orderid).catch(logUnlocked)
+      if (isLocked && isConnected(redis)) await redis.eval(deleteIfOwn, 1, key, own).catch(logUnlocked)
     },
   }
 }

@@ -135,8 +135,8 @@ export const requests = {
     'ऑनलाइन आते ही यह भेजा जाएगा। ऑर्डर पहले ही हो चुका होगा तो यहाँ दिखेगा।',
   Undo: 'वापस लें',
   'Nothing will be ordered': 'कुछ भी ऑर्डर नहीं होगा',
-  'The order had not reached us, and it is refused if it still arrives.':
-    'ऑर्डर हम तक नहीं पहुँचा था, और अब पहुँचा तो भी नहीं लिया जाएगा।',
+  'No order was placed, and the request is refused if it still arrives.':
+    'कोई ऑर्डर नहीं हुआ, और रिक्वेस्ट अब पहुँची तो भी नहीं ली जाएगी।',
   'Back to the packs': 'पैक पर वापस',
   'We don’t know yet whether your order of {item} went through':
     'अभी पता नहीं कि {item} का आपका ऑर्डर हुआ या नहीं',

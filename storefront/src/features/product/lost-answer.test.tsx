@@ -273,6 +273,33 @@ describe('an order that the shop does not know', () => {
     expect(keys(page).size).toBe(2)
   })
 
+  it('is given time by Check, when it was sent just now and may still be processed', async () => {
+    const before = await buyAndLoseAnswer(noNetwork)
+    before.unmount()
+    keepSession(makeUser())
+    const page = await open()
+    await screen.findByText(unclear)
+    await press(page, 'Check')
+    await screen.findByText('Checking your order')
+    await later(5_000)
+    page.api.on(lookUpOrderKey, () => placed)
+    await later(2_000)
+    await screen.findByText('It went through')
+    expect([closed(page), sent(page)]).toEqual([[], []])
+  })
+
+  it('is closed by Check after some seconds, when it was sent just now and no order appears', async () => {
+    const before = await buyAndLoseAnswer(noNetwork)
+    before.unmount()
+    keepSession(makeUser())
+    const page = await open()
+    await screen.findByText(unclear)
+    await press(page, 'Check')
+    await later(11_000)
+    await screen.findByText('It did not go through')
+    expect(closed(page).map(({ params }) => params.key)).toEqual([keyOf(before)])
+  })
+
   it('shows through Check the reason of its refusal', async () => {
     const page = await unknown()
     page.api.on(lookUpOrderKey, () => saying('refused', { message: 'This item is out of stock.' }))

@@ -74,7 +74,7 @@ export function UnknownOutcomeCard(props: UnknownOutcomeProps) {
           icon="ban"
           tone="t2"
           title={t('Nothing will be ordered')}
-          text={`${t('The order had not reached us, and it is refused if it still arrives.')}${walletText(props.balance)}`}
+          text={`${t('No order was placed, and the request is refused if it still arrives.')}${walletText(props.balance)}`}
         >
           <Button onClick={unknownOutcome.dismiss}>{t('Back to the packs')}</Button>
         </Ask>

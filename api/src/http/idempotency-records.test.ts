@@ -1,6 +1,6 @@
 import { IdempotencyKeyModel, type IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { reserveKey } from './idempotency.ts'
+import { reserveKey } from './idempotency-records.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
