@@ -30,6 +30,8 @@ export function mountCalls(
   deps: ApiDeps,
   { isSignInLocked }: Pick<Limits, 'isSignInLocked'>,
 ): void {
+  // First, because the router tries the calls in this order, and these are the most frequent.
+  mountOrders(mount, deps)
   mountAccounts(mount, deps)
   mountSecondFactor(mount, deps)
   mountSignUp(mount, deps, isSignInLocked)
@@ -40,7 +42,6 @@ export function mountCalls(
   mountProducts(mount, deps)
   mountItems(mount, deps)
   mountPrices(mount, deps)
-  mountOrders(mount, deps)
   mountWallet(mount, deps)
   mountPoints(mount, deps)
   mountBoard(mount, deps)

@@ -57,7 +57,7 @@ const isBelow = (place: string, path: string) => path === place || path.startsWi
 
 function headersWith(publicUrl: string, more: Record<string, string[]>): SetHeaders {
   const isHttps = publicUrl.startsWith('https:')
-  const rest = helmet({
+  const setAll = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -80,10 +80,24 @@ function headersWith(publicUrl: string, more: Record<string, string[]>): SetHead
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  return (request, response, next) => {
-    response.setHeader('Permissions-Policy', unusedFeatures)
-    rest(request, response, next)
+  const headers = [['Permissions-Policy', unusedFeatures] as const, ...headersSetBy(setAll)]
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
   }
+}
+
+/** The headers that a middleware sets. They depend on settings only, so they are computed once. */
+function headersSetBy(middleware: SetHeaders): [name: string, value: string][] {
+  const headers: [string, string][] = []
+  const response = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader: () => undefined,
+  }
+  middleware({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error
+  })
+  return headers
 }
 
 const yearInSeconds = 365 * 24 * 3_600

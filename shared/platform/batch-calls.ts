@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { captureRequest, outsideRequest } from './request-context.ts'
 
 /** One call of a batch: its item and how to settle its promise. */
 export type BatchEntry<Item, Result> = {
@@ -12,7 +12,6 @@ export type BatchEntry<Item, Result> = {
 const maxBatchSize = 64
 /** How long other calls wait for a running batch, in ms: the batch may be blocked on a lock. */
 export const timeoutMs = 500
-const outsideRequest = AsyncLocalStorage.snapshot()
 
 export type BatchOptions<Item> = {
   keyOf?: ((item: Item) => unknown) | undefined
@@ -55,7 +54,7 @@ export function batched<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, key: keyOf(item), resolve, reject, asCaller: AsyncLocalStorage.snapshot() })
+      waiting.push({ item, key: keyOf(item), resolve, reject, asCaller: captureRequest() })
       if (isBusy) return
       if (batchDelayMs === undefined) return outsideRequest(runNext)
       isBusy = true

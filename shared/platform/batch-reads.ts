@@ -1,3 +1,4 @@
+import type { Collection } from 'mongoose'
 import { type BatchEntry, batched } from './batch-calls.ts'
 
 /**
@@ -24,5 +25,20 @@ export function batchReads<Key, Value>(
       const again = isByKey ? readAll : () => Promise.reject(error)
       await Promise.all(group.map((one) => again([one]).catch(one.reject)))
     }
+  })
+}
+
+/**
+ * Batches reads of whole documents by `_id`. They are read by the driver as they are stored, without
+ * mongoose's query and casting, so an id must be of the type that the schema names.
+ */
+export function batchReadsById<Doc extends { _id: string | number }>({
+  collection,
+}: {
+  collection: Collection
+}): (id: Doc['_id']) => Promise<Doc | undefined> {
+  return batchReads(async (ids: Doc['_id'][]) => {
+    const found = await collection.find<Doc>({ _id: { $in: ids as never[] } }).toArray()
+    return new Map(found.map((one) => [one._id, one]))
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { newCode, newToken } from './ids.ts'
+import { newCode, newReferenceStem, newToken } from './ids.ts'
 
 it('makes tokens of 256 random bits', () => {
   const tokens = Array.from({ length: 1_000 }, newToken)
@@ -20,6 +20,19 @@ it('makes codes of six digits, each equally likely', () => {
     for (const digit of '0123456789') {
       const count = codes.filter((code) => code[place] === digit).length
       expect(Math.abs(count - 200), `${digit} at ${place}`).toBeLessThan(95)
+    }
+  }
+})
+
+it('makes references of the day in India and eight characters, each equally likely', () => {
+  const lateInLondon = new Date('2026-11-21T20:00:00Z')
+  const stems = Array.from({ length: 4_000 }, () => newReferenceStem(lateInLondon))
+  for (const stem of stems) expect(stem).toMatch(/^261122[0-9A-HJKMNP-TV-Z]{8}$/)
+  for (let place = 6; place < 14; place++) {
+    for (const character of '0123456789ABCDEFGHJKMNPQRSTVWXYZ') {
+      const count = stems.filter((stem) => stem[place] === character).length
+      // In four thousand draws: seven standard deviations on each side of 125.
+      expect(Math.abs(count - 125), `${character} at ${place}`).toBeLessThan(78)
     }
   }
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import { istDay } from './clock.ts'
 
 /**
@@ -18,7 +18,8 @@ export function newReference(prefix: 'JP' | 'JT' | 'JW' | 'JN', now: Date): stri
 /** The part of a reference after its prefix: day in India, eight random characters (2^40 a day). */
 export function newReferenceStem(now: Date): string {
   const [day, month, year] = istDay(now).split('-')
-  const random = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  // A byte's lower five bits choose each of the 32 characters equally often.
+  const random = Array.from(randomBytes(8), (byte) => alphabet[byte & 31]).join('')
   return `${year?.slice(2)}${month}${day}${random}`
 }
 
@@ -34,5 +35,5 @@ export function newCode(): string {
 
 /** The stored form of a token: a leaked database cannot be used to sign in. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }

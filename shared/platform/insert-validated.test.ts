@@ -39,8 +39,11 @@ const whole: Slip = {
 let written: unknown[]
 beforeEach(() => {
   written = []
-  vi.spyOn(SlipModel, 'insertMany').mockImplementation((async (all: unknown[]) => {
+  vi.spyOn(SlipModel.collection, 'insertMany').mockImplementation((async (all: unknown[]) => {
     written.push(...all)
+  }) as never)
+  vi.spyOn(SlipModel.collection, 'insertOne').mockImplementation((async (one: unknown) => {
+    written.push(one)
   }) as never)
 })
 afterEach(() => vi.restoreAllMocks())
@@ -49,6 +52,8 @@ it('writes complete documents as they were built', async () => {
   const paid = { ...whole, _id: 'S2', paid: { at: new Date() }, lines: [] }
   await insertValidated(SlipModel, [whole, paid])
   expect(written).toEqual([whole, paid])
+  await insertValidated(SlipModel, [{ ...whole, _id: 'S3' }])
+  expect(written.slice(2)).toEqual([{ ...whole, _id: 'S3' }])
 })
 
 it.each([

@@ -16,9 +16,11 @@ export async function insertValidated<T>(
     const missing = missingPathIn(document as Fields, rules)
     if (missing) throw new Error(`a document of ${model.modelName} has no ${missing}`)
   }
-  // A constant, because mongoose's types do not list `ignoreUndefined`.
-  const options = { lean: true, ignoreUndefined: true, ...(tx ? { session: tx } : {}) }
-  await model.insertMany(documents as never, options)
+  const options = { ignoreUndefined: true, ...(tx ? { session: tx } : {}) }
+  const [first, ...others] = documents as never[]
+  // A single document needs none of the driver's bulk writes, which measure each document first.
+  if (first && others.length === 0) await model.collection.insertOne(first, options)
+  else await model.collection.insertMany(documents as never[], options)
 }
 
 type Fields = Record<string, unknown>

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** The current request: our id for it, and the address that it came from. */
 export type RequestContext = { requestId: string; from: string }
 
-const storage = new AsyncLocalStorage<RequestContext>()
+const storage = new AsyncLocalStorage<RequestContext | undefined>()
 
 /**
  * Runs `work` as part of a request, so that audit records can name the request and its
@@ -17,3 +17,12 @@ export const inRequest = <T>(context: RequestContext, work: () => Promise<T>): P
  * terminal.
  */
 export const requestNow = (): RequestContext => storage.getStore() ?? { requestId: '', from: '' }
+
+/** Runs `work` outside any request. */
+export const outsideRequest = <T>(work: () => T): T => storage.run(undefined, work)
+
+/** Captures the current request; what it returns runs work as part of it. */
+export function captureRequest(): <T>(work: () => T) => T {
+  const context = storage.getStore()
+  return (work) => storage.run(context, work)
+}

@@ -119,8 +119,8 @@ export const accountMutants: Mutant[] = [
     name: 'a link’s token is written to the log',
     file: 'api/src/http/request-log.ts',
     inside: 'requestLog',
-    find: '{ id, method, url: redactUrl(url) }',
-    replace: '{ id, method, url }',
+    find: 'url: redactUrl(originalUrl)',
+    replace: 'url: originalUrl',
     tests: ['tests/services/http/logs.test.ts'],
   },
   {

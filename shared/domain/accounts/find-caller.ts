@@ -83,14 +83,16 @@ const isIdle = ([session, user]: SessionWithUser, policy: SecondFactorPolicy, no
 
 type FoundSession = ISession & { users: IUser[] }
 
-/** Sessions with their users, in one query, because every call needs both. */
+/** Sessions with their users, in one query by the driver, because every call needs both. */
 const findSession = batchReads(async (ids: string[]) => {
-  const sessions = await SessionModel.aggregate<FoundSession>([
-    { $match: { _id: { $in: ids } } },
-    {
-      $lookup: { from: UserModel.collection.name, localField: 'userId', foreignField: '_id', as: 'users' },
-    },
-  ])
+  const sessions = await SessionModel.collection
+    .aggregate<FoundSession>([
+      { $match: { _id: { $in: ids } } },
+      {
+        $lookup: { from: UserModel.collection.name, localField: 'userId', foreignField: '_id', as: 'users' },
+      },
+    ])
+    .toArray()
   return new Map(sessions.map((session) => [session._id, session]))
 })
 

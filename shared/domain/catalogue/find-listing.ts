@@ -1,6 +1,6 @@
 import type { Role } from '../../contracts/roles.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { batchReads } from '../../platform/batch-reads.ts'
+import { batchReadsById } from '../../platform/batch-reads.ts'
 import { findProduct } from './find-product.ts'
 import { type ItemDoc, ItemModel } from './item-model.ts'
 import type { ProductDoc } from './product-model.ts'
@@ -8,10 +8,7 @@ import type { ProductDoc } from './product-model.ts'
 /** An item as one product sells it. */
 export type Listing = { product: ProductDoc; item: ItemDoc }
 
-const readItem = batchReads(async (ids: number[]) => {
-  const items = await ItemModel.find({ _id: { $in: ids } }).lean<ItemDoc[]>()
-  return new Map(items.map((item) => [item._id, item]))
-})
+const readItem = batchReadsById<ItemDoc>(ItemModel)
 
 /**
  * Does not check the stock; buyers check `isOnSale(item, product) && product.instock`.

@@ -1,11 +1,8 @@
 import { AppError } from '../../platform/app-error.ts'
-import { batchReads } from '../../platform/batch-reads.ts'
+import { batchReadsById } from '../../platform/batch-reads.ts'
 import { type ProductDoc, ProductModel } from './product-model.ts'
 
-const readProduct = batchReads(async (ids: string[]) => {
-  const products = await ProductModel.find({ _id: { $in: ids } }).lean<ProductDoc[]>()
-  return new Map(products.map((product) => [String(product._id), product]))
-})
+const readProduct = batchReadsById<ProductDoc>(ProductModel)
 
 /** @throws AppError `product_not_found` */
 export async function findProduct(productId: string): Promise<ProductDoc> {

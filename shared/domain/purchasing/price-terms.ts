@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import { batchReads } from '../../platform/batch-reads.ts'
+import { batchReadsById } from '../../platform/batch-reads.ts'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { FoundPlayer } from '../../providers/suppliers/supplier.ts'
 import { raiseAlert } from '../alerts/index.ts'
@@ -42,10 +42,7 @@ export type PriceTerms = {
 
 type TermsDeps = Pick<Deps, 'clock' | 'log'>
 
-const readProduct = batchReads(async (ids: string[]) => {
-  const products = await SupplierProductModel.find({ _id: { $in: ids } }).lean<ISupplierProduct[]>()
-  return new Map(products.map((product) => [product._id, product]))
-})
+const readProduct = batchReadsById<ISupplierProduct>(SupplierProductModel)
 
 /**
  * Reads products from the stored price list. A product that was never listed has no price and keeps the current field

@@ -45,9 +45,10 @@ type Wallets = ReadonlyMap<string, IWallet>
 async function findWallets(tx: ClientSession, entries: JournalEntry[]): Promise<Wallets> {
   const accounts = entries.flatMap((entry) => entry.postings.map(({ account }) => account))
   const owners = new Set(accounts.flatMap((account) => walletOwner(account) ?? []))
-  const wallets = await WalletModel.find({ _id: { $in: [...owners] } }, null, { session: tx }).lean<
-    IWallet[]
-  >()
+  const ids = [...owners].map((owner) => new Types.ObjectId(owner))
+  const wallets = await WalletModel.collection
+    .find<IWallet>({ _id: { $in: ids } }, { session: tx })
+    .toArray()
   return new Map(wallets.map((wallet) => [String(wallet._id), wallet]))
 }
 
@@ -79,7 +80,9 @@ async function updateWallets(tx: ClientSession, before: Wallets, after: Wallets)
     return [{ updateOne: { filter, update: { $inc }, upsert: previous === undefined } }]
   })
   if (moves.length === 0) return
-  const { matchedCount, upsertedCount, modifiedCount } = await WalletModel.bulkWrite(moves, { session: tx })
+  const { matchedCount, upsertedCount, modifiedCount } = await WalletModel.collection.bulkWrite(moves, {
+    session: tx,
+  })
   const inserted = moves.filter(({ updateOne }) => updateOne.upsert).length
   if (
     upsertedCount !== inserted ||

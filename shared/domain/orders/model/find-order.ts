@@ -1,6 +1,6 @@
 import { isAllowed, type StaffMember } from '../../../contracts/permissions.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { batchReads } from '../../../platform/batch-reads.ts'
+import { batchReadsById } from '../../../platform/batch-reads.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 
 /**
@@ -11,14 +11,11 @@ export async function findOrder(
   orderid: string,
   caller: StaffMember & { userId: string },
 ): Promise<OrderDoc> {
-  const order = await OrderModel.findById(orderid).lean<OrderDoc | null>()
+  const order = await readOrder(orderid)
   if (!order || (String(order.userId) !== caller.userId && !isAllowed(caller, 'orders.view')))
     throw new AppError('not_found')
   return order
 }
 
 /** The order as stored now; undefined if there is none. Concurrent reads are batched in one query. */
-export const readOrder = batchReads(async (ids: string[]) => {
-  const found = await OrderModel.find({ _id: { $in: ids } }).lean<OrderDoc[]>()
-  return new Map(found.map((order) => [order._id, order]))
-})
+export const readOrder = batchReadsById<OrderDoc>(OrderModel)
