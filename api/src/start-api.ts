@@ -74,6 +74,7 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
     await deps.purchaseLog.write()
     await deps.queues.close().catch(() => undefined)
     await deps.rooms.sent()
+    deps.mail.close()
     redis.disconnect()
     subscriber.disconnect()
   }

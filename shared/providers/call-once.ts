@@ -17,8 +17,6 @@ import {
 export type Call = VendorRequest & {
   method: 'GET' | 'POST'
   body?: string
-  /** Whether it may use a connection that an earlier call left open. */
-  canReuseConnection: boolean
 }
 
 /**
@@ -59,16 +57,15 @@ const agents = {
 }
 
 function send(
-  { url, method, headers, body, canReuseConnection }: Call,
+  { url, method, headers, body }: Call,
   signal: AbortSignal,
   connection: { isOpen: boolean },
 ): Promise<IncomingMessage> {
   const isSecure = url.startsWith('https:')
   return new Promise((resolve, reject) => {
-    const agent = canReuseConnection && agents[isSecure ? 'https:' : 'http:']
     const request = (isSecure ? requestHttps : requestHttp)(url, {
       method,
-      agent,
+      agent: agents[isSecure ? 'https:' : 'http:'],
       signal,
       headers: {
         ...headers,

@@ -8,7 +8,7 @@ export type { VendorReply } from './vendor-reply.ts'
  * repeats, reads no reply of more than 4 MB, and ends a second after `timeoutMs` at the latest.
  */
 export function callVendor(request: VendorRequest & { body: string }): Promise<VendorReply> {
-  return callOnce({ ...request, method: 'POST', canReuseConnection: true })
+  return callOnce({ ...request, method: 'POST' })
 }
 
 /**

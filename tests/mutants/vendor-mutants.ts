@@ -19,6 +19,14 @@ export const vendorMutants: Mutant[] = [
     tests: ['shared/providers/call-vendor.test.ts'],
   },
   {
+    name: 'a request on a reused connection counts as never sent',
+    file: 'shared/providers/call-once.ts',
+    inside: 'send',
+    find: 'request.reusedSocket',
+    replace: 'request.aborted',
+    tests: ['shared/providers/vendor-connections.test.ts'],
+  },
+  {
     name: 'HTTP 429 makes a purchase unknown',
     file: 'shared/providers/call-once.ts',
     inside: 'sendOnce',

@@ -1,5 +1,5 @@
 import type { MailSender } from '@jhatpat/shared/providers/mail/mail-sender.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 export type MailHarness = {
   reset(): Promise<void>
@@ -24,11 +24,16 @@ export function mailContract(name: string, harness: MailHarness): void {
     text: 'Hello',
     html: '<p>Hello</p>',
   }
+  const make: MailHarness['make'] = (options) => {
+    const mail = harness.make(options)
+    onTestFinished(() => mail.close())
+    return mail
+  }
   describe(`mail by ${name}`, () => {
     beforeEach(() => harness.reset())
 
     it('sends subject, text and HTML from the shop to the customer', async () => {
-      expect(await harness.make().send(message)).toEqual({
+      expect(await make().send(message)).toEqual({
         kind: 'accepted',
         messageId: expect.stringMatching(/@/),
       })
@@ -39,20 +44,20 @@ export function mailContract(name: string, harness: MailHarness): void {
     })
 
     it('keeps a hostile subject in one header', async () => {
-      await harness.make().send({ ...message, subject: 'a\r\nBcc: someone@example.test' })
+      await make().send({ ...message, subject: 'a\r\nBcc: someone@example.test' })
       expect(harness.received()[0]?.to).toEqual([message.to])
     })
 
     it.each([550, 552, 554])('is rejected permanently by a %i to the mail', async (code) => {
       await harness.next('refuse', code)
-      expect(await harness.make().send(message)).toMatchObject({
+      expect(await make().send(message)).toMatchObject({
         kind: 'rejected',
         message: expect.stringMatching(/\w/),
       })
     })
 
     it('is rejected permanently where the mailbox does not exist', async () => {
-      const result = await harness.make().send({ ...message, to: 'nobody@example.test' })
+      const result = await make().send({ ...message, to: 'nobody@example.test' })
       expect(result.kind).toBe('rejected')
     })
 
@@ -60,13 +65,13 @@ export function mailContract(name: string, harness: MailHarness): void {
       'knows after a %i that the mail was not taken, and may be later',
       async (code) => {
         await harness.next('refuse', code)
-        expect(await harness.make().send(message)).toEqual({ kind: 'deferred', message: expect.any(String) })
+        expect(await make().send(message)).toEqual({ kind: 'deferred', message: expect.any(String) })
         expect(harness.received()).toEqual([])
       },
     )
 
     it('may succeed later where the mailbox is full', async () => {
-      const result = await harness.make().send({ ...message, to: 'full@example.test' })
+      const result = await make().send({ ...message, to: 'full@example.test' })
       expect(result).toEqual({ kind: 'deferred', message: expect.any(String) })
     })
 
@@ -75,19 +80,19 @@ export function mailContract(name: string, harness: MailHarness): void {
       [554, 'account'],
     ] as const)('takes a %i before any mail for trouble of all mails, of the %s', async (code, stops) => {
       await harness.greet(code)
-      expect(await harness.make().send(message)).toMatchObject({ kind: 'deferred', stops })
+      expect(await make().send(message)).toMatchObject({ kind: 'deferred', stops })
     })
 
     it.each(['timeout_accepted', 'timeout_lost', 'reset'] as const)(
       'does not know after %s',
       async (outcome) => {
         await harness.next(outcome)
-        expect((await harness.make({ timeoutMs: 400 }).send(message)).kind).toBe('unknown')
+        expect((await make({ timeoutMs: 400 }).send(message)).kind).toBe('unknown')
       },
     )
 
     it('reports that nothing was sent when the server is unreachable', async () => {
-      const result = await harness.make({ unreachable: true }).send(message)
+      const result = await make({ unreachable: true }).send(message)
       expect(result).toMatchObject({ kind: 'deferred', stops: 'server' })
     })
   })

@@ -58,6 +58,7 @@ export async function createDeps({
     await purchaseLog.write()
     await queues.close().catch(() => undefined)
     await publisher.sent()
+    deps.mail.close()
     redis.disconnect()
   }
   return { deps, close }

@@ -3,6 +3,8 @@ import type { ChannelOutage } from '../channel-outage.ts'
 /** Sends one e-mail over SMTP. */
 export interface MailSender {
   send(message: { to: string; subject: string; text: string; html?: string }): Promise<MailResult>
+  /** Closes the connections, after the mails that are being sent. Mails that wait for one are deferred. */
+  close(): void
 }
 
 /**

@@ -47,6 +47,13 @@ it('reports nothing sent when the server address is invalid', async () => {
   expect(result.kind).toBe('deferred')
 })
 
+it('rejects a mail to an address that cannot be one', async () => {
+  const mail = createSmtpMail({ url: simulators.current.smtpUrl, from: 'a@example.test', timeoutMs: 2_000 })
+  const result = await mail.send({ to: 'arjun', subject: 'Hello', text: 'Hello' })
+  mail.close()
+  expect(result.kind).toBe('rejected')
+})
+
 it('does not let a subject add a header line or a recipient', async () => {
   await control({ reset: 'all' })
   const mail = createSmtpMail({ url: simulators.current.smtpUrl, from: 'a@example.test', timeoutMs: 2_000 })

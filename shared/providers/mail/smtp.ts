@@ -1,4 +1,5 @@
-import type { Transporter } from 'nodemailer'
+import type { Readable } from 'node:stream'
+import type { PluginFunction, SendMailOptions, Transporter } from 'nodemailer'
 import { asRecord, vendorMessage } from '../call-vendor.ts'
 import type { MailResult, MailSender } from './mail-sender.ts'
 
@@ -11,25 +12,42 @@ export type SmtpOptions = {
   timeoutMs?: number
 }
 
+const pool = {
+  pool: true,
+  /** Some servers accept only ten or twenty connections of one client. */
+  maxConnections: 5,
+  /** Shorter than the 10 s after which some servers close an idle connection. */
+  idleTimeout: 5_000,
+} as const
+
 /**
- * Sends mail by any SMTP server. A mail whose connection breaks after it was handed over may have
- * been sent.
+ * How many time-outs a mail may last, waiting for a connection included. A mail that lasts longer than a
+ * shutdown is recorded as one that may have been sent.
+ */
+const timeoutsPerMail = 4
+
+/** A mail, and its content as nodemailer made it for each connection that was to send it. */
+type TrackedMail = SendMailOptions & { contents: Readable[] }
+
+/**
+ * Sends mail by any SMTP server, over connections that stay open between mails. nodemailer reads the
+ * content of a mail once the server has accepted its addresses: unread content proves that no mail was
+ * handed over. When a reused connection has closed, nodemailer sends the mail over another one, but only
+ * if its content is unread. A mail that was read and not answered may have been sent.
  */
 export function createSmtpMail(options: SmtpOptions): MailSender {
   const timeoutMs = options.timeoutMs ?? 10_000
-  // Time-outs before the mail are a little shorter: they prove that no mail was handed over, the
-  // last one proves nothing.
-  const connectMs = Math.floor(timeoutMs * 0.9)
   const timeouts = {
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   }
   let transport: Transporter | undefined
   const connect = async () => {
     // The api sends no mail and never loads it.
     const { createTransport } = await import('nodemailer')
-    transport ??= createTransport({ url: options.url, ...timeouts }, { from: options.from })
+    const create = () => createTransport({ url: options.url, ...pool, ...timeouts }, { from: options.from })
+    transport ??= create().use('stream', trackContents)
     return transport
   }
   return {
@@ -37,24 +55,42 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
       const mailer = await connect().catch((error: unknown) => ({ failed: error }))
       if ('failed' in mailer)
         return { kind: 'deferred', message: textOf(mailer.failed, options), stops: 'account' }
+      const signal = AbortSignal.timeout(timeoutsPerMail * timeoutMs)
+      const mail: TrackedMail = { ...message, signal, contents: [] }
       try {
-        const sent = await mailer.sendMail(message)
+        const sent = await mailer.sendMail(mail)
         return { kind: 'accepted', messageId: sent.messageId }
       } catch (error) {
-        return readFailure(error, options)
+        const wasRead = mail.contents.some((content) => content.readableDidRead)
+        return readFailure(error, { wasRead, options })
       }
     },
+    close: () => transport?.close(),
   }
 }
 
-function readFailure(error: unknown, options: SmtpOptions): MailResult {
+const trackContents: PluginFunction = ({ message, data }, done) => {
+  if (!message) return done(new Error('There is no message to track.'))
+  message.processFunc((content) => {
+    ;(data as TrackedMail).contents.push(content)
+    return content
+  })
+  done()
+}
+
+function readFailure(
+  error: unknown,
+  { wasRead, options }: { wasRead: boolean; options: SmtpOptions },
+): MailResult {
   const failure = asRecord(error)
   const message = textOf(error, options)
   const code = Number(failure.responseCode)
   if (code >= 400 && code <= 599 && isAboutTheMail(failure))
     return { kind: code < 500 ? 'deferred' : 'rejected', message }
   if (code >= 500 && code <= 599) return { kind: 'deferred', message, stops: 'account' }
-  const isNotTaken = (code >= 400 && code <= 499) || wasNeverSent(failure)
+  // nodemailer itself cannot read the address.
+  if (failure.code === 'EENVELOPE' && failure.command === 'API') return { kind: 'rejected', message }
+  const isNotTaken = (code >= 400 && code <= 499) || !wasRead
   return isNotTaken ? { kind: 'deferred', message, stops: 'server' } : { kind: 'unknown', message }
 }
 
@@ -66,18 +102,6 @@ const textOf = (error: unknown, { url }: SmtpOptions): string =>
  * not about this mail.
  */
 const isAboutTheMail = ({ command }: Record<string, unknown>) => command === 'RCPT TO' || command === 'DATA'
-
-const noConnection = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-const timeoutsBeforeMail = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
-
-/**
- * nodemailer reports `ESOCKET` and `ETIMEDOUT` at every stage; the cause's code and the time-out's
- * type show which.
- */
-function wasNeverSent({ code, originalCode, timeoutType }: Record<string, unknown>): boolean {
-  if (code === 'EDNS' || code === 'EAUTH' || code === 'ETLS') return true
-  return noConnection.has(String(originalCode)) || timeoutsBeforeMail.has(String(timeoutType))
-}
 
 function secretsOf(url: string): string[] {
   const password = URL.canParse(url) ? new URL(url).password : ''

@@ -29,6 +29,9 @@ export async function createMailSimulator(options: {
     disableReverseLookup: true,
     logger: false,
     onConnect: (_session, done) => done(settings.greeting === null ? null : greetingOf(settings.greeting)),
+    // Connections that were kept open end at their next mail.
+    onMailFrom: (_address, _session, done) =>
+      done(settings.down || settings.greeting !== null ? greetingOf(421) : null),
     onRcptTo: ({ address }, _session, done) => done(mailboxTrouble(address)),
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, done) => {
@@ -97,7 +100,7 @@ async function open(server: SMTPServer, port: number, host: string): Promise<voi
   })
 }
 
-/** Refuses new connections; open ones continue. */
+/** Refuses new connections. */
 function shut(server: SMTPServer): void {
   if (server.server.listening) server.server.close()
 }
