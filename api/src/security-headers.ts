@@ -95,7 +95,7 @@ function headersSetBy(middleware: SetHeaders): [name: string, value: string][] {
     removeHeader: () => undefined,
   }
   middleware({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
-    if (error) throw error
+    if (error instanceof Error) throw error
   })
   return headers
 }

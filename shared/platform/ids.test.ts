@@ -27,7 +27,7 @@ it('makes codes of six digits, each equally likely', () => {
 it('makes references of the day in India and eight characters, each equally likely', () => {
   const lateInLondon = new Date('2026-11-21T20:00:00Z')
   const stems = Array.from({ length: 4_000 }, () => newReferenceStem(lateInLondon))
-  for (const stem of stems) expect(stem).toMatch(/^261122[0-9A-HJKMNP-TV-Z]{8}$/)
+  for (const stem of stems) expect(stem).toMatch(/^261122[0-9A-HJ-KM-NP-TV-Z]{8}$/)
   for (let place = 6; place < 14; place++) {
     for (const character of '0123456789ABCDEFGHJKMNPQRSTVWXYZ') {
       const count = stems.filter((stem) => stem[place] === character).length

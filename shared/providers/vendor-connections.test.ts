@@ -19,7 +19,7 @@ const reply = `${head}content-length: 13\r\n\r\n{"status":1}\n`
 const largeBody = 'x'.repeat(2_000_000)
 
 /**
- * A vendor that answers every request but those of `script`, which it ends as told. It counts the
+ * A vendor that answers every request but those of `script`, which it ends as the script says. It counts the
  * requests that it received at least in part, and the connections.
  */
 async function closingVendor({ onTestFinished }: TestContext) {

@@ -31,8 +31,8 @@ const insertKeys = (records: IIdempotencyKey[]) =>
 export const reserveKey = batchAnswers<IIdempotencyKey, boolean>(insertKeys)
 
 /**
- * `reserveKey` for the refusal of a call whose record is inserted in a transaction. It waits for such a
- * transaction of the same key, which must not delay the keys of other calls: batched with refusals only.
+ * `reserveKey` for the refusal of a call whose record is inserted in a transaction. The insert waits for such
+ * a transaction of the same key, which must not delay the keys of other calls: batched with refusals only.
  */
 export const insertRefusal = batchAnswers<IIdempotencyKey, boolean>(insertKeys)
 

@@ -144,7 +144,8 @@ async function endFailedRun(
   const earlier = (await findKey(record._id)) ?? (await findKeyNow(record._id))
   const replayed = earlier && earlierReply(call, earlier)
   if (!replayed) throw error
-  if (status >= 500) call.log.warn({ err: error, route: call.route }, 'call failed after its effect')
+  if (status >= 500)
+    call.log.warn({ err: error, route: call.route }, 'failed call answered with its recorded reply')
   return replayed
 }
 

@@ -18,7 +18,7 @@ export function requestLog(log: Logger): RequestHandler {
     response.once('close', () => {
       const { statusCode, writableFinished } = response
       const level = statusCode >= 500 ? 'warn' : 'debug'
-      if (!log.isLevelEnabled(level) || isUnlogged.test(originalUrl)) return
+      if (!log.isLevelEnabled(level) || isNotLogged.test(originalUrl)) return
       log[level](
         {
           req: { id, method, url: redactUrl(originalUrl) },
@@ -33,7 +33,7 @@ export function requestLog(log: Logger): RequestHandler {
   }
 }
 
-const isUnlogged = /^\/(healthz|readyz|assets|admin\/assets|media)\b/
+const isNotLogged = /^\/(healthz|readyz|assets|admin\/assets|media)\b/
 
 /**
  * The request id of the caller or a proxy: logged in addition to our own id, never instead of it,

@@ -77,14 +77,14 @@ export const postOwedPoints = groupCommit<PointGain, void>({
     await postGains(tx, gains)
     return gains.map(() => undefined)
   },
-  keyOf: ({ move }) => causeOf(move),
+  keyOf: ({ move }) => entryIdOf(move),
 })
 
 /** @throws a duplicate-key error when one of the causes was posted before */
 async function postGains(tx: ClientSession, gains: readonly PointGain[]): Promise<void> {
   for (const { move } of gains) {
     if (!(Number.isSafeInteger(move.hundredths) && move.hundredths > 0)) {
-      throw new Error(`${causeOf(move)} gives ${move.hundredths} hundredths of a point`)
+      throw new Error(`${entryIdOf(move)} gives ${move.hundredths} hundredths of a point`)
     }
   }
   await PointsBalanceModel.bulkWrite(
@@ -99,10 +99,10 @@ async function postGains(tx: ClientSession, gains: readonly PointGain[]): Promis
 
 /** Whether the points of a cause are posted, as the transaction sees it. */
 export async function isPosted(tx: ClientSession, move: Pick<PointMove, 'kind' | 'ref'>): Promise<boolean> {
-  return (await PointsEntryModel.exists({ _id: causeOf(move) }).session(tx)) !== null
+  return (await PointsEntryModel.exists({ _id: entryIdOf(move) }).session(tx)) !== null
 }
 
-const causeOf = ({ kind, ref }: Pick<PointMove, 'kind' | 'ref'>): string => `${kind}:${ref}`
+const entryIdOf = ({ kind, ref }: Pick<PointMove, 'kind' | 'ref'>): string => `${kind}:${ref}`
 
 function entryOf(move: PointMove, at: Date): IPointsEntry {
   const { kind, ref, note, userId, hundredths, other, valuePaise = 0 } = move
@@ -110,7 +110,7 @@ function entryOf(move: PointMove, at: Date): IPointsEntry {
     { account: pointAccounts.owner(userId), hundredths },
     { account: other, hundredths: -hundredths },
   ]
-  return { _id: causeOf(move), kind, ref, note, postings, valuePaise, at }
+  return { _id: entryIdOf(move), kind, ref, note, postings, valuePaise, at }
 }
 
 /** A customer's balance in hundredths of a point; 0 without any. */

@@ -46,9 +46,7 @@ async function findWallets(tx: ClientSession, entries: JournalEntry[]): Promise<
   const accounts = entries.flatMap((entry) => entry.postings.map(({ account }) => account))
   const owners = new Set(accounts.flatMap((account) => walletOwner(account) ?? []))
   const ids = [...owners].map((owner) => new Types.ObjectId(owner))
-  const wallets = await WalletModel.collection
-    .find<IWallet>({ _id: { $in: ids } }, { session: tx })
-    .toArray()
+  const wallets = await WalletModel.collection.find<IWallet>({ _id: { $in: ids } }, { session: tx }).toArray()
   return new Map(wallets.map((wallet) => [String(wallet._id), wallet]))
 }
 

@@ -50,12 +50,13 @@ async function completed(): Promise<string> {
   return id
 }
 
-/** Runs the order's due notification task as a worker does; `times` at once. */
-async function notifyWhenDue(id: string, times = 1): Promise<OrderDoc> {
-  const { due } = await find(id)
-  const waitMs = (due.notify.at?.getTime() ?? 0) - service.clock.now().getTime()
+/** Runs the order's due notification task as `workers` do that have read the order at the same time. */
+async function notifyWhenDue(id: string, workers = 1): Promise<OrderDoc> {
+  const order = await find(id)
+  const { at, seq } = order.due.notify
+  const waitMs = (at?.getTime() ?? 0) - service.clock.now().getTime()
   if (waitMs > 0) service.clock.advance(waitMs)
-  await Promise.all(Array.from({ length: times }, () => notifyOrder(service.deps, id, due.notify.seq)))
+  await Promise.all(Array.from({ length: workers }, () => notifyOrder(service.deps, order, seq)))
   return find(id)
 }
 
@@ -85,6 +86,7 @@ function stalled(channels: Channel[], isSent: boolean) {
   const deps: Deps = {
     ...service.deps,
     mail: {
+      ...mail,
       send: (message) => stall('mail', () => mail.send(message), { kind: 'accepted', messageId: '1' }),
     },
     sms: {
@@ -107,6 +109,7 @@ describe('the notifications of an order', () => {
   })
 
   it('are sent once by ten workers at once', async () => {
+    await service.simulators.control('sms', { spamWindowMs: 0 })
     const id = await completed()
     await notifyWhenDue(id, 10)
     while ((await find(id)).due.notify.at) await notifyWhenDue(id)
@@ -295,6 +298,7 @@ describe('an answer', () => {
   it('is unknown when the sender breaks in between', async () => {
     const id = await completed()
     const mail = {
+      ...service.deps.mail,
       send: async () => {
         throw new Error('it broke')
       },

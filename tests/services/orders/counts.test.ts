@@ -97,8 +97,7 @@ it('brings a wallet order to Completed within its budget of MongoDB commands', a
   allows(15, 'MongoDB commands', (cost) => toCompleted(cost).length)
   // Placed with its key's record, the slot in the supplier's purchase batch, sending, completed.
   allows(4, 'durable writes', (cost) => toCompleted(cost).filter(isDurable).length)
-  // The commit of the delivery, with the points that it earns, takes another 3; notifying the customer by
-  // mail and text message 2.
+  // Posting the points that it earns takes another 3; notifying the customer by mail and text message 2.
   allows(20, 'MongoDB commands with the messages', (cost) => cost.mongo.length)
 })
 

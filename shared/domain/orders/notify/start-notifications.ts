@@ -36,7 +36,7 @@ export async function startNotifications(
     guard: {
       ...unchangedSinceRead(order),
       'due.notify.seq': due.notify.seq,
-
+      notifications: { $size: records.length },
       ...every(restarted, ({ index, sending: { attempts } }) =>
         notificationIs(index, { status: 'deferred', attempts: attempts - 1 }),
       ),

@@ -24,9 +24,7 @@ const cut = (status: number, text: string) => new Response(text, { status })
 
 type Page = Awaited<ReturnType<typeof renderHandMade>>
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-})
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
 const saying = (state: OrderKey['state'], more: Partial<OrderKey> = {}): OrderKey => ({ state, ...more })
 
@@ -71,6 +69,15 @@ async function fillIn(page: Page, name = 'Asha') {
   await page.chooseItem(/86 Diamonds/)
   await page.enterIds('player-1', name)
   await page.chooseMethod('Wallet')
+}
+
+async function returnAndCheck() {
+  const before = await buyAndLoseAnswer(noNetwork)
+  before.unmount()
+  keepSession(makeUser())
+  const page = await open()
+  await page.user.click(await screen.findByRole('button', { name: 'Check' }))
+  return { before, page }
 }
 
 async function buyAndLoseAnswer(
@@ -274,13 +281,7 @@ describe('an order that the shop does not know', () => {
   })
 
   it('is given time by Check, when it was sent just now and may still be processed', async () => {
-    const before = await buyAndLoseAnswer(noNetwork)
-    before.unmount()
-    keepSession(makeUser())
-    const page = await open()
-    await screen.findByText(unclear)
-    await press(page, 'Check')
-    await screen.findByText('Checking your order')
+    const { page } = await returnAndCheck()
     await later(5_000)
     page.api.on(lookUpOrderKey, () => placed)
     await later(2_000)
@@ -289,12 +290,7 @@ describe('an order that the shop does not know', () => {
   })
 
   it('is closed by Check after some seconds, when it was sent just now and no order appears', async () => {
-    const before = await buyAndLoseAnswer(noNetwork)
-    before.unmount()
-    keepSession(makeUser())
-    const page = await open()
-    await screen.findByText(unclear)
-    await press(page, 'Check')
+    const { before, page } = await returnAndCheck()
     await later(11_000)
     await screen.findByText('It did not go through')
     expect(closed(page).map(({ params }) => params.key)).toEqual([keyOf(before)])
