@@ -80,6 +80,20 @@ describe('DELETE /auth/sessions/:id', () => {
     expect(await open(here)).toHaveLength(1)
   })
 
+  it('refuses every call after it, also among many that are answered together', async () => {
+    const user = await insertCustomer()
+    const [here, phone] = [await service.as(user), await service.as(user)]
+    const id = (await open(phone)).find(({ isThisOne }) => isThisOne)?.id ?? ''
+    const others = await Promise.all([1, 2, 3].map(async () => service.as(await insertCustomer())))
+    for (const round of [1, 2, 3, 4, 5]) {
+      const busy = [...others, here].flatMap((person) => [works(person), works(person), works(person)])
+      if (round === 3) await end(here, id)
+      const codes = await Promise.all([works(phone), works(phone), works(phone)])
+      expect(codes).toEqual(Array(3).fill(round < 3 ? 'done' : 'not_signed_in'))
+      expect(await Promise.all(busy)).toEqual(busy.map(() => 'done'))
+    }
+  })
+
   it('does not find another user’s session, also for an admin, or one that has ended', async () => {
     const [asha, neha] = [await service.as(await insertCustomer()), await service.as(await insertCustomer())]
     const [{ id = '' } = {}] = await open(asha)

@@ -114,6 +114,63 @@ describe('every reply', () => {
   })
 })
 
+describe('the headers of a reply', () => {
+  const fixed = {
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  }
+  const policy = (trusted: string) =>
+    "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob: https:;" +
+    "font-src 'self' data:;connect-src 'self';frame-src 'none';object-src 'none';base-uri 'none';" +
+    `form-action 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types ${trusted}`
+  /** Without the connection's own and those of the limits, which have their own tests. */
+  const listed = ({ headers }: Response) => {
+    const others =
+      /^(date|connection|keep-alive|content-length|transfer-encoding|ratelimit.*|etag|x-request-id)$/
+    return Object.fromEntries([...headers].filter(([name]) => !others.test(name)))
+  }
+
+  it('to a call are these and no others', async () => {
+    expect(listed(await request(`/api${homeProducts.path}`))).toEqual({
+      ...fixed,
+      'cache-control': 'public, no-cache',
+      'content-security-policy': policy("'none'"),
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'Accept-Encoding',
+    })
+  })
+
+  it('to a page outside the back office are these and no others', async () => {
+    expect(listed(await request('/nothing.js'))).toEqual({
+      ...fixed,
+      'cache-control': 'no-store',
+      'content-security-policy': policy('shop-worker'),
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'Accept-Encoding',
+    })
+  })
+
+  it('behind TLS are the same, with those of TLS', async () => {
+    expect(listed(await requestFrom(`/api${homeProducts.path}`))).toEqual({
+      ...fixed,
+      'cache-control': 'public, no-cache',
+      'content-security-policy': `${policy("'none'")};upgrade-insecure-requests`,
+      'content-type': 'application/json; charset=utf-8',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      vary: 'Origin, Accept-Encoding',
+    })
+  })
+})
+
 describe('a page', () => {
   it('of ours runs our own scripts only, creates none from text and has no other base', async () => {
     for (const [path, policy] of [

@@ -1,7 +1,10 @@
+import type { AddressInfo } from 'node:net'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requestLog } from '../../../api/src/http/request-log.ts'
 import { type RunningApi, startApi } from '../../../api/src/start-api.ts'
 import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Person, personOf } from '../../support/person.ts'
@@ -157,4 +160,66 @@ describe('a request id', () => {
       expect(line).not.toHaveProperty('callersId')
     },
   )
+})
+
+describe('the line of a request', () => {
+  /** A server that logs at this level and replies with the status that its address names. */
+  async function logged(level: string, visit: (origin: string) => Promise<unknown>) {
+    let text = ''
+    const write = (line: string) => {
+      text += line
+    }
+    const app = express()
+      .use(requestLog(createLogger('test', level, { write })))
+      .use(({ path }, response) => {
+        if (path === '/never') return
+        response.status(Number(path.split('/').at(-1)) || 200).end()
+      })
+    const server = app.listen(0)
+    await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    await new Promise((resolve) => server.close(resolve))
+    return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+  }
+  const visitAll =
+    (...paths: string[]) =>
+    async (from: string) => {
+      for (const path of paths) await (await fetch(from + path)).text()
+    }
+
+  it('has the call, its reply’s status and its time', async () => {
+    expect(await logged('debug', visitAll('/api/order/201?q=1'))).toEqual([
+      expect.objectContaining({
+        level: 20,
+        msg: 'request completed',
+        req: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), method: 'GET', url: '/api/order/201' },
+        res: { statusCode: 201 },
+        responseTime: expect.any(Number),
+      }),
+    ])
+  })
+
+  it('is a warning where the server failed, and the only one in production', async () => {
+    const lines = await logged('info', visitAll('/api/200', '/api/404', '/api/503'))
+    expect(lines).toEqual([expect.objectContaining({ level: 40, res: { statusCode: 503 } })])
+  })
+
+  it('is not written for health checks, assets and pictures', async () => {
+    const silent = ['/healthz', '/readyz/503', '/assets/a.js', '/admin/assets/a.js', '/media/a.svg']
+    const lines = await logged('debug', visitAll(...silent, '/assetsx'))
+    expect(lines.map(({ req }) => req.url)).toEqual(['/assetsx'])
+  })
+
+  it('says that the client left before the reply', async () => {
+    const lines = await logged('debug', async (from) => {
+      const leaving = new AbortController()
+      const asked = fetch(`${from}/never`, { signal: leaving.signal }).catch(() => undefined)
+      await visitAll('/first')(from)
+      leaving.abort()
+      await asked
+    })
+    expect(lines.map(({ msg, req }) => [req.url, msg])).toEqual([
+      ['/first', 'request completed'],
+      ['/never', 'request aborted'],
+    ])
+  })
 })

@@ -113,6 +113,22 @@ describe('a reply', () => {
       expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
+  it('of less than 1 kB is sent plain, and a larger one compressed', async () => {
+    const asked = { headers: { 'accept-encoding': 'gzip' } }
+    const small = await service.guest.request(`/api${stats.path}`, asked)
+    expect(small.text.length).toBeLessThan(1_024)
+    expect(small.headers.get('content-encoding')).toBeNull()
+    expect(small.headers.get('content-length')).toBe(String(Buffer.byteLength(small.text)))
+    const large = await service.guest.request('/openapi.json', asked)
+    expect(large.headers.get('content-encoding')).toBe('gzip')
+    expect(large.json.openapi).toBe('3.1.0')
+    const plain = await service.guest.request('/openapi.json', {
+      headers: { 'accept-encoding': 'identity' },
+    })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(plain.text).toBe(large.text)
+  })
+
   it('has a request id of ours, whatever id a caller or a proxy sends', async () => {
     const requestWithId = (id: string) =>
       service.guest.request('/api/admin/stats', { headers: { 'x-request-id': id } })
