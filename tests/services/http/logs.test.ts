@@ -172,7 +172,6 @@ describe('the line of a request', () => {
     const app = express()
       .use(requestLog(createLogger('test', level, { write })))
       .use(({ path }, response) => {
-        if (path === '/never') return
         response.status(Number(path.split('/').at(-1)) || 200).end()
       })
     const server = app.listen(0)
@@ -207,19 +206,5 @@ describe('the line of a request', () => {
     const silent = ['/healthz', '/readyz/503', '/assets/a.js', '/admin/assets/a.js', '/media/a.svg']
     const lines = await logged('debug', visitAll(...silent, '/assetsx'))
     expect(lines.map(({ req }) => req.url)).toEqual(['/assetsx'])
-  })
-
-  it('says that the client left before the reply', async () => {
-    const lines = await logged('debug', async (from) => {
-      const leaving = new AbortController()
-      const asked = fetch(`${from}/never`, { signal: leaving.signal }).catch(() => undefined)
-      await visitAll('/first')(from)
-      leaving.abort()
-      await asked
-    })
-    expect(lines.map(({ msg, req }) => [req.url, msg])).toEqual([
-      ['/first', 'request completed'],
-      ['/never', 'request aborted'],
-    ])
   })
 })

@@ -244,12 +244,16 @@ describe('nothing is learned', () => {
     expect(await costOf('13')).toMatchObject({ coins: '', version: 0 })
   })
 
-  it('from a unit that an admin recorded as delivered', async () => {
-    await forget('13')
+  it('from a unit that an admin recorded as delivered, nor from others between the same readings', async () => {
+    const known = await costOf('23')
     const id = await bought('13')
+    await bought('23')
+    await forget('13')
     await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.supplierOrderId': '' } })
     await readBalanceAgain()
     expect(await costOf('13')).toMatchObject({ coins: '', version: 0 })
+    expect(await costOf('23')).toEqual(known)
+    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isReconciled: true })
   })
 
   it('and the known cost becomes doubtful once the list price changes', async () => {
