@@ -130,6 +130,29 @@ describe('a worker that crashes during a supplier’s call', () => {
     expect(soldTo(service, 'moogold', '730000007')).toHaveLength(1)
   })
 
+  it.each([
+    ['730000009', { outcome: 'http429', retryAfter: '1' }],
+    ['730000010', { outcome: 'reset' }],
+    ['730000011', { outcome: 'http500' }],
+  ])('is not taken as never sent, for player %s, by a lookup that fails: %j', async (player, fault) => {
+    await service.simulators.control('moogold', { statuses: ['completed'] })
+    const id = await buy(asha, wallet(shop.crystals, player))
+    await expect(run(id, crashingDeps())).rejects.toThrow('died here')
+    const next = { ...fault, call: 'order/order_detail_partner_id' }
+    await service.simulators.control('moogold', { next })
+    await run(id)
+    expect((await find(id)).units[0]).toMatchObject({ state: 'unknown', attempt: 1 })
+    advancePastCall()
+    await until(
+      async () => {
+        await run(id)
+        return (await find(id)).status
+      },
+      (status) => status === 'Completed',
+    )
+    expect(soldTo(service, 'moogold', player)).toHaveLength(1)
+  })
+
   it('is not taken as never sent by a supplier that does not know of it yet', async () => {
     const id = await buy(asha, wallet(shop.crystals, '730000008'))
     await service.simulators.control('moogold', { next: { delayMs: 1_500 } })
