@@ -131,12 +131,12 @@ describe.each([
 })
 
 describe.each([
-  ['POST', (url: string) => callVendor({ url, headers: {}, timeoutMs: 1_000, body: 'x' })],
-  ['GET', (url: string) => callVendorByGet({ url, headers: {}, timeoutMs: 1_000 })],
+  ['POST', (url: string, timeoutMs = 4_000) => callVendor({ url, headers: {}, timeoutMs, body: 'x' })],
+  ['GET', (url: string, timeoutMs = 4_000) => callVendorByGet({ url, headers: {}, timeoutMs })],
 ])('a kept connection for calls by %s', { concurrent: true }, (_method, callAt) => {
   const start = async (test: TestContext) => {
     const vendor = await closingVendor(test)
-    const call = () => callAt(vendor.url)
+    const call = (timeoutMs?: number) => callAt(vendor.url, timeoutMs)
     expect(await call()).toMatchObject({ kind: 'json' })
     return { vendor, call }
   }
@@ -170,7 +170,7 @@ describe.each([
   it('is not used again after a time-out, so that a late reply is not taken for the next one', async (test) => {
     const { vendor, call } = await start(test)
     vendor.script = { moment: { after: 'all' }, end: () => undefined }
-    expect(await call()).toMatchObject({ kind: 'lost' })
+    expect(await call(500)).toMatchObject({ kind: 'lost' })
     vendor.toAll((socket) => void socket.write(`${head}content-length: 8\r\n\r\n{"id":1}`))
     vendor.script = undefined
     expect(await call()).toMatchObject({ kind: 'json', body: { status: 1 } })
