@@ -40,6 +40,22 @@ it('delays a single call where a batch delay is set, and no longer than that', a
   expect(goes).toEqual([[1, 2, 3], [4]])
 })
 
+it('delays also the batch after a running one, so that both are large', async () => {
+  vi.useFakeTimers()
+  const gate = Promise.withResolvers<void>()
+  const { goes, double } = doubling(gate.promise, { batchDelayMs: 20 })
+  const all = [double(1)]
+  await vi.advanceTimersByTimeAsync(20)
+  all.push(double(2))
+  gate.resolve()
+  await vi.advanceTimersByTimeAsync(19)
+  all.push(double(3))
+  expect(goes).toEqual([[1]])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(goes).toEqual([[1], [2, 3]])
+  expect(await Promise.all(all)).toEqual([2, 4, 6])
+})
+
 it('batches at most 64 calls', async () => {
   const { goes, double } = doubling()
   const numbers = Array.from({ length: 70 }, (_, index) => index)

@@ -13,17 +13,20 @@ const maxBatchSize = 64
 /** How long other calls wait for a running batch, in ms: the batch may be blocked on a lock. */
 export const timeoutMs = 500
 
+/**
+ * How long a batch waits for more calls, in ms: for one step of an order, whose customer waits for all of
+ * its steps, and for background work.
+ */
+export const batchDelays = { step: 5, background: 15 } as const
+
 export type BatchOptions<Item> = {
   keyOf?: ((item: Item) => unknown) | undefined
-  /**
-   * For calls that are not awaited: how long a single call waits for others, in ms; 0 batches the
-   * calls of one event-loop turn.
-   */
-  batchDelayMs?: number
+  /** How long each batch waits for more calls; without it a single call runs at once. */
+  batchDelayMs?: number | undefined
 }
 
 /**
- * Runs a single call at once. Calls that arrive while one is running are batched (FIFO, at most
+ * Runs a single call at once, or after its delay. Calls that arrive meanwhile are batched (FIFO, at most
  * 64). Two items of one key are never in one batch, but may run in parallel when the first takes
  * longer than `timeoutMs`.
  * @param work settles each entry, and resolves when the next batch may start; runs outside any
@@ -38,27 +41,29 @@ export function batched<Item, Result>(
   let isBusy = false
 
   function runNext(): void {
-    isBusy = waiting.length > 0
-    if (!isBusy) return
+    if (waiting.length === 0) return
     const batch = nextBatch(waiting)
     waiting = waiting.filter((one) => !batch.has(one))
     let hasRunNext = false
     const runNextOnce = () => {
       clearTimeout(timer)
-      if (!hasRunNext) runNext()
+      if (!hasRunNext) startNext()
       hasRunNext = true
     }
     const timer = setTimeout(runNextOnce, timeoutMs).unref()
     void work([...batch]).then(runNextOnce)
   }
 
+  function startNext(): void {
+    isBusy = waiting.length > 0
+    if (isBusy && batchDelayMs !== undefined) setTimeout(runNext, batchDelayMs)
+    else runNext()
+  }
+
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, key: keyOf(item), resolve, reject, asCaller: captureRequest() })
-      if (isBusy) return
-      if (batchDelayMs === undefined) return outsideRequest(runNext)
-      isBusy = true
-      outsideRequest(() => setTimeout(runNext, batchDelayMs))
+      if (!isBusy) outsideRequest(startNext)
     })
 }
 

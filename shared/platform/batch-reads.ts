@@ -1,5 +1,7 @@
 import type { Collection } from 'mongoose'
-import { type BatchEntry, batched } from './batch-calls.ts'
+import { type BatchEntry, type BatchOptions, batched } from './batch-calls.ts'
+
+type BatchDelay = Pick<BatchOptions<never>, 'batchDelayMs'>
 
 /**
  * Batches reads that are requested at the same time (DataLoader). Nothing is cached: a request that
@@ -10,6 +12,7 @@ import { type BatchEntry, batched } from './batch-calls.ts'
  */
 export function batchReads<Key, Value>(
   read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  options: BatchDelay = {},
 ): (key: Key) => Promise<Value | undefined> {
   const readAll = async (group: BatchEntry<Key, Value | undefined>[]) => {
     const found = await read([...new Set(group.map(({ item }) => item))])
@@ -25,20 +28,19 @@ export function batchReads<Key, Value>(
       const again = isByKey ? readAll : () => Promise.reject(error)
       await Promise.all(group.map((one) => again([one]).catch(one.reject)))
     }
-  })
+  }, options)
 }
 
 /**
  * Batches reads of whole documents by `_id`. They are read by the driver as they are stored, without
  * mongoose's query and casting, so an id must be of the type that the schema names.
  */
-export function batchReadsById<Doc extends { _id: string | number }>({
-  collection,
-}: {
-  collection: Collection
-}): (id: Doc['_id']) => Promise<Doc | undefined> {
+export function batchReadsById<Doc extends { _id: string | number }>(
+  { collection }: { collection: Collection },
+  options?: BatchDelay,
+): (id: Doc['_id']) => Promise<Doc | undefined> {
   return batchReads(async (ids: Doc['_id'][]) => {
     const found = await collection.find<Doc>({ _id: { $in: ids as never[] } }).toArray()
     return new Map(found.map((one) => [one._id, one]))
-  })
+  }, options)
 }

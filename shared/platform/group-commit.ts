@@ -18,6 +18,8 @@ export type BatchRules<Item, Result> = {
   many(tx: ClientSession, items: Item[]): Promise<(Result | Error)[]>
   /** Two items of one key are never in one batch. */
   keyOf?(item: Item): string
+  /** How long each batch waits for more items; without it a single item is written at once. */
+  batchDelayMs?: number
 }
 
 /** The transaction of a batch fails because of `item`: it gets `cause`, and the others run again without it. */
@@ -38,7 +40,7 @@ type Batch<Item, Result> = {
 }
 
 /**
- * Commits concurrent writes together. A single write is committed at once; writes that arrive
+ * Commits concurrent writes together. A single write is committed at once, or after its delay; writes that arrive
  * meanwhile are batched in FIFO order. A batch that fails before its commit is halved, down to
  * single items, so one failure does not affect the rest. A failed commit may have taken effect: it
  * is not repeated, and each caller gets the error. This only saves commits: idempotency needs an id
@@ -48,7 +50,7 @@ type Batch<Item, Result> = {
 export function groupCommit<Item, Result>(rules: BatchRules<Item, Result>): (item: Item) => Promise<Result> {
   return batched<Item, Result>(
     (entries) => commit({ rules, entries, untilMs: performance.now() + timeoutMs }),
-    { keyOf: rules.keyOf },
+    rules,
   )
 }
 

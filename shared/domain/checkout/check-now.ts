@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose'
 import { supplierNameFor } from '../../contracts/api-types.ts'
+import { batchDelays } from '../../platform/batch-calls.ts'
 import { batchReads } from '../../platform/batch-reads.ts'
 import { coalesce } from '../../platform/coalesce.ts'
 import { schedule, type Task } from '../../platform/due-tasks.ts'
@@ -115,23 +116,26 @@ const planPoll = async ({ polls, log }: QueueDeps, account: string, { id, at }: 
 }
 
 /** Orders by supplier order id. Concurrent calls share one query. */
-const ordersOf = batchReads(async (supplierOrderIds: string[]) => {
-  // `$gt` repeats the condition of the partial index, so that the query planner can use it.
-  const orders = await OrderModel.find({ 'units.supplierOrderId': { $in: supplierOrderIds, $gt: '' } })
-    .select({
-      status: 1,
-      'item.apiType': 1,
-      'due.fulfil': 1,
-      'units.supplierOrderId': 1,
-      'units.state': 1,
-      'units.isFollowedUp': 1,
-    })
-    .limit(maxPerName * supplierOrderIds.length)
-    .lean<KnownOrder[]>()
-  const hasSupplierOrder = (order: KnownOrder, id: string) =>
-    order.units.some((unit) => unit.supplierOrderId === id)
-  return new Map(supplierOrderIds.map((id) => [id, orders.filter((order) => hasSupplierOrder(order, id))]))
-})
+const ordersOf = batchReads(
+  async (supplierOrderIds: string[]) => {
+    // `$gt` repeats the condition of the partial index, so that the query planner can use it.
+    const orders = await OrderModel.find({ 'units.supplierOrderId': { $in: supplierOrderIds, $gt: '' } })
+      .select({
+        status: 1,
+        'item.apiType': 1,
+        'due.fulfil': 1,
+        'units.supplierOrderId': 1,
+        'units.state': 1,
+        'units.isFollowedUp': 1,
+      })
+      .limit(maxPerName * supplierOrderIds.length)
+      .lean<KnownOrder[]>()
+    const hasSupplierOrder = (order: KnownOrder, id: string) =>
+      order.units.some((unit) => unit.supplierOrderId === id)
+    return new Map(supplierOrderIds.map((id) => [id, orders.filter((order) => hasSupplierOrder(order, id))]))
+  },
+  { batchDelayMs: batchDelays.background },
+)
 
 /** The poll in progress has usually found the result already; the update then applies to the order's current state. */
 const isWaiting = ({ due, units }: KnownOrder, id: string): boolean =>

@@ -2,6 +2,7 @@ import { type ClientSession, Types } from 'mongoose'
 import { toRupees } from '../../contracts/money.ts'
 import type { PointsLine } from '../../contracts/points.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { batchDelays } from '../../platform/batch-calls.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
 import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
@@ -78,6 +79,7 @@ export const postOwedPoints = groupCommit<PointGain, void>({
     return gains.map(() => undefined)
   },
   keyOf: ({ move }) => entryIdOf(move),
+  batchDelayMs: batchDelays.background,
 })
 
 /** @throws a duplicate-key error when one of the causes was posted before */

@@ -1,4 +1,4 @@
-import { batchAnswers } from '../../platform/batch-calls.ts'
+import { batchAnswers, batchDelays } from '../../platform/batch-calls.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import { asFilter, type Guard, type Update } from '../../platform/typed-update.ts'
 import type { Supplier } from '../../providers/suppliers/supplier.ts'
@@ -51,7 +51,9 @@ export function joinBatch(
   const key = `${name} ${accountId}`
   const join =
     joiners.get(key) ??
-    batchAnswers((requests: JoinCall[]) => joinConcurrently({ name, accountId }, requests))
+    batchAnswers((requests: JoinCall[]) => joinConcurrently({ name, accountId }, requests), {
+      batchDelayMs: batchDelays.step,
+    })
   joiners.set(key, join)
   return join({ deps, ...joiner })
 }

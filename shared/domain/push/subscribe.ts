@@ -1,5 +1,6 @@
 import { Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
+import { batchDelays } from '../../platform/batch-calls.ts'
 import { batchReads } from '../../platform/batch-reads.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { PushAddress } from '../../providers/push/push-sender.ts'
@@ -71,12 +72,15 @@ export async function pushDevicesOf(userId: string): Promise<IPushSubscription[]
 }
 
 /** A user's subscriptions, undefined when there are none. Concurrent calls share one query. */
-const subscriptionsOf = batchReads(async (userIds: string[]) => {
-  const found = await PushSubscriptionModel.find({
-    userId: { $in: userIds.map((id) => new Types.ObjectId(id)) },
-  }).lean<IPushSubscription[]>()
-  return Map.groupBy(found, ({ userId }) => String(userId))
-})
+const subscriptionsOf = batchReads(
+  async (userIds: string[]) => {
+    const found = await PushSubscriptionModel.find({
+      userId: { $in: userIds.map((id) => new Types.ObjectId(id)) },
+    }).lean<IPushSubscription[]>()
+    return Map.groupBy(found, ({ userId }) => String(userId))
+  },
+  { batchDelayMs: batchDelays.background },
+)
 
 /** Deletes a subscription as it was read: one renewed since, or now another user's, stays. */
 export async function removeSubscription({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientSession, mongo } from 'mongoose'
 import { applyUpdate } from '../../../platform/apply-update.ts'
-import { type BatchEntry, batched } from '../../../platform/batch-calls.ts'
+import { type BatchEntry, batchDelays, batched } from '../../../platform/batch-calls.ts'
 import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { OrderGuard } from '../model/order-update.ts'
@@ -36,12 +36,15 @@ export type ReadAndWrite = { before: OrderDoc; write: CompareAndSet }
  * order that has changed since it was read is written again by its guard alone.
  * @returns the order after this write; undefined when the guard did not match
  */
-export const writeBatched = batched<ReadAndWrite, OrderDoc | undefined>(writeOrFail, { keyOf })
+export const writeBatched = batched<ReadAndWrite, OrderDoc | undefined>(writeOrFail, {
+  keyOf,
+  batchDelayMs: batchDelays.step,
+})
 
 /** The same for writes that no caller waits for: delayed, to form larger batches. */
 export const writeDelayed = batched<ReadAndWrite, OrderDoc | undefined>(writeOrFail, {
   keyOf,
-  batchDelayMs: 15,
+  batchDelayMs: batchDelays.background,
 })
 
 function keyOf({ before }: ReadAndWrite): string {

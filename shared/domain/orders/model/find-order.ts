@@ -1,5 +1,6 @@
 import { isAllowed, type StaffMember } from '../../../contracts/permissions.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { batchDelays } from '../../../platform/batch-calls.ts'
 import { batchReadsById } from '../../../platform/batch-reads.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 
@@ -11,11 +12,14 @@ export async function findOrder(
   orderid: string,
   caller: StaffMember & { userId: string },
 ): Promise<OrderDoc> {
-  const order = await readOrder(orderid)
+  const order = await readAtOnce(orderid)
   if (!order || (String(order.userId) !== caller.userId && !isAllowed(caller, 'orders.view')))
     throw new AppError('not_found')
   return order
 }
 
+/** For a person who waits for it. */
+const readAtOnce = batchReadsById<OrderDoc>(OrderModel)
+
 /** The order as stored now; undefined if there is none. Concurrent reads are batched in one query. */
-export const readOrder = batchReadsById<OrderDoc>(OrderModel)
+export const readOrder = batchReadsById<OrderDoc>(OrderModel, { batchDelayMs: batchDelays.step })
