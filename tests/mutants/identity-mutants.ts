@@ -260,8 +260,8 @@ export const identityMutants: readonly Mutant[] = [
     name: 'log lines go to a file as well',
     file: 'shared/platform/logger.ts',
     inside: 'createLogger',
-    find: 'pino(options)',
-    replace: "pino(options, pino.destination('/tmp/api.log'))",
+    find: '{ dest: 1, sync: true }',
+    replace: "'/tmp/api.log'",
     tests: rules,
   },
   {
@@ -358,6 +358,22 @@ export const identityMutants: readonly Mutant[] = [
     inside: 'createLogger',
     find: 'name, level',
     replace: 'name, level, timestamp: false',
+    tests: ['shared/platform/logger.test.ts'],
+  },
+  {
+    name: 'log lines are written some time later',
+    file: 'shared/platform/logger.ts',
+    inside: 'createLogger',
+    find: 'sync: true',
+    replace: 'sync: false',
+    tests: ['shared/platform/logger.test.ts'],
+  },
+  {
+    name: 'secrets in lists are not redacted',
+    file: 'shared/platform/logger.ts',
+    inside: 'redactFields',
+    find: 'value.map((one) => redactFields(one))',
+    replace: 'value',
     tests: ['shared/platform/logger.test.ts'],
   },
 ]
