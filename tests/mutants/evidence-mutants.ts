@@ -1,10 +1,60 @@
 import type { Mutant } from './tree/mutant.ts'
 
+const callLog = 'shared/domain/vendor-calls/vendor-call-log.ts'
+const callLogTests = ['tests/services/back-office/vendor-calls.test.ts']
 const captureTests = ['shared/providers/capture-vendor-call.test.ts']
 const page = ['tests/services/back-office/order-details.test.ts']
 
 /** Faults in what is recorded as evidence, and in the record of its viewers. */
 export const evidenceMutants: Mutant[] = [
+  {
+    name: 'a call about another order is listed',
+    file: callLog,
+    inside: 'listVendorCalls',
+    find: "{ 'calls.subjectId': subjectId }",
+    replace: '{}',
+    tests: callLogTests,
+  },
+  {
+    name: 'a repeated answer is stored again each time',
+    file: callLog,
+    inside: 'insertBlocks',
+    find: 'places.set(key, { block: document._id, index })',
+    replace: '',
+    tests: callLogTests,
+  },
+  {
+    name: 'equal answers that two processes stored are two rows',
+    file: callLog,
+    inside: 'listVendorCalls',
+    find: `call.isAct ? \`\${block}:\${index}\` : replyKey(call)`,
+    replace: `\`\${block}:\${index}\``,
+    tests: callLogTests,
+  },
+  {
+    name: 'a purchase with the answer of another is not stored',
+    file: callLog,
+    inside: 'record',
+    find: 'entry.isAct ? randomUUID() : replyKey(entry)',
+    replace: 'replyKey(entry)',
+    tests: callLogTests,
+  },
+  {
+    name: 'an answer is counted in the place of a call that was erased',
+    file: callLog,
+    inside: 'countRepeated',
+    find: `{ _id: block, [\`\${place}.subjectId\`]: subjectId }`,
+    replace: '{ _id: block }',
+    tests: callLogTests,
+  },
+  {
+    name: 'a repeated answer is lost for good once its document is',
+    file: callLog,
+    inside: 'countRepeated',
+    find: 'places.delete(key)',
+    replace: '{}',
+    tests: callLogTests,
+  },
   {
     name: 'a vendor’s texts are recorded with the keys that they repeat',
     file: 'shared/providers/capture-vendor-call.ts',

@@ -41,7 +41,7 @@ import {
 } from '../purchasing/index.ts'
 import { PushSubscriptionModel } from '../push/index.ts'
 import { DailySalesModel, ReconciliationExceptionModel, ReconciliationRunModel } from '../reports/index.ts'
-import { VendorCallModel } from '../vendor-calls/index.ts'
+import { VendorCallBlockModel } from '../vendor-calls/index.ts'
 import { JournalEntryModel, WalletModel, WalletTransactionModel } from '../wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'collection' | 'createCollection'> & {
@@ -90,7 +90,7 @@ export const models: readonly AnyModel[] = [
   PointsBalanceModel,
   BankReferenceModel,
   AccountModel,
-  VendorCallModel,
+  VendorCallBlockModel,
   BalanceModel,
   PurchaseLogModel,
   UnclearBatchModel,

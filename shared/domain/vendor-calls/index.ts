@@ -1,2 +1,2 @@
 export { createVendorCallLog, listVendorCalls, type VendorCallLog } from './vendor-call-log.ts'
-export { VendorCallModel } from './vendor-call-model.ts'
+export { VendorCallBlockModel } from './vendor-call-model.ts'

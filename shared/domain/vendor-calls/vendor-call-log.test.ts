@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { VendorCall } from '../../providers/vendor-call.ts'
 import { createVendorCallLog } from './vendor-call-log.ts'
-import { VendorCallModel } from './vendor-call-model.ts'
+import { type IVendorCallBlock, VendorCallBlockModel } from './vendor-call-model.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -21,9 +21,10 @@ const vendorCall = (ref: string, isAct: boolean): VendorCall => ({
 
 it('drops the oldest check first when too many calls wait, and a purchase only when no check is left', async () => {
   const written: string[] = []
-  vi.spyOn(VendorCallModel, 'bulkWrite').mockImplementation((async (all: unknown) => {
-    for (const { updateOne } of all as { updateOne: { update: { $setOnInsert: { ref: string } } } }[])
-      written.push(updateOne.update.$setOnInsert.ref)
+  vi.spyOn(VendorCallBlockModel.collection, 'insertMany').mockImplementation((async (
+    blocks: IVendorCallBlock[],
+  ) => {
+    for (const { calls } of blocks) written.push(...calls.map(({ ref }) => ref))
   }) as never)
   const callLog = createVendorCallLog({ clock: { now: () => new Date() }, log: pino({ level: 'silent' }) })
   callLog.capture(vendorCall('bought', true))

@@ -1,15 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { Types } from 'mongoose'
 import type { OrderVendorCall } from '../../contracts/order-details.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { unorderedWrites } from '../../platform/mongo.ts'
 import type { CaptureCall, VendorCall } from '../../providers/vendor-call.ts'
-import { aboutIndex, type IVendorCall, VendorCallModel } from './vendor-call-model.ts'
+import {
+  aboutIndex,
+  type IVendorCall,
+  type IVendorCallBlock,
+  VendorCallBlockModel,
+} from './vendor-call-model.ts'
 
 /**
  * Stores requests to vendors and their replies as evidence next to the orders, which contain all that decisions need.
- * No purchase waits for it or fails with it. Calls of some seconds are written in one command; a crash loses those not
- * written yet.
+ * No purchase waits for it or fails with it. Calls of some seconds are written together, up to 64 in one document; a
+ * crash loses those not written yet.
  */
 export type VendorCallLog = {
   capture: CaptureCall
@@ -29,9 +35,16 @@ const promptWriteMs = 1_000
  */
 const maxWaiting = 1_000
 
+/** Calls in one document, about 500 bytes each. */
+const blockSize = 64
+
+/** No majority need confirm these writes: a crash loses calls anyway. */
+const writeConcern = { w: 1 } as const
+
 type LogEntry = VendorCall & { at: Date }
 
 export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger }): VendorCallLog {
+  const places: Places = new Map()
   let waiting: LogEntry[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined
@@ -48,7 +61,7 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
     lost = 0
     if (entries.length === 0) return
     try {
-      await VendorCallModel.bulkWrite(entries.map(writeOf), { ...unorderedWrites, writeConcern: { w: 1 } })
+      await record(places, entries)
     } catch (error) {
       log.warn({ err: error, vendorCalls: entries.length }, 'vendor calls not recorded')
     }
@@ -80,26 +93,97 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
   }
 }
 
+/** Where a check's reply is stored, by its key: the same reply is counted there. */
+type Places = Map<string, Place>
+type Place = { block: Types.ObjectId; index: number }
+
+/** Replies that a process remembers. One that it has forgotten is stored again; `listVendorCalls` counts both. */
+const maxPlaces = 5_000
+
+async function record(places: Places, entries: readonly LogEntry[]): Promise<void> {
+  const calls = [
+    ...countedTogether(entries.map((entry) => [entry.isAct ? randomUUID() : replyKey(entry), callOf(entry)])),
+  ]
+  const repeated = calls.flatMap(([key, call]) => {
+    const place = places.get(key)
+    return place ? [{ key, place, call }] : []
+  })
+  const first = calls.filter(([key]) => !places.has(key))
+  await Promise.all([countRepeated(places, repeated), insertBlocks(places, first)])
+}
+
+type KeyedCall = [key: string, call: IVendorCall]
+
+async function insertBlocks(places: Places, calls: readonly KeyedCall[]): Promise<void> {
+  const blocks = Array.from({ length: Math.ceil(calls.length / blockSize) }, (_, number) => {
+    const own = calls.slice(number * blockSize, (number + 1) * blockSize)
+    return { keys: own.map(([key]) => key), document: blockOf(own.map(([, call]) => call)) }
+  })
+  if (blocks.length === 0) return
+  const documents = blocks.map(({ document }) => document)
+  await VendorCallBlockModel.collection.insertMany(documents, { ordered: false, writeConcern })
+  for (const { keys, document } of blocks) {
+    for (const [index, key] of keys.entries()) {
+      if (!document.calls[index]?.isAct) places.set(key, { block: document._id, index })
+    }
+  }
+  const forgotten = [...places.keys()].slice(0, Math.max(0, places.size - maxPlaces))
+  for (const key of forgotten) places.delete(key)
+}
+
+const blockOf = (calls: IVendorCall[]): IVendorCallBlock => ({
+  _id: new Types.ObjectId(),
+  subjectIds: [...new Set(calls.map(({ subjectId }) => subjectId))],
+  calls,
+  lastAt: new Date(Math.max(...calls.map(({ lastAt }) => lastAt.getTime()))),
+})
+
+type RepeatedCall = { key: string; place: Place; call: IVendorCall }
+
+async function countRepeated(places: Places, repeated: readonly RepeatedCall[]): Promise<void> {
+  if (repeated.length === 0) return
+  const updates = repeated.map(({ place: { block, index }, call: { subjectId, count, lastAt, tookMs } }) => {
+    const place = `calls.${index}`
+    return {
+      updateOne: {
+        filter: { _id: block, [`${place}.subjectId`]: subjectId },
+        update: {
+          $inc: { [`${place}.count`]: count },
+          $set: { [`${place}.lastAt`]: lastAt, [`${place}.tookMs`]: tookMs, lastAt },
+        },
+      },
+    }
+  })
+  const { matchedCount } = await VendorCallBlockModel.bulkWrite(updates, { ...unorderedWrites, writeConcern })
+  if (matchedCount === updates.length) return
+  // A place was erased, or lost in a failover. Which one is not known; the next answers are stored anew.
+  for (const { key } of repeated) places.delete(key)
+}
+
 /** The order or top-up of a unit or payment attempt: `JP261121K7Q2MDX4-1`, `JP261121K7Q2MDX4R2`. */
 const idPattern = /^J[PT][0-9A-Z]{14}/
 
-function writeOf({ at, ...call }: LogEntry) {
-  const { tookMs, ...initial } = call
+function callOf({ at, ...call }: LogEntry): IVendorCall {
   const subjectId = idPattern.exec(call.ref)?.[0] ?? call.ref
-  const latest = { lastAt: at, tookMs } satisfies Partial<IVendorCall>
-  const update = {
-    $setOnInsert: { ...initial, subjectId, firstAt: new Date(at.getTime() - tookMs) },
-    $set: latest,
-    $inc: { count: 1 },
-  }
-  return { updateOne: { filter: { _id: idOf(call) }, update, upsert: true } }
+  return { ...call, subjectId, firstAt: new Date(at.getTime() - call.tookMs), lastAt: at, count: 1 }
 }
 
-/** Repeated checks with the same reply share one document with a count; a call with an effect gets its own. */
-function idOf({ tookMs: _tookMs, ...entries }: VendorCall): string {
-  const { ref, call, isAct, vendor } = entries
-  const key = isAct ? randomUUID() : createHash('sha256').update(JSON.stringify(entries)).digest('hex')
-  return [ref, vendor, call, key.slice(0, 24)].join(':')
+/** The same for all checks with the same reply. */
+function replyKey({ ref, vendor, call, asked, answered, outcome, httpStatus, note }: VendorCall): string {
+  const reply = [ref, vendor, call, asked, answered, outcome, httpStatus, note]
+  return createHash('sha256').update(JSON.stringify(reply)).digest('base64')
+}
+
+/** Pure. The calls of each key as one, with the duration of the last. */
+function countedTogether(calls: readonly KeyedCall[]): Map<string, IVendorCall> {
+  const counted = new Map<string, IVendorCall>()
+  for (const [key, call] of calls) {
+    const other = counted.get(key) ?? { ...call, count: 0 }
+    const last = other.lastAt > call.lastAt ? other : call
+    const firstAt = other.firstAt < call.firstAt ? other.firstAt : call.firstAt
+    counted.set(key, { ...last, firstAt, count: other.count + call.count })
+  }
+  return counted
 }
 
 /** More than any order has in normal operation. */
@@ -107,22 +191,29 @@ const maxListed = 200
 
 /** The calls to vendors about an order or top-up, the oldest first; limited to the latest. */
 export async function listVendorCalls(subjectId: string): Promise<OrderVendorCall[]> {
-  const rows = await VendorCallModel.find({ subjectId })
-    .sort({ lastAt: -1, _id: 1 })
+  const found = await VendorCallBlockModel.aggregate<{ call: IVendorCall; block: string; index: number }>([
+    { $match: { subjectIds: subjectId } },
+    { $sort: { _id: -1 } },
+    { $limit: maxListed },
+    { $unwind: { path: '$calls', includeArrayIndex: 'index' } },
+    { $match: { 'calls.subjectId': subjectId } },
+    { $project: { _id: 0, call: '$calls', block: { $toString: '$_id' }, index: 1 } },
+  ])
     .hint(aboutIndex)
-    .limit(maxListed)
-    .lean<IVendorCall[]>()
-  return rows.map(viewOf).toSorted((a, b) => a.firstAt.localeCompare(b.firstAt))
+    // No majority has confirmed what was written just now.
+    .readConcern('local')
+  const keyed = found.map(
+    ({ call, block, index }): KeyedCall => [call.isAct ? `${block}:${index}` : replyKey(call), call],
+  )
+  return [...countedTogether(keyed)]
+    .toSorted(([, a], [, b]) => b.lastAt.getTime() - a.lastAt.getTime())
+    .slice(0, maxListed)
+    .map(viewOf)
+    .toSorted((a, b) => a.firstAt.localeCompare(b.firstAt))
 }
 
-const viewOf = ({
-  _id: id,
-  subjectId: _subjectId,
-  firstAt,
-  lastAt,
-  ...row
-}: IVendorCall): OrderVendorCall => ({
-  ...row,
+const viewOf = ([id, { subjectId: _subjectId, firstAt, lastAt, ...call }]: KeyedCall): OrderVendorCall => ({
+  ...call,
   id,
   firstAt: firstAt.toISOString(),
   lastAt: lastAt.toISOString(),

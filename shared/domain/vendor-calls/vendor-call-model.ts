@@ -1,17 +1,27 @@
-import { model, Schema } from 'mongoose'
+import { model, Schema, type Types } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import type { VendorCall } from '../../providers/vendor-call.ts'
 
 /** A call to a vendor with its reply, reduced to the fields that may be stored. */
 export interface IVendorCall extends VendorCall {
-  /** One document for each call with an effect; checks with the same reply share one. */
-  _id: string
   /** The order or top-up that it is about. */
   subjectId: string
   firstAt: Date
   lastAt: Date
-  /** How often this reply came. */
+  /** How often this reply came; a call with an effect is recorded each time. */
   count: number
+}
+
+/**
+ * Calls that a process made within some seconds, about any orders and top-ups. A call never changes its place: it may
+ * be counted again there, or be blanked.
+ */
+export interface IVendorCallBlock {
+  _id: Types.ObjectId
+  /** Of all its calls. */
+  subjectIds: string[]
+  calls: IVendorCall[]
+  lastAt: Date
 }
 
 const requiredText = { type: String, required: true } as const
@@ -21,7 +31,6 @@ const when = { type: Date, required: true } as const
 
 const vendorCallSchema = new Schema<IVendorCall>(
   {
-    _id: requiredText,
     subjectId: requiredText,
     ref: requiredText,
     vendor: requiredText,
@@ -41,15 +50,25 @@ const vendorCallSchema = new Schema<IVendorCall>(
     lastAt: when,
     count: number,
   } satisfies SchemaFields<IVendorCall>,
-  { collection: 'vendor_calls', strict: 'throw', versionKey: false, minimize: false },
+  { _id: false, minimize: false },
 )
 
-/** The calls about an order or top-up, the latest first. */
+const blockSchema = new Schema<IVendorCallBlock>(
+  {
+    _id: { type: Schema.Types.ObjectId, required: true },
+    subjectIds: { type: [String], required: true },
+    calls: { type: [vendorCallSchema], required: true },
+    lastAt: when,
+  } satisfies SchemaFields<IVendorCallBlock>,
+  { collection: 'vendor_calls', strict: 'throw', versionKey: false },
+)
+
+/** The blocks with calls about an order or top-up, the latest first. No field of it changes when a call is counted. */
 export const aboutIndex = 'about'
-vendorCallSchema.index({ subjectId: 1, lastAt: -1, _id: 1 }, { name: aboutIndex })
+blockSchema.index({ subjectIds: 1, _id: -1 }, { name: aboutIndex })
 
 /** Longer than a bank takes to settle a payment dispute. */
 const retentionS = 180 * 24 * 3_600
-vendorCallSchema.index({ lastAt: 1 }, { name: 'kept', expireAfterSeconds: retentionS })
+blockSchema.index({ lastAt: 1 }, { name: 'kept', expireAfterSeconds: retentionS })
 
-export const VendorCallModel = model<IVendorCall>('VendorCall', vendorCallSchema)
+export const VendorCallBlockModel = model<IVendorCallBlock>('VendorCallBlock', blockSchema)

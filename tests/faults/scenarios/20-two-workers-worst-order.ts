@@ -139,14 +139,15 @@ async function place(stage: Stage): Promise<string[]> {
   return ids
 }
 
-type Exchanged = { of: string; call: string; isAct: boolean; firstAt: Date; tookMs: number }
+type Block = { calls: { subjectId: string; call: string; isAct: boolean; firstAt: Date; tookMs: number }[] }
 
 /** Orders with a lookup were looked up while the first worker's call was still open. */
 async function expectBothAsked({ environment, expect }: Stage, ids: string[]): Promise<void> {
-  const vendorCalls = environment.db.collection<Exchanged>('vendor_calls')
+  const vendorCalls = environment.db.collection<Block>('vendor_calls')
   for (const { index, listing, what } of placed) {
     if (listing !== 'crystals') continue
-    const about = await vendorCalls.find({ subjectId: ids[index]! }).toArray()
+    const blocks = await vendorCalls.find({ subjectIds: ids[index]! }).toArray()
+    const about = blocks.flatMap(({ calls }) => calls).filter(({ subjectId }) => subjectId === ids[index])
     const call = about.find(({ isAct }) => isAct)
     const endedAt = (call?.firstAt.getTime() ?? 0) + (call?.tookMs ?? 0)
     const wasLookedUp = about.some(

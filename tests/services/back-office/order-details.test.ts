@@ -8,8 +8,9 @@ import * as calls from '@jhatpat/shared/contracts/order-details.ts'
 import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { addNote, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { VendorCallModel } from '@jhatpat/shared/domain/vendor-calls/index.ts'
+import { VendorCallBlockModel } from '@jhatpat/shared/domain/vendor-calls/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { Types } from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -71,7 +72,7 @@ describe('order details', () => {
     })
     const unit = (await OrderModel.findById(id))!.units[0]!
     expect(Object.values(bought!.answered)).toContain(unit.supplierOrderId)
-    const stored = JSON.stringify(await VendorCallModel.find({ subjectId: id }).lean())
+    const stored = JSON.stringify(await VendorCallBlockModel.find({ subjectIds: id }).lean())
     const { SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY } = at.service.env
     const { email, mobilenumber } = at.customer.user
     for (const secret of [SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY, email, mobilenumber]) {
@@ -108,8 +109,8 @@ describe('order details', () => {
   it('are read from their index, however many calls of other orders there are', async () => {
     const id = await buyManually()
     const others = Array.from({ length: 300 }, (_, n) => aVendorCall(`JP261120${String(n).padStart(8, '0')}`))
-    await VendorCallModel.insertMany([...others, aVendorCall(id), aVendorCall(id)])
-    const [read] = await queriesOf(VendorCallModel, () => pageOf(id))
+    await VendorCallBlockModel.insertMany([...others, aVendorCall(id), aVendorCall(id)])
+    const [read] = await queriesOf(VendorCallBlockModel, () => pageOf(id))
     expect(read).toMatchObject({ plan: expect.stringMatching(/^IXSCAN/), documentsRead: 2 })
     expect(read!.sortsInMemory).toBe(false)
   })
@@ -345,12 +346,12 @@ with zipfile.ZipFile(sys.argv[1]) as one:
   })
 })
 
-function aVendorCall(of: string) {
+/** A block of calls about one order. */
+function aVendorCall(subjectId: string) {
   const when = new Date()
-  return {
-    _id: randomUUID(),
-    subjectId: of,
-    ref: of,
+  const call = {
+    subjectId,
+    ref: subjectId,
     vendor: 'SMILEBR',
     call: 'createorder',
     isAct: true,
@@ -364,4 +365,5 @@ function aVendorCall(of: string) {
     lastAt: when,
     count: 1,
   }
+  return { _id: new Types.ObjectId(), subjectIds: [subjectId], calls: [call], lastAt: when }
 }
