@@ -1,6 +1,12 @@
 export type Interval = { stop(): Promise<void> }
 
 /**
+ * A delay of up to `ms` that ends on a whole second of this process: intervals that use it wake an
+ * idle process together. The millisecond more is for timers that are early.
+ */
+export const untilWholeSecond = (ms: number): number => Math.ceil(ms - (performance.now() % 1_000)) + 1
+
+/**
  * Repeats `work`, each run after the end of the last, so that slow runs never pile up. The first
  * starts after a delay. `stop` waits for the current run.
  * @param work reports its own errors: a rejection only ends one run

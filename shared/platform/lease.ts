@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startInterval } from './interval.ts'
+import { startInterval, untilWholeSecond } from './interval.ts'
 import type { RedisClient } from './redis.ts'
 
 /**
@@ -10,6 +10,31 @@ export type Lease = {
   /** False once another process may hold it: the work must stop. */
   isHeld(): boolean
   end(): Promise<void>
+}
+
+/** A lease for repeated work, held from one run to the next. */
+export type StandingLease = Lease & {
+  /**
+   * Acquires the lease unless this or another process holds it.
+   * @returns whether this process holds it
+   * @throws when Redis does not answer
+   */
+  acquire(): Promise<boolean>
+}
+
+export function standingLease(redis: RedisClient, key: string): StandingLease {
+  let lease: Lease | undefined
+  const isHeld = () => lease?.isHeld() ?? false
+  return {
+    isHeld,
+    acquire: async () => {
+      if (isHeld()) return true
+      await lease?.end()
+      lease = await takeLease(redis, key)
+      return isHeld()
+    },
+    end: async () => lease?.end(),
+  }
 }
 
 /** How long the lease of a crashed process lasts. */
@@ -38,7 +63,7 @@ export async function takeLease(redis: RedisClient, key: string): Promise<Lease 
       isOwn &&= (await redis.eval(extendIfOwn, 1, key, token, leaseMs)) === 1
       if (isOwn) leaseEndsAt = requestedAt + leaseMs
     },
-    () => leaseMs / 3,
+    () => untilWholeSecond(leaseMs / 3),
   )
   return {
     isHeld: () => isOwn && performance.now() < leaseEndsAt,

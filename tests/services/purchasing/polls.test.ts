@@ -3,7 +3,8 @@ import { checkUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import { createPoller, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectBlockingRedis, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -222,6 +223,58 @@ describe('scheduled polls', () => {
     expect(await take(200)).toEqual(['hears'])
     expect(await polls().planned('tests', ['ends', 'goes on'])).toEqual([false, true])
     expect(await take(5_000)).toEqual(['hears', 'goes on'])
+  })
+
+  describe('wake the process that waits for them', () => {
+    const limitMs = 30_000
+    const wakeKey = () => `{${service.env.QUEUE_PREFIX}:polls:tests}:wake`
+    let blocking: RedisClient
+    beforeEach(async () => {
+      await service.deps.redis.del(wakeKey())
+      blocking = connectBlockingRedis(service.env.REDIS_URL, service.deps.log)
+    })
+    afterEach(() => blocking.disconnect())
+    /** @returns how long a wait took, in ms */
+    const waitedMs = async (now: number, limit = limitMs) => {
+      const startedAt = performance.now()
+      await polls().wait('tests', blocking, { now: at(now), limitMs: limit })
+      return performance.now() - startedAt
+    }
+
+    it('at their time', async () => {
+      await polls().plan('tests', 'later', at(400))
+      await waitedMs(399)
+      const ms = await waitedMs(0)
+      expect(ms).toBeGreaterThanOrEqual(350)
+      expect(ms).toBeLessThan(limitMs / 2)
+      expect(await waitedMs(400)).toBeLessThan(350)
+    })
+
+    it('at once when an earlier one is scheduled, but not by a later one', async () => {
+      await polls().plan('tests', 'first', at(20_000))
+      expect(await waitedMs(0)).toBeLessThan(limitMs / 2)
+      await polls().plan('tests', 'second', at(21_000))
+      await polls().plan('tests', 'first', at(25_000))
+      expect(await service.deps.redis.exists(wakeKey())).toBe(0)
+      const waiting = waitedMs(0)
+      await polls().plan('tests', 'news', at(10_000))
+      expect(await waiting).toBeLessThan(limitMs / 2)
+    })
+
+    it('without its connection, at their time or after the limit, and asks that connection once', async () => {
+      const away = connectBlockingRedis('redis://127.0.0.1:1', service.deps.log)
+      onTestFinished(() => away.disconnect())
+      const blpop = vi.spyOn(away, 'blpop')
+      const wait = (limit: number) => polls().wait('tests', away, { now: at(0), limitMs: limit })
+      expect(await wait(100)).toBe(false)
+      await polls().plan('tests', 'later', at(200))
+      expect(await wait(limitMs)).toBe(true)
+      expect(blpop).toHaveBeenCalledTimes(1)
+    })
+
+    it('at the latest after the limit', async () => {
+      expect(await waitedMs(0, 300)).toBeLessThan(limitMs / 2)
+    })
   })
 
   it('are taken by another process when theirs is gone', async () => {
