@@ -2,7 +2,7 @@ import type { Mutant } from './tree/mutant.ts'
 
 const reads = ['tests/services/maintenance/bounded-reads.test.ts']
 const seals = ['tests/services/wallet/sealed-days.test.ts']
-const turns = ['tests/services/suppliers/forecast-lock.test.ts']
+const turns = ['tests/services/suppliers/forecast-lease.test.ts']
 
 /** Faults in the limits of reads, and in overlapping runs. */
 export const boundedMutants: Mutant[] = [
@@ -39,19 +39,84 @@ export const boundedMutants: Mutant[] = [
     tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
-    name: 'a count begins while another one is running',
-    file: 'shared/domain/suppliers/forecast-lock.ts',
-    inside: 'acquireLock',
-    find: "{ $or: [{ forecastLock: null }, { 'forecastLock.until': { $lte: now } }] }",
+    name: 'two processes hold a lease at once',
+    file: 'shared/platform/lease.ts',
+    inside: 'takeLease',
+    find: "'PX', leaseMs, 'NX'",
+    replace: "'PX', leaseMs",
+    tests: turns,
+  },
+  {
+    name: 'a forecast that was overtaken writes its outdated figures',
+    file: 'shared/domain/suppliers/forecast-coverage.ts',
+    inside: 'storeForecast',
+    find: "{ $or: [{ forecast: null }, { 'forecast.at': { $lte: forecast.at } }] }",
     replace: '{}',
     tests: turns,
   },
   {
-    name: 'a count whose lock was taken over writes its outdated figures',
+    name: 'an unchanged forecast is written every three seconds',
     file: 'shared/domain/suppliers/forecast-coverage.ts',
-    inside: 'forecastAccount',
-    find: "{ $or: [{ forecast: null }, { 'forecast.at': { $lte: now } }] }",
-    replace: '{}',
+    inside: 'applyForecast',
+    find: 'isChanged && !(await storeForecast(balance, forecast))',
+    replace: '!(await storeForecast(balance, forecast))',
+    tests: turns,
+  },
+  {
+    name: 'no process forecasts while Redis is unavailable',
+    file: 'workers/src/suppliers/supplier-checks.ts',
+    inside: 'scheduleSupplierChecks',
+    find: 'isHeld === false',
+    replace: '!isHeld',
+    tests: turns,
+  },
+  {
+    name: 'every process forecasts',
+    file: 'workers/src/suppliers/supplier-checks.ts',
+    inside: 'scheduleSupplierChecks',
+    find: 'if (isHeld === false) return',
+    replace: '',
+    tests: turns,
+  },
+  {
+    name: 'the driver wakes an idle process ten times a second',
+    file: 'shared/platform/mongo.ts',
+    inside: 'endPoolChecks',
+    find: 'clearTimeout(pool.minPoolSizeTimer)',
+    replace: '',
+    tests: ['tests/services/database/idle-connection.test.ts'],
+  },
+  {
+    name: 'a read is repeated from memory after a write',
+    file: 'shared/platform/read-after-writes.ts',
+    inside: 'readAfterWrites',
+    find: 'last && last.writtenAt === writtenAt',
+    replace: 'last',
+    tests: ['tests/services/database/read-after-writes.test.ts'],
+  },
+  {
+    name: 'a repeated read shares the answer to a question that was asked before the latest write',
+    file: 'shared/platform/read-after-writes.ts',
+    inside: 'lastWrite',
+    find: `asking = undefined
+    return askLastWrite()`,
+    replace: 'return askLastWrite().finally(() => (asking = undefined))',
+    tests: ['tests/services/database/read-after-writes.test.ts'],
+  },
+  {
+    name: 'a read is repeated though nothing was written',
+    file: 'shared/platform/read-after-writes.ts',
+    inside: 'readAfterWrites',
+    find: 'last && last.writtenAt === writtenAt',
+    replace: 'last && last.writtenAt !== writtenAt',
+    tests: ['tests/services/database/read-after-writes.test.ts'],
+  },
+  {
+    name: 'a process without its lease continues to forecast',
+    file: 'shared/domain/suppliers/forecast-coverage.ts',
+    inside: 'forecastCoverage',
+    find: 'if (!isHeld()) return',
+    replace: '',
     tests: turns,
   },
   {

@@ -235,4 +235,28 @@ export const taskMutants: Mutant[] = [
     replace: 'false',
     tests: ['tests/services/database/baseline.test.ts'],
   },
+  {
+    name: 'the sweeper rests as long as nothing is overdue',
+    file: 'workers/src/jobs/sweeper.ts',
+    inside: 'sweepRestMs',
+    find: 'Math.min(...overdueInMs, longestMs)',
+    replace: 'Math.min(...overdueInMs, 60_000)',
+    tests: ['workers/src/jobs/sweeper.test.ts'],
+  },
+  {
+    name: 'the sweeper rests past the time of a task that becomes overdue',
+    file: 'workers/src/jobs/sweeper.ts',
+    inside: 'sweepRestMs',
+    find: 'Math.min(...overdueInMs, longestMs)',
+    replace: 'longestMs',
+    tests: ['workers/src/jobs/sweeper.test.ts'],
+  },
+  {
+    name: 'the sweeper starts a second sweep of the same tasks',
+    file: 'workers/src/jobs/sweeper.ts',
+    inside: 'kindSweeper',
+    find: 'running ??= run()',
+    replace: 'running = run()',
+    tests: ['tests/services/maintenance/sweep.test.ts'],
+  },
 ]

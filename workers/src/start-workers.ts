@@ -87,6 +87,10 @@ function fulfilConcurrency({ env, suppliers }: Pick<Deps, 'env' | 'suppliers'>) 
   return Object.fromEntries(atOnce) as Record<SupplierQueueName, number>
 }
 
+/** How often jobs of crashed processes are looked for. No customer waits for the catalogue's and maintenance jobs. */
+const stalledIntervalMs = (queue: QueueName) =>
+  queue === 'catalogue' || queue === 'maintenance' ? 10_000 : 2_000
+
 const limitsAgainMs = 60_000
 
 /** Limits the concurrency over all processes for accounts whose balance must distinguish calls. */
@@ -118,7 +122,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
       prefix: hashTag(deps.env.QUEUE_PREFIX, queue),
       concurrency: atOnce,
       lockDuration: 5_000,
-      stalledInterval: 2_000,
+      stalledInterval: stalledIntervalMs(queue as QueueName),
       // How long a worker rests after a Redis failure; default 15 s.
       runRetryDelay: 1_000,
       maxStalledCount: 10,

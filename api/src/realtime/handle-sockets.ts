@@ -38,6 +38,7 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
     rule,
     sockets: () => deps.io.sockets.sockets.values() as unknown as Iterable<ApiSocket>,
   })
+  const checks = socketChecks(deps, closeRevoked)
   const handleSubscriptions = createSubscriptions({ from, deps })
   deps.io.use(async (socket, next) => {
     try {
@@ -59,18 +60,29 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
     forgetHandshake(socket)
     countBufferedPackets(socket)
     handleSubscriptions(socket)
+    checks.start()
   })
-  const recheckTimer = setInterval(() => {
+  return { close: checks.stop }
+}
+
+/** One timer of a kind for all sockets, since one for each would be held ten thousand times; none without sockets. */
+function socketChecks(deps: ApiDeps, closeRevoked: () => Promise<void>) {
+  let timers: NodeJS.Timeout[] = []
+  const stop = () => {
+    for (const one of timers) clearInterval(one)
+    timers = []
+  }
+  const every = (ms: number, check: () => void) =>
+    setInterval(() => (deps.io.sockets.sockets.size > 0 ? check() : stop()), ms).unref()
+  const recheck = () => {
     closeUnresponsive(deps)
     void closeRevoked()
-  }, recheckMs)
-  // One timer for all sockets, since one for each would be held ten thousand times.
-  const expiryTimer = setInterval(() => closeExpired(deps), expiryMs)
-  for (const one of [recheckTimer, expiryTimer]) one.unref()
+  }
   return {
-    close: () => {
-      for (const one of [recheckTimer, expiryTimer]) clearInterval(one)
+    start: () => {
+      if (timers.length === 0) timers = [every(recheckMs, recheck), every(expiryMs, () => closeExpired(deps))]
     },
+    stop,
   }
 }
 

@@ -1,3 +1,4 @@
+import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { AlertModel, alertId, type IAlert } from './alert-model.ts'
 
@@ -9,7 +10,7 @@ type Alert = Pick<IAlert, 'kind' | 'account' | 'detail'> &
 /**
  * Raises an alert in the log and on the admins' dashboard. Never throws, so that the caller continues when it cannot be
  * stored.
- * @param repeatAfterMs minimum time between two alerts of the same subject
+ * @param repeatAfterMs minimum time between two alerts of the same subject, also from several processes
  * @returns whether it is on the dashboard
  */
 export async function raiseAlert(
@@ -23,14 +24,19 @@ export async function raiseAlert(
   try {
     if (repeatAfterMs > 0 && (await wasRaised(_id, new Date(now.getTime() - repeatAfterMs)))) return true
     deps.log.error({ ...alert }, sentences[kind])
-    await AlertModel.updateOne(
-      { _id },
-      {
-        $set: { kind, account, supplierItemId, name, marginLost, detail, lastAt: now },
-        $setOnInsert: { firstAt: now },
-        $inc: { count: 1 },
-      },
-      { upsert: true },
+    const since = new Date(now.getTime() - repeatAfterMs)
+    const isDue = repeatAfterMs > 0 ? { lastAt: { $lte: since } } : {}
+    // A duplicate key means that another process has raised it meanwhile.
+    await ignoreDuplicate(() =>
+      AlertModel.updateOne(
+        { _id, ...isDue },
+        {
+          $set: { kind, account, supplierItemId, name, marginLost, detail, lastAt: now },
+          $setOnInsert: { firstAt: now },
+          $inc: { count: 1 },
+        },
+        { upsert: true },
+      ),
     )
     return true
   } catch (error) {

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import { evidenceLog } from '../../platform/logger.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import { readAfterWrites } from '../../platform/read-after-writes.ts'
 import type { Deps } from '../deps.ts'
 import { type AnchorDeps, advanceAnchor, readAnchor } from './anchor.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
@@ -12,13 +13,17 @@ type SealDeps = AnchorDeps & Pick<Deps, 'clock' | 'log'>
 /** Rows are sealed about a second after they are written; after an hour without workers there are many. */
 const maxRows = 500
 
+const readUnsealed = readAfterWrites(() =>
+  UnsealedRowModel.find().sort({ at: 1, _id: 1 }).limit(maxRows).lean(),
+)
+
 /**
  * Seals the unsealed rows, oldest first, one seal each. Safe to run in several processes: of those that continue the
  * same last seal, one succeeds and the others write nothing.
  * @returns how many were sealed; undefined when another process was first
  */
 export async function sealAudit(deps: SealDeps): Promise<number | undefined> {
-  const waiting = await UnsealedRowModel.find().sort({ at: 1, _id: 1 }).limit(maxRows).lean()
+  const waiting = await readUnsealed()
   if (waiting.length === 0) return 0
   const ids = waiting.map(({ _id }) => _id)
   const [rows, last] = await Promise.all([

@@ -1,3 +1,4 @@
+import { readAfterWrites } from '../../platform/read-after-writes.ts'
 import { type IIncident, IncidentModel } from './incident-model.ts'
 import { gatewaysWithoutIncident } from './incident-rules.ts'
 
@@ -8,10 +9,15 @@ const maxCacheMs = 1_500
 let noneAt = Number.NEGATIVE_INFINITY
 let startedAt = Number.NEGATIVE_INFINITY
 
+const readUnfinished = () => IncidentModel.find({ hasNoHeldOrders: false }).lean<IIncident[]>()
+const pollUnfinished = readAfterWrites(readUnfinished)
+
 /** Incidents that are active or releasing, or that have ended while orders may still be on hold for them. */
-export async function unfinishedIncidents(): Promise<IIncident[]> {
+export const unfinishedIncidents = (): Promise<IIncident[]> => noteNone(pollUnfinished)
+
+async function noteNone(read: () => Promise<IIncident[]>): Promise<IIncident[]> {
   const askedAt = performance.now()
-  const all = await IncidentModel.find({ hasNoHeldOrders: false }).lean<IIncident[]>()
+  const all = await read()
   noneAt = all.length === 0 && askedAt > startedAt ? askedAt : Number.NEGATIVE_INFINITY
   return all
 }
@@ -22,7 +28,7 @@ export async function unfinishedIncidents(): Promise<IIncident[]> {
  */
 export async function openIncidents(): Promise<IIncident[]> {
   if (performance.now() - noneAt < maxCacheMs) return []
-  return (await unfinishedIncidents()).filter(({ state }) => state !== 'ended')
+  return (await noteNone(readUnfinished)).filter(({ state }) => state !== 'ended')
 }
 
 export function clearIncidentCache(): void {

@@ -2,6 +2,7 @@ import { supplierNameFor } from '../../contracts/api-types.ts'
 import { openUntil } from '../../platform/circuit-breaker.ts'
 import type { DueTask } from '../../platform/due-tasks.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
+import { readAfterWrites } from '../../platform/read-after-writes.ts'
 import { AccountNotificationModel, notifyAccountJob } from '../accounts/index.ts'
 import { applyPriceChangesJob, PriceChangeModel } from '../catalogue-admin/index.ts'
 import type { Deps } from '../deps.ts'
@@ -45,6 +46,26 @@ export const dueTasks: readonly DueTask[] = [
   { model: AccountNotificationModel, path: 'due.notify', ...namedJob(notifyAccountJob) },
   { model: PriceChangeModel, path: 'due.apply', ...namedJob(applyPriceChangesJob) },
 ]
+
+/**
+ * The earliest due time of each kind of task, in their order, with one command; undefined where no document has one.
+ */
+export const earliestDue = readAfterWrites(async (): Promise<(Date | undefined)[]> => {
+  const [first, ...others] = dueTasks.map(({ model, path }, kind) => ({
+    model,
+    coll: model.collection.name,
+    pipeline: [
+      { $match: { [`${path}.at`]: { $type: 'date' as const } } },
+      { $sort: { [`${path}.at`]: 1 as const } },
+      { $limit: 1 },
+      { $project: { _id: 0, kind: { $literal: kind }, at: `$${path}.at` } },
+    ],
+  }))
+  const unions = others.map(({ coll, pipeline }) => ({ $unionWith: { coll, pipeline } }))
+  const found: { kind: number; at: Date }[] =
+    (await first?.model.aggregate([...first.pipeline, ...unions])) ?? []
+  return dueTasks.map((_task, kind) => found.find((one) => one.kind === kind)?.at)
+})
 
 /**
  * Filter of the documents whose task of this kind can be done now: payments wait while their gateway does not answer.

@@ -1,6 +1,6 @@
 export { ContinuousCheckModel } from './continuous/check-model.ts'
 export { checkOrders } from './continuous/check-orders.ts'
-export { dueTasks, sweepFilter } from './due-tasks.ts'
+export { dueTasks, earliestDue, sweepFilter } from './due-tasks.ts'
 export { listOverdueTasks } from './list-overdue-tasks.ts'
 export { LedgerBalanceModel } from './seals/balance-model.ts'
 export { checkSealedDays } from './seals/check-days.ts'

@@ -1,3 +1,4 @@
+import { supplierNames } from '../../contracts/api-types.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { SupplierBalance } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
@@ -18,6 +19,17 @@ export async function supplierBalance(account: string): Promise<IBalance> {
   if (stored) return stored
   await ignoreDuplicate(() => BalanceModel.insertMany([{ _id: account }]))
   return supplierBalance(account)
+}
+
+export type CurrentBalance = Omit<IBalance, 'history'>
+
+/** What is known of every account's balance, in the order of `supplierNames`; without the points of the last day. */
+export async function supplierBalances(): Promise<CurrentBalance[]> {
+  const stored = await BalanceModel.find({ _id: { $in: supplierNames } })
+    .select('-history')
+    .lean<CurrentBalance[]>()
+  const byName = new Map(stored.map((balance) => [balance._id, balance]))
+  return Promise.all(supplierNames.map(async (name) => byName.get(name) ?? supplierBalance(name)))
 }
 
 /**

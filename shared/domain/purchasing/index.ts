@@ -1,5 +1,5 @@
 export { amountTenThousandths, roundingPerUnit } from './balance-evidence.ts'
-export { recordReading, supplierBalance } from './balance-readings.ts'
+export { type CurrentBalance, recordReading, supplierBalance, supplierBalances } from './balance-readings.ts'
 export { isInCoins, isProven, noCost, type ProductCost, suggestedCoins } from './cost-rules.ts'
 export { enterCost } from './enter-cost.ts'
 export { inFlightUntil } from './in-flight.ts'
@@ -21,6 +21,7 @@ export { AccountModel, type BatchMember } from './supplier-account-model.ts'
 export {
   type AccountStatistics,
   BalanceModel,
+  type CoverageForecast,
   type IBalance,
   type RejectionCount,
 } from './supplier-balance-model.ts'

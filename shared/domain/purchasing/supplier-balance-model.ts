@@ -76,10 +76,6 @@ export interface IBalance {
   version: number
   /** It fell below the alert level, and has not risen well above it since. */
   isLow: boolean
-  /** When the last forecast run began; stored in the first account, for all of them. */
-  forecastAt: Date | null
-  /** The lock of the running forecast, valid until it is released or not renewed. */
-  forecastLock: { id: string; until: Date } | null
   forecast: CoverageForecast | null
   statistics: AccountStatistics | null
 }
@@ -141,14 +137,6 @@ const balanceSchema = new Schema<IBalance>(
     isAutoPauseOn: { type: Boolean, default: true },
     version: { type: Number, default: 0 },
     isLow: { type: Boolean, default: false },
-    forecastAt: time,
-    forecastLock: {
-      type: new Schema(
-        { id: { type: String, required: true }, until: { type: Date, required: true } },
-        { _id: false },
-      ),
-      default: null,
-    },
     forecast: { type: forecastSchema, default: null },
     statistics: { type: statisticsSchema, default: null },
   } satisfies SchemaFields<IBalance>,

@@ -1,6 +1,7 @@
 import {
   type AccountStatistics,
   BalanceModel,
+  type IBalance,
   PurchaseLogModel,
   type PurchaseOutcome,
   purchaseLogIndexes,
@@ -35,10 +36,25 @@ export async function countAccount(account: string, now: Date): Promise<void> {
   await BalanceModel.updateOne({ _id: account }, { $set: { statistics: counted } })
 }
 
+/** Spending at each account since its balance was read, in ten-thousandths of its currency. */
+export async function boughtSinceReading(
+  accounts: readonly Pick<IBalance, '_id' | 'readAt'>[],
+): Promise<Map<string, number>> {
+  const sinceReading = accounts.flatMap(({ _id, readAt }) =>
+    readAt ? [{ account: _id, purchasedAt: { $gte: readAt } }] : [],
+  )
+  if (sinceReading.length === 0) return new Map()
+  const spent = await PurchaseLogModel.aggregate<{ _id: string; cost: number }>([
+    { $match: { $or: sinceReading } },
+    { $group: { _id: '$account', cost: { $sum: '$cost' } } },
+  ]).hint(purchaseLogIndexes.spent)
+  return new Map(spent.map(({ _id, cost }) => [_id, cost]))
+}
+
 type SpendTotals = { cost: number; units: number; unpriced: number; firstAt: Date | null }
 
 /** Spending at an account since a time, in ten-thousandths of its currency. */
-export async function spentSince(account: string, since: Date): Promise<SpendTotals> {
+async function spentSince(account: string, since: Date): Promise<SpendTotals> {
   const [spent] = await PurchaseLogModel.aggregate<SpendTotals>([
     { $match: { account, purchasedAt: { $gte: since } } },
     {

@@ -1,5 +1,7 @@
-import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { SupplierName } from '../../contracts/api-types.ts'
 import { rooms } from '../../contracts/realtime.ts'
+import { readAfterWrites } from '../../platform/read-after-writes.ts'
 import { raiseAlert } from '../alerts/index.ts'
 import { apiItems, type ItemDoc, ItemModel, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
@@ -7,15 +9,15 @@ import { demandBySupplier, retryDeferredUnits, type SupplierDemand } from '../or
 import {
   amountTenThousandths,
   BalanceModel,
-  type IBalance,
+  type CoverageForecast,
+  type CurrentBalance,
   type ListCost,
   logRetentionMs,
   readListCosts,
-  supplierBalance,
+  supplierBalances,
   supplierProductsOf,
 } from '../purchasing/index.ts'
-import { countAccount, spentSince } from './account-statistics.ts'
-import { type ForecastLock, withForecastLock } from './forecast-lock.ts'
+import { boughtSinceReading, countAccount } from './account-statistics.ts'
 import { availableFunds, decidePause, isBalanceLow } from './pause-rules.ts'
 import { amountOf } from './supplier-accounts.ts'
 import { lowBalanceLevelOf } from './update-supplier-settings.ts'
@@ -25,72 +27,97 @@ export type ForecastDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'q
 /** An older reading does not end an item's pause. */
 const freshMs = 5 * 60_000
 const statisticsIntervalMs = 60_000
+/** Between two alerts of an account: longer than several processes take to see that it is low. */
+const alertGapMs = 10_000
 
 /**
  * Compares what each account can still buy with what is sold from it: pauses items that it cannot cover, ends the pause
- * of those that it covers again, and raises one alert when it runs low. Every write is a compare-and-set, so any number
- * of processes may run it; the lock only saves work.
+ * of those that it covers again, and raises one alert when it runs low. Writes nothing where nothing has changed. Every
+ * write is a compare-and-set, so any number of processes may run it.
+ * @param isHeld whether this process may continue; a lease saves the others the work
  */
-export async function forecastCoverage(deps: ForecastDeps): Promise<void> {
-  await withForecastLock(deps.clock, (lock) => forecastAll(deps, lock))
+export async function forecastCoverage(
+  deps: ForecastDeps,
+  facts: ForecastFacts,
+  isHeld = () => true,
+): Promise<void> {
+  const { items, costOf, paused } = facts
+  for (const state of accountStates(deps, facts)) {
+    if (!isHeld()) return
+    const sold = items.flatMap((item) => {
+      const source = supplierProductsOf(item)
+      return source?.account === state.balance._id ? [{ item, cost: costOf(source) }] : []
+    })
+    await applyForecast(deps, state, sold)
+  }
+  const supplied = new Set(items.flatMap((item) => (supplierProductsOf(item) ? [item._id] : [])))
+  await unpause(
+    deps,
+    paused.filter(({ _id }) => !supplied.has(_id)),
+  )
 }
 
-async function forecastAll(deps: ForecastDeps, lock: ForecastLock): Promise<void> {
-  const now = deps.clock.now()
-  const accounts = await Promise.all(supplierNames.map(supplierBalance))
-  const [waiting, items] = await Promise.all([demandBySupplier(), apiItems()])
-  const costOf = await readListCosts(items.flatMap((item) => supplierProductsOf(item) ?? []))
-  for (const balance of accounts) {
-    if (!(await lock.isOwn())) return
-    const account = balance._id as SupplierName
-    await forecastAccount(deps, balance, {
-      now,
-      waiting: waiting.get(account) ?? nothing,
-      items: items.flatMap((item) => {
-        const source = supplierProductsOf(item)
-        return source?.account === account ? [{ item, cost: costOf(source) }] : []
-      }),
-    })
-  }
-  await unpauseWithoutSupplier(deps, items)
+/** What a forecast depends on, in addition to the time. */
+export const readForecastFacts = readAfterWrites(async () => {
+  const [balances, demands, items, paused] = await Promise.all([
+    supplierBalances(),
+    demandBySupplier(),
+    apiItems(),
+    ItemModel.find({ pausedBy: { $ne: '' } }).lean<ItemDoc[]>(),
+  ])
+  const [boughtBy, costOf] = await Promise.all([
+    boughtSinceReading(balances),
+    readListCosts(items.flatMap((item) => supplierProductsOf(item) ?? [])),
+  ])
+  return { balances, demands, boughtBy, items, costOf, paused }
+})
+
+type ForecastFacts = Awaited<ReturnType<typeof readForecastFacts>>
+
+type AccountState = {
+  balance: CurrentBalance
+  forecast: CoverageForecast
+  isChanged: boolean
+  areStatisticsOld: boolean
 }
+type SoldItem = { item: ItemDoc; cost: ListCost | undefined }
 
 const nothing: SupplierDemand = { units: 0, orders: 0, cost: 0, oldestAt: null }
 
-type SoldItem = { item: ItemDoc; cost: ListCost | undefined }
-type AccountContext = { now: Date; waiting: SupplierDemand; items: readonly SoldItem[] }
+function accountStates(deps: ForecastDeps, { balances, demands, boughtBy }: ForecastFacts): AccountState[] {
+  const now = deps.clock.now()
+  return balances.map((balance) => {
+    const { cost: waiting, ...demand } = demands.get(balance._id as SupplierName) ?? nothing
+    const bought = boughtBy.get(balance._id) ?? 0
+    const amount = isUsable(deps, balance, now) ? amountTenThousandths(balance.amount) : undefined
+    const reserve = amountTenThousandths(balance.reserve) ?? 0
+    const available = availableFunds({ amount, bought, waiting, reserve }) ?? null
+    const left = amount === undefined ? null : amount - bought
+    const forecast = { at: now, left, bought, waiting, ...demand, available }
+    const countedAt = balance.statistics?.countedAt.getTime() ?? 0
+    return {
+      balance,
+      forecast,
+      isChanged: hasChanged(balance, forecast),
+      areStatisticsOld: now.getTime() - countedAt >= statisticsIntervalMs,
+    }
+  })
+}
 
-async function forecastAccount(
+async function applyForecast(
   deps: ForecastDeps,
-  balance: IBalance,
-  { now, waiting, items }: AccountContext,
+  { balance, forecast, isChanged, areStatisticsOld }: AccountState,
+  items: readonly SoldItem[],
 ): Promise<void> {
   const { readAt } = balance
+  const { at: now, left, units } = forecast
   const account = balance._id as SupplierName
-  const bought = readAt ? (await spentSince(account, readAt)).cost : 0
-  const amount = isUsable(deps, balance, now) ? amountTenThousandths(balance.amount) : undefined
-  const reserve = amountTenThousandths(balance.reserve) ?? 0
-  const available = availableFunds({ amount, bought, waiting: waiting.cost, reserve })
-  const left = amount === undefined ? null : amount - bought
-  const { units, orders, cost, oldestAt } = waiting
   // Before the forecast is stored: after a crash in between, the next run still sees the rise.
   if (left !== null && units > 0 && hasRisen(balance, left)) {
     await retryDeferredUnits(deps, account, { kind: 'supplier_deferred', left })
   }
-  const forecast = {
-    at: now,
-    left,
-    bought,
-    waiting: cost,
-    units,
-    orders,
-    oldestAt,
-    available: available ?? null,
-  }
-  // A delayed older run does not replace a newer forecast.
-  const isNewer = { $or: [{ forecast: null }, { 'forecast.at': { $lte: now } }] }
-  const { matchedCount } = await BalanceModel.updateOne({ _id: account, ...isNewer }, { $set: { forecast } })
-  if (matchedCount === 0) return
+  if (isChanged && !(await storeForecast(balance, forecast))) return
+  const available = forecast.available ?? undefined
   const isFresh = readAt !== null && now.getTime() - readAt.getTime() <= freshMs
   const changes = await Promise.all(
     items.map((sold) => updateItemPause(deps, sold, { balance, available, isFresh })),
@@ -98,32 +125,33 @@ async function forecastAccount(
   const changed = changes.flatMap((itemid) => itemid ?? [])
   if (changed.length > 0) publishCatalogueUpdate(deps, { itemids: changed })
   const crossed = await updateLowBalance(deps, balance, left ?? undefined)
-  const areStatisticsOld =
-    !balance.statistics || now.getTime() - balance.statistics.countedAt.getTime() >= statisticsIntervalMs
   if (areStatisticsOld) await countAccount(account, now)
-  const hasUpdate =
-    areStatisticsOld || crossed || changed.length > 0 || hasChanged(balance, { waiting, bought })
-  if (hasUpdate) deps.publisher.publish(rooms.suppliers(), 'supplier.updated', { account })
+  if (areStatisticsOld || crossed || changed.length > 0 || isChanged)
+    deps.publisher.publish(rooms.suppliers(), 'supplier.updated', { account })
 }
 
 /** The account was topped up or refunded: units deferred for a low balance may be bought now. */
-const hasRisen = ({ forecast }: IBalance, left: number): boolean =>
+const hasRisen = ({ forecast }: CurrentBalance, left: number): boolean =>
   forecast !== null && forecast.left !== null && left > forecast.left
 
 /** False when balances are not read, or the reading is older than the log of purchases to subtract. */
-const isUsable = ({ env }: ForecastDeps, { readAt }: IBalance, now: Date): boolean =>
+const isUsable = ({ env }: ForecastDeps, { readAt }: CurrentBalance, now: Date): boolean =>
   env.SUPPLIER_BALANCE_INTERVAL_MS > 0 && readAt !== null && now.getTime() - readAt.getTime() < logRetentionMs
 
-const hasChanged = (
-  { forecast, readAt }: IBalance,
-  now: { waiting: SupplierDemand; bought: number },
-): boolean =>
+/** Also after each reading, whose time the forecast's must follow. */
+const hasChanged = ({ forecast, readAt }: CurrentBalance, next: CoverageForecast): boolean =>
   !forecast ||
-  forecast.waiting !== now.waiting.cost ||
-  forecast.bought !== now.bought ||
+  !isDeepStrictEqual({ ...forecast, at: next.at }, next) ||
   (readAt !== null && readAt > forecast.at)
 
-type CoverageState = { balance: IBalance; available: number | undefined; isFresh: boolean }
+/** @returns false when a newer forecast is stored, which a delayed older one does not replace */
+async function storeForecast({ _id }: CurrentBalance, forecast: CoverageForecast): Promise<boolean> {
+  const isNewer = { $or: [{ forecast: null }, { 'forecast.at': { $lte: forecast.at } }] }
+  const { matchedCount } = await BalanceModel.updateOne({ _id, ...isNewer }, { $set: { forecast } })
+  return matchedCount > 0
+}
+
+type CoverageState = { balance: CurrentBalance; available: number | undefined; isFresh: boolean }
 
 /** @returns the item's number when its pause has changed */
 async function updateItemPause(
@@ -158,7 +186,7 @@ async function updateItemPause(
 /** @returns whether the account crossed its low-balance level, which raises one alert */
 async function updateLowBalance(
   deps: ForecastDeps,
-  balance: IBalance,
+  balance: CurrentBalance,
   left: number | undefined,
 ): Promise<boolean> {
   const { _id: account, isLow } = balance
@@ -170,17 +198,15 @@ async function updateLowBalance(
   // Before the flag is set: after a crash in between, the next run raises the alert.
   if (next && left !== undefined) {
     const detail = `held ${amountOf(left)} ${balance.unit}, below the alarm of ${lowBalanceLevel}`
-    await raiseAlert(deps, { kind: 'balance_low', account, detail })
+    await raiseAlert(deps, { kind: 'balance_low', account, detail }, { repeatAfterMs: alertGapMs })
   }
   const { modifiedCount } = await BalanceModel.updateOne({ _id: account, isLow }, { $set: { isLow: next } })
   return modifiedCount > 0
 }
 
 /** Ends the pause of items that no supplier delivers any more. */
-async function unpauseWithoutSupplier(deps: ForecastDeps, items: readonly ItemDoc[]): Promise<void> {
-  const bought = new Set(items.flatMap((item) => (supplierProductsOf(item) ? [item._id] : [])))
-  const paused = await ItemModel.find({ pausedBy: { $ne: '' } }).lean<ItemDoc[]>()
-  for (const item of paused.filter(({ _id }) => !bought.has(_id))) {
+async function unpause(deps: ForecastDeps, items: readonly ItemDoc[]): Promise<void> {
+  for (const item of items) {
     const { _id, pausedBy } = item
     await ItemModel.updateOne(
       { _id, pausedBy, __v: item.__v },

@@ -1,4 +1,4 @@
-export { forecastCoverage } from './forecast-coverage.ts'
+export { forecastCoverage, readForecastFacts } from './forecast-coverage.ts'
 export { listAlerts } from './list-alerts.ts'
 export { listIdCheckOutages } from './list-id-check-outages.ts'
 export { overridePause } from './override-pause.ts'

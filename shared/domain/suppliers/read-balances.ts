@@ -1,8 +1,8 @@
-import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
+import type { SupplierName } from '../../contracts/api-types.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { SupplierBalance } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { BalanceModel, recordReading, supplierBalance } from '../purchasing/index.ts'
+import { BalanceModel, type CurrentBalance, recordReading, supplierBalance } from '../purchasing/index.ts'
 
 export type ReadDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'suppliers'>
 
@@ -15,16 +15,20 @@ const lowBalanceFrequency = 3
 /** Minimum time between two readings that admins request. */
 const minRefreshMs = 5_000
 
-/** Reads the balances that are due. Of all processes one reads an account: it stores the time before it asks. */
-export async function readBalances(deps: ReadDeps): Promise<void> {
+/**
+ * Reads the balances that are due. Of all processes one reads an account: it stores the time before it asks.
+ * @param balances as stored just now
+ */
+export async function readBalances(deps: ReadDeps, balances: readonly CurrentBalance[]): Promise<void> {
   if (deps.env.SUPPLIER_BALANCE_INTERVAL_MS === 0) return
+  const now = deps.clock.now().getTime()
   await Promise.all(
-    supplierNames.map(async (name) => {
-      const { isLow } = await supplierBalance(name)
+    balances.map(async ({ _id, askedAt, isLow }) => {
       const everyMs = isLow
         ? deps.env.SUPPLIER_BALANCE_INTERVAL_MS / lowBalanceFrequency
         : deps.env.SUPPLIER_BALANCE_INTERVAL_MS
-      await readIfDue(deps, name, everyMs)
+      const isDue = askedAt === null || askedAt.getTime() <= now - everyMs
+      if (isDue) await readIfDue(deps, _id as SupplierName, everyMs)
     }),
   )
 }

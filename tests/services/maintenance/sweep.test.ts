@@ -4,7 +4,7 @@ import {
   type IUser,
   notifyAccountJob,
 } from '@jhatpat/shared/domain/accounts/index.ts'
-import { dueTasks, sweepFilter } from '@jhatpat/shared/domain/maintenance/index.ts'
+import { dueTasks, earliestDue, sweepFilter } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
@@ -16,11 +16,13 @@ import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import { Worker } from 'bullmq'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startSweeper } from '../../../workers/src/jobs/sweeper.ts'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { documentsReadBy } from '../../support/documents-read.ts'
 import { profiledWrites } from '../../support/mongo-profile.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
+import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import { insertScheduled } from './overdue-orders.ts'
@@ -306,5 +308,50 @@ describe('a task that is due in more than five minutes', () => {
     const [id] = (await insertScheduled(1, () => ago(-4 * 60_000))) as [string]
     expect(await service.deps.queues.enqueue(job, id, { at: ago(-4 * 60_000), seq: 1 })).toBe(true)
     expect(await queue().getDelayedCount()).toBe(1)
+  })
+})
+
+describe('the earliest due times', () => {
+  it('are read for all kinds of tasks from their indexes, with one command', async () => {
+    await AccountNotificationModel.deleteMany({})
+    const oldest = ago(490_000)
+    await insertScheduled(50, (index) => new Date(oldest.getTime() + 10_000 * index))
+    const read = await queriesOf(OrderModel, async () => {
+      const expected = dueTasks.map(({ name }) => (name === fulfilOrderName ? oldest : undefined))
+      expect(await earliestDue()).toEqual(expected)
+    })
+    expect(read).toHaveLength(1)
+    expect(read[0]?.documentsRead).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a worker’s sweeper', () => {
+  it('sweeps other tasks while a long sweep of one kind is running, which it does not start twice', async () => {
+    await insertScheduled(1, () => ago(60_000))
+    await AccountNotificationModel.deleteMany({})
+    await service.guest.call(otpLogin, { body: { mobile: user.mobilenumber } })
+    await service.deps.queues.all.notifications.obliterate({ force: true })
+    service.clock.advance(10_000)
+    const swept = { fulfilments: 0, others: 0 }
+    const enough = Promise.withResolvers<void>()
+    const { queues } = service.deps
+    const slow: Queues = {
+      ...queues,
+      locateJobs: async (jobs) => {
+        if (jobs[0]?.job.name !== fulfilOrderName) {
+          swept.others += 1
+          if (swept.others === 3) enough.resolve()
+          // Stays overdue, so that it is swept again.
+          return jobs.map(() => 'active')
+        }
+        swept.fulfilments += 1
+        await enough.promise
+        return jobs.map(() => 'active')
+      },
+    }
+    const sweeper = startSweeper({ ...service.deps, queues: slow })
+    await enough.promise
+    expect(swept).toEqual({ fulfilments: 1, others: 3 })
+    await sweeper.stop()
   })
 })

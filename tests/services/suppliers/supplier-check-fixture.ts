@@ -1,6 +1,7 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
-import { forecastCoverage, readBalances } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { supplierBalances } from '@jhatpat/shared/domain/purchasing/index.ts'
+import { forecastCoverage, readBalances, readForecastFacts } from '@jhatpat/shared/domain/suppliers/index.ts'
 import type { Publisher } from '@jhatpat/shared/platform/realtime.ts'
 import type { SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Person } from '../../support/person.ts'
@@ -11,7 +12,7 @@ const everyMs = 60_000
 /** The supplier checks of the workers, run on the test's command. */
 export function supplierCheckFixture(service: Service) {
   const env = { ...service.env, SUPPLIER_BALANCE_INTERVAL_MS: everyMs }
-  const read = () => readBalances({ ...service.deps, env })
+  const read = async () => readBalances({ ...service.deps, env }, await supplierBalances())
   /** What was published to open pages. */
   const published: { name: string; data: unknown[] }[] = []
   const publisher: Publisher = {
@@ -24,7 +25,8 @@ export function supplierCheckFixture(service: Service) {
   const forecast = async (more: Partial<Service['env']> = {}) => {
     service.clock.advance(2_500)
     await service.deps.purchaseLog.write()
-    await forecastCoverage({ ...service.deps, env: { ...env, ...more }, publisher })
+    const facts = await readForecastFacts()
+    await forecastCoverage({ ...service.deps, env: { ...env, ...more }, publisher }, facts)
   }
   return {
     read,
@@ -37,13 +39,16 @@ export function supplierCheckFixture(service: Service) {
       await forecast()
     },
     /** SMILEBR answers this, whatever its balance. */
-    readWithAnswer: (answer: () => Promise<SupplierBalance>) => {
+    readWithAnswer: async (answer: () => Promise<SupplierBalance>) => {
       const { suppliers } = service.deps
       const byName = {
         ...suppliers.byName,
         SMILEBR: { ...suppliers.byName.SMILEBR, queryBalance: answer },
       }
-      return readBalances({ ...service.deps, env, suppliers: { ...suppliers, byName } })
+      return readBalances(
+        { ...service.deps, env, suppliers: { ...suppliers, byName } },
+        await supplierBalances(),
+      )
     },
   }
 }

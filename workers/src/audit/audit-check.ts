@@ -6,7 +6,7 @@ import {
   verifyAuditJob,
 } from '@jhatpat/shared/domain/audit/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
+import { type Interval, startInterval, untilWholeSecond } from '@jhatpat/shared/platform/interval.ts'
 import { expectSuccess, msSinceSuccess } from '@jhatpat/shared/platform/job-runs.ts'
 import { ensureScheduled, scheduleCheckMs } from '../jobs/ensure-scheduled.ts'
 import type { JobHandler } from '../jobs/job.ts'
@@ -68,6 +68,6 @@ export function startAuditSealer(deps: Deps): Interval {
         deps.log.error({ err: String(error) }, 'audit entries not sealed')
       }
     },
-    () => (hasMore ? 0 : sealMs),
+    () => (hasMore ? 0 : untilWholeSecond(sealMs)),
   )
 }

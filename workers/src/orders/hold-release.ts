@@ -1,6 +1,6 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { releaseHeldOrders } from '@jhatpat/shared/domain/orders/index.ts'
-import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
+import { type Interval, startInterval, untilWholeSecond } from '@jhatpat/shared/platform/interval.ts'
 
 /**
  * How often held orders are polled: during a release more often than the maximal rate, so that no
@@ -21,5 +21,5 @@ export function startHoldRelease(deps: Deps): Interval {
       deps.log.error({ err: String(error) }, 'order release failed')
     }
   }
-  return startInterval(poll, () => (isReleasing ? pollMs.releasing : pollMs.else))
+  return startInterval(poll, () => (isReleasing ? pollMs.releasing : untilWholeSecond(pollMs.else)))
 }

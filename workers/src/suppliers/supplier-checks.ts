@@ -1,39 +1,52 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
-import { forecastCoverage, readBalances } from '@jhatpat/shared/domain/suppliers/index.ts'
-import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
+import { forecastCoverage, readBalances, readForecastFacts } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { type Interval, startInterval, untilWholeSecond } from '@jhatpat/shared/platform/interval.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
+import { standingLease } from '@jhatpat/shared/platform/lease.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { scheduleJob } from '../jobs/schedule-job.ts'
 
-/** How often due checks are polled. Each is done by one process at a time for each account. */
-const pollMs = 3_000
+/** How often balances are compared with what is sold, and how late a reading may be. */
+const checkMs = 3_000
 
 /**
- * Reads the suppliers' balances, and compares them with what is sold, until stopped. One runs in
- * every worker process. The two do not wait for each other: an unresponsive supplier delays no
- * pause.
+ * Reads the suppliers' balances, and compares them with what is sold, until stopped. Runs in every
+ * worker process, and works in the one with the lease; without an answer of Redis in all. The two do
+ * not wait for each other: an unresponsive supplier delays no pause.
  */
 export function scheduleSupplierChecks(deps: Deps): Interval {
-  const intervals = [
-    startLoggedInterval(deps, 'the suppliers’ balances were not read', () => readBalances(deps)),
-    startLoggedInterval(deps, 'what is sold was not held against the balances', async () => {
-      await deps.purchaseLog.write()
-      await forecastCoverage(deps)
-    }),
-  ]
+  const lease = standingLease(deps.redis, forecastLeaseKey(deps.env.QUEUE_PREFIX))
+  const logFailed = (what: string) => (error: unknown) => deps.log.error({ err: String(error) }, what)
+  let reading: Promise<void> | undefined
+  const check = async () => {
+    await deps.purchaseLog.write()
+    const isHeld = await lease.acquire().catch(() => undefined)
+    if (isHeld === false) return
+    const facts = await readForecastFacts()
+    reading ??= readBalances(deps, facts.balances)
+      .catch(logFailed('the suppliers’ balances were not read'))
+      .finally(() => {
+        reading = undefined
+      })
+    await forecastCoverage(deps, facts, isHeld ? lease.isHeld : undefined)
+  }
+  const checks = startInterval(
+    () => check().catch(logFailed('what is sold was not held against the balances')),
+    () => untilWholeSecond(checkMs),
+  )
   return {
     stop: async () => {
-      await Promise.all(intervals.map((one) => one.stop()))
+      await checks.stop()
+      await reading
+      await lease.end()
     },
   }
 }
 
-const startLoggedInterval = ({ log }: Deps, what: string, work: () => Promise<void>): Interval =>
-  startInterval(
-    () => work().catch((error: unknown) => log.error({ err: String(error) }, what)),
-    () => pollMs,
-  )
+/** Of the one process that compares balances with what is sold. */
+export const forecastLeaseKey = (prefix: string): string => `${hashTag(prefix, 'forecast')}:lease`
 
 const syncPriceListsJob = {
   queue: 'maintenance',

@@ -19,34 +19,36 @@ const checked = 'orders' as const
  * Checks a sample of open orders and those that have just ended, once per `CONTINUOUS_CHECK_MS` over all processes; 0
  * switches it off. An order that breaks a rule goes to a person, an alert is raised, and purchases from its supplier
  * stop until a person ends the incident.
+ * @returns when the next run is due; no process brings it forward
  */
-export async function checkOrders(deps: CheckDeps): Promise<void> {
-  if (deps.env.CONTINUOUS_CHECK_MS === 0) return
-  const run = await acquireRun(deps)
-  if (!run) return
+export async function checkOrders(deps: CheckDeps): Promise<Date | undefined> {
+  if (deps.env.CONTINUOUS_CHECK_MS === 0) return undefined
+  const { run, nextAt } = await acquireRun(deps)
+  if (!run) return nextAt
   const { suspects, next } = await readSnapshot(async (snapshot) => {
     const sample = await readSample(snapshot, run, deps.clock.now())
     return { suspects: await findViolations(snapshot, sample.orders), next: sample.next }
   })
   for (const orderid of new Set(suspects.map((violation) => violation.orderid))) await recheck(deps, orderid)
   await ContinuousCheckModel.updateOne({ _id: checked }, { $set: next })
+  return nextAt
 }
 
 /**
  * Sets the next start before the work. After a crash a later run takes the same sample, since the position is stored at
  * the end.
  */
-async function acquireRun({ clock, env }: CheckDeps): Promise<IContinuousCheck | undefined> {
+async function acquireRun({ clock, env }: CheckDeps): Promise<{ run?: IContinuousCheck; nextAt: Date }> {
   const now = clock.now()
+  const stored = await ContinuousCheckModel.findById(checked).lean<IContinuousCheck | null>()
+  if (!stored) await ignoreDuplicate(() => ContinuousCheckModel.insertMany([{ _id: checked, nextAt: now }]))
+  if (!stored || stored.nextAt > now) return { nextAt: stored?.nextAt ?? now }
   const nextAt = new Date(now.getTime() + env.CONTINUOUS_CHECK_MS)
   const run = await ContinuousCheckModel.findOneAndUpdate(
     { _id: checked, nextAt: { $lte: now } },
     { $set: { nextAt } },
   ).lean<IContinuousCheck | null>()
-  if (run) return run
-  if (await ContinuousCheckModel.exists({ _id: checked })) return undefined
-  await ignoreDuplicate(() => ContinuousCheckModel.insertMany([{ _id: checked, nextAt: now }]))
-  return undefined
+  return { nextAt, ...(run && { run }) }
 }
 
 /** Reads an order again in a snapshot of its own; only rules that are still broken count. */

@@ -52,17 +52,25 @@ const maxAtEachEnd = 1_000
  * like the end that needs more: selling less for a minute is better than selling what cannot be bought.
  */
 export async function demandBySupplier(): Promise<Map<SupplierName, SupplierDemand>> {
-  const types = Object.values(supplierAccounts).flat()
   const demands = new Map<SupplierName, SupplierDemand>()
-  for (const [index, demand] of (await Promise.all(types.map(demandOfType))).entries()) {
-    const account = supplierNameFor(types[index] ?? '')
+  for (const { apiType, demand } of await Promise.all((await countOpenByType()).map(demandOfType))) {
+    const account = supplierNameFor(apiType)
     if (account && demand.units > 0) demands.set(account, addDemand(demands.get(account), demand))
   }
   return demands
 }
 
-async function demandOfType(apiType: SuppliedType): Promise<SupplierDemand> {
-  const open = await OrderModel.countDocuments(openOf(apiType)).hint(waitingIndex)
+type OpenOfType = { apiType: SuppliedType; open: number }
+
+/** The number of open orders of each API type that has any, from the index alone. */
+const countOpenByType = (): Promise<OpenOfType[]> =>
+  OrderModel.aggregate<OpenOfType>([
+    { $match: openOf({ $in: Object.values(supplierAccounts).flat() }) },
+    { $group: { _id: '$item.apiType', open: { $sum: 1 } } },
+    { $project: { _id: 0, apiType: '$_id', open: 1 } },
+  ]).hint(waitingIndex)
+
+async function demandOfType({ apiType, open }: OpenOfType) {
   const fromOldest = Math.min(open, maxAtEachEnd)
   const fromNewest = Math.min(open - fromOldest, maxAtEachEnd)
   const [oldest, newest] = await Promise.all([
@@ -72,15 +80,16 @@ async function demandOfType(apiType: SuppliedType): Promise<SupplierDemand> {
   const between = open - fromOldest - fromNewest
   const share = between / maxAtEachEnd
   const needed = addDemand(oldest, newest)
-  return {
+  const demand: SupplierDemand = {
     units: needed.units + Math.ceil(share * Math.max(oldest.units, newest.units)),
     orders: needed.orders + Math.ceil(share * Math.max(oldest.orders, newest.orders)),
     cost: needed.cost + Math.ceil(share * Math.max(oldest.cost, newest.cost)),
     oldestAt: needed.oldestAt,
   }
+  return { apiType, demand }
 }
 
-const openOf = (apiType: SuppliedType) => ({
+const openOf = <Type>(apiType: Type) => ({
   status: 'Processing' as const,
   delivery: 'instant' as const,
   'item.apiType': apiType,
