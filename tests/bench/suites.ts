@@ -1,6 +1,7 @@
 import { events } from './events.ts'
 import { firstLoad } from './first-load.ts'
 import { http } from './http.ts'
+import { idle } from './idle.ts'
 import { indexes } from './indexes.ts'
 import type { Suite } from './kit/suite.ts'
 import { lists } from './lists.ts'
@@ -18,6 +19,7 @@ import { waiting } from './waiting.ts'
 export const suites: Record<string, Suite> = {
   orders,
   waiting,
+  idle,
   two: twoProcesses,
   events,
   sockets,
