@@ -79,18 +79,21 @@ export async function isReleaseInProgress(
   incident: IIncident,
 ): Promise<boolean> {
   const since = new Date(clock.now().getTime() - callMs)
-  const orders = await OrderModel.find({
+  const orders = OrderModel.find({
     ...releasedBy(incident),
     'pendingReason.needsAction': { $ne: true },
     'units.state': { $in: ['planned', 'sending'] },
   })
     .hint(holdIndex)
     .select({ units: 1 })
-    .lean<Pick<OrderDoc, 'units'>[]>()
-  return orders.some(({ units }) => {
+    .lean<Pick<OrderDoc, 'units'>>()
+    .cursor()
+  // One after the other: a supplier may have accepted thousands.
+  for await (const { units } of orders) {
     const next = units.find(({ state }) => state !== 'delivered')
-    return next !== undefined && isAwaited(next, since)
-  })
+    if (next && isAwaited(next, since)) return true
+  }
+  return false
 }
 
 /** An accepted purchase counts as answered, however long the delivery takes. */
