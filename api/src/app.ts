@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { secondFactorPolicy } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Admission } from '@jhatpat/shared/platform/admission.ts'
 import compression from 'compression'
 import express, { type Express, type Request, type Response, Router } from 'express'
 import { mediaRouter } from './catalogue/gallery-handlers.ts'
@@ -10,6 +11,7 @@ import { answerNotFound, createErrorHandler } from './http/errors.ts'
 import { lazyComponent } from './http/lazy-component.ts'
 import { mountRoute } from './http/mount.ts'
 import { apiReference } from './http/openapi.ts'
+import { createPlacings } from './http/placings.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
 import { version } from './http/version.ts'
@@ -27,6 +29,8 @@ export type Api = {
   app: Express
   /** The calls that have a handler. */
   mounted: ReadonlySet<AnyRoute>
+  /** Stops the timers of the calls. */
+  stop(): void
   /** Serves the sockets on the same server. `close` stops their timers. */
   attachSockets(server: Server, from?: Snapshots): { close(): void }
 }
@@ -44,7 +48,8 @@ export function createApp(deps: ApiDeps): Api {
   app.use(healthRouter(deps))
   app.use(compression({ filter: isMadeAnew }))
   const limits = createLimits(deps)
-  const { router, mounted } = createCalls(deps, limits)
+  const placings = createPlacings(deps)
+  const { router, mounted } = createCalls(deps, { limits, placings })
   app.use('/api/webhooks', webhookRouter(deps, limits.callbacks))
   app.use('/api', allowOrigins(deps.env), router, answerNotFound)
   app.use('/media', limits.media, mediaRouter(), answerNotFound)
@@ -68,6 +73,7 @@ export function createApp(deps: ApiDeps): Api {
   return {
     app,
     mounted,
+    stop: placings.stop,
     attachSockets: (server, from = snapshots(deps)) => {
       deps.io.attach(server)
       // Replies of the sockets' server, including errors, do not pass through Express.
@@ -82,7 +88,10 @@ function isMadeAnew(request: Request, response: Response): boolean {
   return !/^(\/admin)?\/assets\//.test(request.path) && compression.filter(request, response)
 }
 
-function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: ReadonlySet<AnyRoute> } {
+function createCalls(
+  deps: ApiDeps,
+  { limits, placings }: { limits: Limits; placings: Admission },
+): { router: Router; mounted: ReadonlySet<AnyRoute> } {
   const router = Router({ caseSensitive: true })
   const mounted = new Set<AnyRoute>()
   router.use(limits.unauthenticated)
@@ -94,6 +103,7 @@ function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: 
     log: deps.log,
     factorRule: secondFactorPolicy(deps.env),
     limitsFor: limits.of,
+    placings,
     publicUrl: deps.env.PUBLIC_URL,
   }
   mountCalls((route, handler) => mountRoute(http, route, handler), deps, limits)

@@ -62,10 +62,11 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   const subscriber = connectSubscriberRedis(env.REDIS_URL, log)
   const vendorCalls = createVendorCallLog({ clock, log })
   const deps = createDeps({ env, log, clock, vendorClock, redis, subscriber, vendorCalls })
-  const { app, attachSockets } = createApp(deps)
+  const { app, attachSockets, stop: stopCalls } = createApp(deps)
   const server = createServer(app)
   const sockets = attachSockets(server)
   const stop = async () => {
+    stopCalls()
     sockets.close()
     deps.rooms.close()
     await Promise.race([closeServer(deps, server), sleep(5_000, undefined, { ref: false })])

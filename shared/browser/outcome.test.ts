@@ -43,6 +43,10 @@ describe('outcomeOf', () => {
     expect(outcomeOf(new ApiError(status, { code: 'whatever' }))).toBe('unclear')
   })
 
+  it('tells a busy shop from an unclear answer: this request had no effect', () => {
+    expect(outcomes.get('shop_busy')).toBe('busy')
+  })
+
   it('keeps the key over a login, and for an order that cannot be paid', () => {
     expect(outcomes.get('session_expired')).toBe('signed_out')
     expect(outcomes.get('payment_rejected')).toBe('unpayable')

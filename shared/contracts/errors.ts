@@ -258,6 +258,11 @@ export const errorCatalogue = {
     status: 503,
     message: 'Something is down on our side. Nothing was lost; try again in a moment.',
   },
+  shop_busy: {
+    status: 503,
+    message:
+      'We are getting a lot of orders right now. No order was placed this time, and no money was taken. Try again in a moment.',
+  },
   internal: { status: 500, message: 'Something went wrong! Please try again.' },
   ...staffErrors,
 } as const satisfies Record<string, { status: number; message: string }>

@@ -126,6 +126,7 @@ const OrderBody = z.strictObject({
 export type OrderBody = z.input<typeof OrderBody>
 
 const placingErrors = [
+  'shop_busy',
   'ordered_already',
   'stopped_by_customer',
   'unknown_application_key',
@@ -192,6 +193,7 @@ export const createOrder = route({
   errorField: 'error',
   idempotent: true,
   asksBack: true,
+  placesOrders: true,
 })
 
 export const createWalletOrder = route({
@@ -205,6 +207,7 @@ export const createWalletOrder = route({
   errorField: 'msg',
   idempotent: true,
   asksBack: true,
+  placesOrders: true,
 })
 
 /**

@@ -11,7 +11,8 @@ import { route } from './route.ts'
  * an order, its id as `supplierItemId`, violates an invariant. `cost_too_far`: a unit cost coins
  * that its list price does not explain, so nothing was learned; `cost_differs`: its cost differs
  * from the known one. `ticket_ending` and `ticket_over`: a customer's ticket, its order's id as
- * `supplierItemId`, is near or past its deadline of 48 hours.
+ * `supplierItemId`, is near or past its deadline of 48 hours. `shop_busy`: orders were refused
+ * because more came than can be placed.
  */
 export const SupplyAlert = z.object({
   kind: z.enum([
@@ -25,6 +26,7 @@ export const SupplyAlert = z.object({
     'rule_broken',
     'cost_too_far',
     'cost_differs',
+    'shop_busy',
   ]),
   /** The supplier account, e.g. `SMILEBR`, or the notification channel. */
   account: z.string(),

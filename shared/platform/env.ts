@@ -68,6 +68,11 @@ const settings = z.object({
   LIMIT_PER_ADDRESS: count(600),
   /** UPI orders, wallet orders and top-ups per minute, each, of one caller. */
   LIMIT_ORDERS: count(60),
+  /**
+   * Orders that an api process places at once, without those that wait for a vendor. More wait for a second at
+   * most, or are refused. Fewer than the database connections of a process (40), so that other calls find one.
+   */
+  ORDERS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).default(32),
   /** Callbacks of the gateway and the suppliers per minute from one address. */
   LIMIT_CALLBACKS: count(1_200),
   /**

@@ -2,9 +2,10 @@ import type { Mutant } from './tree/mutant.ts'
 
 const reads = ['tests/services/maintenance/bounded-reads.test.ts']
 const seals = ['tests/services/wallet/sealed-days.test.ts']
+const admission = ['shared/platform/admission.test.ts']
 const turns = ['tests/services/suppliers/forecast-lease.test.ts']
 
-/** Faults in the limits of reads, and in overlapping runs. */
+/** Faults in the limits of reads and of concurrent work, and in overlapping runs. */
 export const boundedMutants: Mutant[] = [
   {
     name: 'overdue tasks that were swept often are searched among all overdue tasks',
@@ -158,5 +159,85 @@ export const boundedMutants: Mutant[] = [
     find: 'found.length === 0',
     replace: 'found.length < 0',
     tests: ['tests/services/maintenance/nightly.test.ts'],
+  },
+  {
+    name: 'orders wait in a queue of any length',
+    file: 'shared/platform/admission.ts',
+    inside: 'createAdmission',
+    find: '((waiting.size + 1) * tookMs) / atOnce > maxWaitMs',
+    replace: '((waiting.size + 1) * tookMs) / atOnce > 1_000 * maxWaitMs',
+    tests: admission,
+  },
+  {
+    name: 'an order that waits for a vendor keeps others out',
+    file: 'shared/platform/admission.ts',
+    inside: 'waitOutside',
+    find: 'if (place.waits === 1) place.release()',
+    replace: 'if (place.waits === 1) place.outsideMs += 0',
+    tests: admission,
+  },
+  {
+    name: 'two calls to vendors at once free two places',
+    file: 'shared/platform/admission.ts',
+    inside: 'waitOutside',
+    find: 'if (place.waits === 1) place.release()',
+    replace: 'place.release()',
+    tests: admission,
+  },
+  {
+    name: 'an order is placed although its client was told that the shop is busy',
+    file: 'shared/platform/admission.ts',
+    inside: 'createAdmission.wait',
+    find: "left?.removeEventListener('abort', leave)\nwaiting.delete(admit)",
+    replace: "left?.removeEventListener('abort', leave)",
+    tests: admission,
+  },
+  {
+    name: 'every order is admitted at once',
+    file: 'api/src/http/mount.ts',
+    inside: 'mountRoute',
+    find: 'route.placesOrders ? [takePlace(http.placings, isRepeat)] : []',
+    replace: '[]',
+    tests: ['tests/services/orders/overload.test.ts'],
+  },
+  {
+    name: 'a repeated order whose reply was lost is refused in a rush, as if it did not exist',
+    file: 'api/src/http/place.ts',
+    inside: 'takePlace',
+    find: '!isRefusal(error) || !(await isRepeat(request))',
+    replace: 'true',
+    tests: ['tests/services/orders/overload.test.ts'],
+  },
+  {
+    name: 'a call whose client has left still waits to place its order',
+    file: 'api/src/http/place.ts',
+    inside: 'takePlace',
+    find: 'placings.run(work, left.signal)',
+    replace: 'placings.run(work)',
+    tests: ['tests/services/http/placings.test.ts'],
+  },
+  {
+    name: 'a client that sends its body slowly keeps others out',
+    file: 'api/src/http/place.ts',
+    inside: 'withoutPlace',
+    find: 'isSlow ? waitOutside(() => reading) : reading',
+    replace: 'reading',
+    tests: ['tests/services/http/placings.test.ts'],
+  },
+  {
+    name: 'another order is begun although one of a client that has left is being placed',
+    file: 'api/src/http/place.ts',
+    inside: 'inPlace',
+    find: 'response.locals.isPlacing = true',
+    replace: 'response.locals.isPlacing = false',
+    tests: ['tests/services/http/placings.test.ts'],
+  },
+  {
+    name: 'the page says that nothing was charged although an earlier answer is missing',
+    file: 'shared/browser/intents/run-intent.ts',
+    inside: 'sendUntilAnswered',
+    find: "{ state: 'waiting', intent, isBusy: isBusy && !open }",
+    replace: "{ state: 'waiting', intent, isBusy }",
+    tests: ['storefront/src/features/product/busy-shop.test.tsx'],
   },
 ]

@@ -152,6 +152,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
     PAYMENT_CHECK_GAP_MS: '100',
     // Tests poll faster than people; the rate limits have their own tests.
     LIMIT_PER_CALLER: '100000',
+    ORDERS_AT_ONCE: '1000',
     LIMIT_PER_ADDRESS: '100000',
     SMS_GAP_MS: '0',
     ID_CHECKS_PER_SECOND: '100000',

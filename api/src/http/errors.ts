@@ -44,7 +44,8 @@ export function createErrorHandler(deps: RefusalDeps): ErrorRequestHandler {
     // Read by the limits that count only wrong credentials.
     response.locals.refusedWith = known.code
     logRefusal(deps, known, [request, response])
-    if (answer.status >= 500)
+    // Refusals in a rush are counted instead (`placings.ts`).
+    if (answer.status >= 500 && known.code !== 'shop_busy')
       deps.log.error(
         { requestId, ...clientRequestId(request), url: redactUrl(request.path), err: error },
         'request failed',
@@ -54,10 +55,13 @@ export function createErrorHandler(deps: RefusalDeps): ErrorRequestHandler {
       return
     }
     response.setHeader('Cache-Control', 'no-store')
-    if (answer.status === 503) response.setHeader('Retry-After', '2')
+    if (answer.status === 503) response.setHeader('Retry-After', retryAfterSeconds())
     response.status(answer.status).json(answer.body)
   }
 }
+
+/** Spread, so that clients refused at the same time do not return at the same time. */
+const retryAfterSeconds = (): string => String(2 + Math.floor(Math.random() * 4))
 
 /** For addresses without a call. */
 export const answerNotFound: RequestHandler = () => {

@@ -10,6 +10,15 @@ export const findKey = batchReads(async (ids: string[]) => {
   return new Map(records.map((record) => [record._id, record]))
 })
 
+/** Finds the state of a key's record, in a smaller read. */
+export const findKeyState = batchReads(async (ids: string[]) => {
+  const projection = { projection: { state: 1 } }
+  const found = IdempotencyKeyModel.collection.find({ _id: { $in: ids } as never }, projection)
+  return new Map(
+    (await found.toArray()).map(({ _id, state }) => [String(_id), state as IIdempotencyKey['state']]),
+  )
+})
+
 /**
  * Finds a key's record that `findKey` may not return yet: a write can meet a commit that other reads do not see.
  * A linearizable read waits for it, up to a tenth of a second.

@@ -3,20 +3,24 @@ import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shar
 import {
   type Caller,
   findCaller,
+  findSessionUser,
   notAllowed,
   type SecondFactorPolicy,
 } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Admission } from '@jhatpat/shared/platform/admission.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
-import type { IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { type IIdempotencyKey, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { inRequest } from '@jhatpat/shared/platform/request-context.ts'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
-import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Router } from 'express'
+import type { CookieOptions, Request, RequestHandler, Response, Router } from 'express'
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
 import { type Run, runIdempotently } from './idempotency.ts'
+import { findKeyState } from './idempotency-records.ts'
+import { type CallHandler, inPlace, takePlace, withoutPlace } from './place.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { type Input, parseRequest } from './read-input.ts'
 import { isSameOriginPage } from './same-origin.ts'
@@ -89,28 +93,33 @@ type Http = {
   /** Receives every mounted route, so that a test finds missing ones. */
   mounted: Set<AnyRoute>
   limitsFor(route: AnyRoute): RouteLimits
+  /** Limits the calls that place orders. */
+  placings: Admission
   /** The address of our own pages. */
   publicUrl: string
 }
 
 /**
- * Mounts a call on the router: session, role, general limit, body, schemas, own limits,
+ * Mounts a call on the router: a place where it places orders, session, role, general limit, body, schemas, own limits,
  * idempotency, handler, and the reply reduced to its contract.
  */
 export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: AnyHandler<R>): void {
   http.mounted.add(route)
   const method = ({ GET: 'get', POST: 'post', DELETE: 'delete' } as const)[route.method]
   const limits = http.limitsFor(route)
+  const readBody = route.file ? readUpload(route.file) : readJsonBody
+  const handle = handleCall(http, route, handler)
   http.router[method](
     route.path,
     setRoute(route),
+    ...(route.placesOrders ? [takePlace(http.placings, isRepeat)] : []),
     requireCaller(route, http.clock, http.factorRule),
     ...(route.method === 'GET' && route.noStore ? [requireSameOriginPage(http.publicUrl)] : []),
     limits.general,
-    ...(route.method === 'POST' ? [route.file ? readUpload(route.file) : readJsonBody] : []),
+    ...(route.method === 'POST' ? [route.placesOrders ? withoutPlace(readBody) : readBody] : []),
     parseInput(route),
     ...limits.own,
-    handleCall(http, route, handler),
+    route.placesOrders ? inPlace(handle) : handle,
   )
 }
 
@@ -131,10 +140,10 @@ function cacheControlOf(route: AnyRoute): string {
   return isForAll ? 'public, no-cache' : 'no-store'
 }
 
-function handleCall<R extends AnyRoute>(http: Http, route: R, handler: AnyHandler<R>) {
+function handleCall<R extends AnyRoute>(http: Http, route: R, handler: AnyHandler<R>): CallHandler {
   const recordsReply = 'recordsReply' in handler
   const handle = recordsReply ? handler.recordsReply : handler
-  return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
+  return async (request, response) => {
     const input = handlerRequest<R>(request, response)
     const context = { requestId: input.requestId, from: input.ip }
     if (route.csv || route.zip) {
@@ -292,6 +301,18 @@ const policyFor = (request: Request, rule: SecondFactorPolicy): SecondFactorPoli
 
 function undefinedIfRejected(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
+}
+
+export /**
+ * Whether a request's `Idempotency-Key` is known: its order may exist, and must not be said to be refused. A run that
+ * failed is repeated as a new request. The session is verified by what follows.
+ */
+async function isRepeat(request: Request): Promise<boolean> {
+  const key = request.get('idempotency-key')
+  if (key === undefined) return false
+  const userId = await findSessionUser(bearerToken(request.get('authorization')))
+  const state = userId && (await findKeyState(idempotencyKeyId(userId, key)))
+  return state === 'running' || state === 'answered' || state === 'closed'
 }
 
 function bearerToken(header: string | undefined): string | undefined {

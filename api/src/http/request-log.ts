@@ -16,8 +16,10 @@ export function requestLog(log: Logger): RequestHandler {
     const startedAt = performance.now()
     const { method, originalUrl } = request
     response.once('close', () => {
-      const { statusCode, writableFinished } = response
-      const level = statusCode >= 500 ? 'warn' : 'debug'
+      const { statusCode, writableFinished, locals } = response
+      // Refusals in a rush are counted instead (`placings.ts`): a line for each would add to the load.
+      const isCounted = locals.refusedWith === 'shop_busy'
+      const level = statusCode >= 500 && !isCounted ? 'warn' : 'debug'
       if (!log.isLevelEnabled(level) || isNotLogged.test(originalUrl)) return
       log[level](
         {

@@ -20,7 +20,7 @@ export type IntentPlan<Body, Reply> = {
   /** `isPresent` is false when the page was left meanwhile. @returns `leaves` if it opens another page */
   onAnswer(reply: Reply, intent: Intent<Body>, isPresent: boolean): 'leaves' | undefined
   onRefusal(error: unknown, intent: Intent<Body>, isPresent: boolean): void
-  /** Called the first time that no answer arrives. */
+  /** Called the first time that no answer arrives, and the first time that the shop is too busy. */
   onNoAnswer(error: unknown): void
 }
 
@@ -61,10 +61,9 @@ export async function runIntent<Body, Reply>(intent: Intent<Body>, run: Running<
   settle(scope, { ...intent, open }, ending)
   if (ending.kind === 'answered') return applyAnswer({ choice, intent, reply: ending.reply }, running)
   if (ending.kind === 'left' && isPresent()) return stopRun({ ...intent, open }, running)
-  running.show(
-    ending.kind === 'unclear' ? { state: 'unanswered', intent: { ...intent, open } } : { state: 'idle' },
-  )
-  if (ending.kind !== 'left' && ending.kind !== 'unclear') plan().onRefusal(ending.error, intent, isPresent())
+  const isUnclear = ending.kind === 'unclear' || (ending.kind === 'busy' && open)
+  running.show(isUnclear ? { state: 'unanswered', intent: { ...intent, open } } : { state: 'idle' })
+  if (ending.kind !== 'left' && !isUnclear) plan().onRefusal(ending.error, intent, isPresent())
 }
 
 /** With `keys`: how long an intent is sent again without another tap, in ms. */
@@ -79,17 +78,20 @@ async function sendUntilAnswered<Body, Reply>(
   const deadline = Date.now() + (plan().keys ? sentForMs : Number.POSITIVE_INFINITY)
   const hasInputChanged = () => plan().keys !== undefined && !['', choice].includes(plan().choice)
   let { open } = intent
+  let isBusy = false
   const ending = await retryUntilAnswered({
     send: async () => {
-      show({ state: 'sending', intent, again: open })
+      show({ state: 'sending', intent, again: open || isBusy, isBusy: isBusy && !open })
       if (open) await assertNotRunning(plan().keys, intent)
       return plan().send(intent.body, intent.key)
     },
     pause: async (ms, error) => {
-      if (!open) plan().onNoAnswer(error)
-      open = true
+      const wasBusy = isBusy
+      isBusy = outcomeOf(error) === 'busy'
+      if (!open && !(wasBusy && isBusy)) plan().onNoAnswer(error)
+      open ||= !isBusy
       if (hasInputChanged()) return 'left'
-      show({ state: 'waiting', intent })
+      show({ state: 'waiting', intent, isBusy: isBusy && !open })
       visit.retryDelay = retryDelay(ms, visit.left.signal, deadline - Date.now())
       if (!(await visit.retryDelay.ended) || hasInputChanged()) return 'left'
       return Date.now() < deadline ? 'again' : 'over'
@@ -135,7 +137,7 @@ export function applyAnswer<Body, Reply>(
 /** Updates the stored intent once sending has ended. `intent.open` says whether any answer was missing. */
 function settle(scope: string, intent: Intent<unknown>, { kind }: Ending<unknown>): void {
   if (kind === 'answered' || kind === 'refused') removeIntent(scope, intent.key)
-  else if (kind === 'signed_out') storeIntent(scope, intent)
+  else if (kind === 'signed_out' || kind === 'busy') storeIntent(scope, intent)
   else if (kind === 'unpayable') storeIntent(scope, { ...intent, open: false })
 }
 
@@ -151,18 +153,22 @@ type RetrySteps<Reply> = {
   pause(ms: number, error: unknown): Promise<'again' | 'left' | 'over'>
 }
 
-/** Retries until an answer is certain, or for about a minute: then the result is `unclear`. */
+/** Retries until an answer is certain, or for about a minute: then the result is `unclear` or `busy`. */
 async function retryUntilAnswered<Reply>({ send, pause }: RetrySteps<Reply>): Promise<Ending<Reply>> {
   for (let tries = 0; ; tries += 1) {
     const ending = await sendOnce(send)
-    if (ending.kind !== 'unclear') return ending
+    if (ending.kind !== 'unclear' && ending.kind !== 'busy') return ending
     const delayMs = retryDelaysMs[tries]
     if (delayMs === undefined) return ending
-    const next = await pause(delayMs, ending.error)
+    const next = await pause(Math.max(delayMs, busyForMs(ending)), ending.error)
     if (next === 'left') return { kind: 'left' }
     if (next === 'over') return ending
   }
 }
+
+/** A busy shop says when to come back. */
+const busyForMs = ({ kind, error }: { kind: Outcome; error: unknown }): number =>
+  (kind === 'busy' && error instanceof ApiError && error.retryAfterMs) || 0
 
 async function sendOnce<Reply>(
   send: () => Promise<Reply>,
@@ -313,10 +319,10 @@ export type IntentProgress<Body> =
   | { state: 'idle' }
   /** Tapped offline: nothing was sent or will be. */
   | { state: 'offline' }
-  /** `again`: an earlier answer is missing. */
-  | { state: 'sending'; intent: Intent<Body>; again: boolean }
+  /** `again`: not the first try. `isBusy`: so far each was refused because the shop is busy. */
+  | { state: 'sending'; intent: Intent<Body>; again: boolean; isBusy: boolean }
   /** Waits before the next try. */
-  | { state: 'waiting'; intent: Intent<Body> }
+  | { state: 'waiting'; intent: Intent<Body>; isBusy: boolean }
   /** No more tries: the customer decides. */
   | { state: 'unanswered'; intent: Intent<Body> }
   /** The server is being asked about the outcome. */

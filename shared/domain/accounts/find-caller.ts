@@ -25,6 +25,19 @@ export async function findCaller(
   return callerOf(await findSession(hashToken(token)), now, policy)
 }
 
+/**
+ * The user (`_id` in hex) of a bearer token, whether or not its session has ended since: proves nothing.
+ * Concurrent reads are one small query.
+ */
+export async function findSessionUser(token: string | undefined): Promise<string | undefined> {
+  return token && token.length <= 200 ? findSessionUserId(hashToken(token)) : undefined
+}
+
+const findSessionUserId = batchReads(async (ids: string[]) => {
+  const found = SessionModel.collection.find({ _id: { $in: ids } as never }, { projection: { userId: 1 } })
+  return new Map((await found.toArray()).map(({ _id, userId }) => [String(_id), String(userId)]))
+})
+
 const strictest: SecondFactorPolicy = { isRequired: true }
 
 /**

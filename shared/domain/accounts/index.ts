@@ -16,6 +16,7 @@ export {
   findCaller,
   findCallerBySession,
   findRevokedSince,
+  findSessionUser,
   unrevokedSessions,
 } from './find-caller.ts'
 export { browserUser, findUser, findUserByEmail, findUserByMobile } from './find-user.ts'

@@ -57,6 +57,7 @@ const sentences: Record<Alert['kind'], string> = {
   ticket_ending: 'a report nears the end of its 48 hours',
   cost_too_far: 'a pack took coins that its list price does not explain',
   cost_differs: 'a pack took other coins than were known',
+  shop_busy: 'orders were refused because more came than can be placed',
   rule_broken: 'an order breaks a rule that must always hold',
   ticket_over: 'the 48 hours of a report are over, and it has no ending',
 }

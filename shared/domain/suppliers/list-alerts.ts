@@ -9,6 +9,7 @@ const shownMs = 24 * 3_600_000
 const waitsShownMs = 70 * 60_000
 
 const ofMessages = { $in: ['messages_wait'] satisfies IAlert['kind'][] }
+const ofShop = { $in: ['shop_busy'] satisfies IAlert['kind'][] }
 const ofTickets = { $in: ['ticket_ending', 'ticket_over'] satisfies IAlert['kind'][] }
 const ofSuppliers = {
   $in: [
@@ -18,8 +19,8 @@ const ofSuppliers = {
 }
 
 /**
- * Alerts of the last 24 hours (sales stopped by suppliers, orders that broke a rule, late tickets; at most 100 of
- * each), message channels that are down, and accounts that are low now; the newest first.
+ * Alerts of the last 24 hours (sales stopped by suppliers, orders that broke a rule, late tickets, refusals in a rush; at
+ * most 100 of each), message channels that are down, and accounts that are low now; the newest first.
  */
 export async function listAlerts({ clock }: Pick<Deps, 'clock'>): Promise<SupplyAlert[]> {
   const latest = (kind: { $in: IAlert['kind'][] }, withinMs = shownMs) =>
@@ -32,6 +33,7 @@ export async function listAlerts({ clock }: Pick<Deps, 'clock'>): Promise<Supply
     latest(ofSuppliers),
     latest(ofMessages, waitsShownMs),
     latest(ofTickets),
+    latest(ofShop),
   ])
   const alerts = found.flat().toSorted((a, b) => Number(b.lastAt) - Number(a.lastAt))
   return alerts.map(({ _id, firstAt, lastAt, ...alert }) => ({

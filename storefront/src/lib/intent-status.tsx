@@ -30,6 +30,7 @@ export function IntentStatus({ button, texts, children }: IntentStatusProps) {
   const container = useRef<HTMLDivElement>(null)
   const { progress } = button
   const isAsking = progress.state === 'waiting' || (progress.state === 'sending' && progress.again)
+  const isBusy = isAsking && progress.isBusy
   const stage = isAsking ? 'asking' : progress.state
   const lastStage = useRef(stage)
   useEffect(() => {
@@ -39,7 +40,17 @@ export function IntentStatus({ button, texts, children }: IntentStatusProps) {
   }, [stage])
   return (
     <div className="intent-status" role="status" aria-live="polite" ref={container}>
-      {isAsking && <Retrying texts={texts} />}
+      {isAsking && !isBusy && <Retrying texts={texts} />}
+      {isBusy && (
+        <InlineMessage kind="warn" icon="refresh-cw">
+          {t(
+            'The shop is very busy. Nothing was charged. We try again with the same {what} in a few seconds.',
+            {
+              what: t(texts.object),
+            },
+          )}
+        </InlineMessage>
+      )}
       {progress.state === 'sending' && !progress.again && <Slow text={texts.slow} />}
       {progress.state === 'offline' && (
         <InlineMessage kind="warn" icon="wifi-off">

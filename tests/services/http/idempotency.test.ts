@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { type AnyRoute, route } from '@jhatpat/shared/contracts/route.ts'
+import { createAdmission } from '@jhatpat/shared/platform/admission.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import {
   IdempotencyKeyModel,
@@ -71,6 +72,7 @@ beforeAll(async () => {
     factorRule: { isRequired: true },
     mounted: new Set<AnyRoute>(),
     limitsFor: () => noLimits,
+    placings: createAdmission({ atOnce: 1, maxWaitMs: 0 }),
   }
   mountRoute(http, take, {
     async recordsReply({ reference, keyRecord }) {

@@ -195,4 +195,23 @@ describe('the dashboard’s alerts', () => {
       'Why: Insufficient wallet balance (416). Each is tried again for a day; codes for signing in run out long before. Last at 3:30 pm.',
     )
   })
+
+  it('shows that orders were refused in a rush', async () => {
+    const at = new Date('2026-11-21T10:00:00Z').toISOString()
+    const alert = {
+      account: '',
+      supplierItemId: '',
+      name: '',
+      marginLost: 0,
+      count: 1,
+      firstAt: at,
+      lastAt: at,
+    }
+    const detail = '12 refused in 10 seconds; placing one took 240 ms, 32 at once'
+    renderAdmin('/', { calls: [on(supplyAlerts, () => [{ ...alert, kind: 'shop_busy' as const, detail }])] })
+    const title = await screen.findByText('The shop was too busy and refused orders.')
+    expect(title.parentElement).toHaveTextContent(
+      `${detail}. No money was taken; customers try again. If it lasts, add api processes or a faster database. Last at 3:30 pm.`,
+    )
+  })
 })

@@ -67,6 +67,8 @@ function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAler
       return `${pack} cost something unexpected at ${supplier}.`
     case 'cost_differs':
       return `${pack} costs something else at ${supplier} now.`
+    case 'shop_busy':
+      return 'The shop was too busy and refused orders.'
     default:
       return kind satisfies never
   }
@@ -95,6 +97,8 @@ function textOf({ kind, count, detail }: SupplyAlert): string {
       return `It ${detail}. Nothing was learned from it: enter its coins under Suppliers’ lists if they are right.`
     case 'cost_differs':
       return `It ${detail}. The new value is used; unclear purchases of it wait for a person until another agrees.`
+    case 'shop_busy':
+      return `${detail}. No money was taken; customers try again. If it lasts, add api processes or a faster database.`
     default:
       return kind satisfies never
   }

@@ -123,6 +123,8 @@ export const requests = {
   'Still placing your order…': 'ऑर्डर अभी हो रहा है…',
   'No answer yet. Asking again with the same {what}; you will not be charged twice.':
     'अभी जवाब नहीं आया। उसी {what} के लिए फिर पूछ रहे हैं; पैसा दो बार नहीं कटेगा।',
+  'The shop is very busy. Nothing was charged. We try again with the same {what} in a few seconds.':
+    'अभी बहुत ज़्यादा ऑर्डर आ रहे हैं। आपके पैसे नहीं कटे। हम कुछ सेकंड में उसी {what} के लिए फिर कोशिश करेंगे।',
   'You are offline. We ask again with the same {what} as soon as there is a connection; you will not be charged twice.':
     'आप ऑफ़लाइन हैं। नेटवर्क आते ही उसी {what} के लिए फिर पूछेंगे; पैसा दो बार नहीं कटेगा।',
   'You are offline. Nothing was ordered.': 'आप ऑफ़लाइन हैं। कुछ भी ऑर्डर नहीं हुआ।',
