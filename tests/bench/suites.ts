@@ -1,3 +1,4 @@
+import { backlogs } from './backlogs.ts'
 import { events } from './events.ts'
 import { firstLoad } from './first-load.ts'
 import { http } from './http.ts'
@@ -6,6 +7,7 @@ import { indexes } from './indexes.ts'
 import type { Suite } from './kit/suite.ts'
 import { lists } from './lists.ts'
 import { orders } from './orders.ts'
+import { overload } from './overload.ts'
 import { polls } from './polls.ts'
 import { recovery } from './recovery.ts'
 import { smileone } from './smileone.ts'
@@ -29,6 +31,8 @@ export const suites: Record<string, Suite> = {
   smileone,
   polls,
   sweeps,
+  overload,
+  backlogs,
   lists,
   indexes,
   'first-load': firstLoad,

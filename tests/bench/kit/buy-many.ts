@@ -103,8 +103,12 @@ export async function buyOneByOne(
   }
 }
 
-/** @returns when the last of them was Completed and its mail recorded as accepted, by the shop's clock */
-async function whenNotified(ids: string[]): Promise<number> {
+/**
+ * Waits until the last of them is delivered and its customer notified.
+ * @returns when it was Completed and its mail recorded as accepted, by the shop's clock
+ * @throws CliError when one was not
+ */
+export async function whenNotified(ids: string[]): Promise<number> {
   await untilNothingIsLeft(ids)
   const [last] = await OrderModel.aggregate<{ at: Date }>([
     { $match: { _id: { $in: ids } } },

@@ -68,6 +68,26 @@ export async function memoryMbOf(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
 }
 
+/** Runs `work` in this process: how long it took, and by how much resident memory grew meanwhile at most. */
+export async function grownMbDuring<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; seconds: number; grewMb: number }> {
+  const [startedAt, before] = [performance.now(), process.memoryUsage.rss()]
+  let most = before
+  const sample = () => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }
+  const sampling = setInterval(sample, 20)
+  try {
+    const result = await work()
+    sample()
+    const seconds = (performance.now() - startedAt) / 1_000
+    return { result, seconds, grewMb: Math.round((most - before) / 1_000_000) }
+  } finally {
+    clearInterval(sampling)
+  }
+}
+
 /** Milliseconds of processor time that these processes have used. */
 export async function cpuMsOf(pids: number[]): Promise<number> {
   const times = await Promise.all(

@@ -16,6 +16,7 @@ const tasks = {
   payment: { at: null, seq: 2 },
   fulfil: { at: null, seq: 1 },
   notify: { at: null, seq: 1 },
+  completion: { at: null, seq: 0 },
   sweepCount: 0,
 }
 

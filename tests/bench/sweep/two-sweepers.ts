@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { fulfilOrderJob, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { systemClock } from '@jhatpat/shared/platform/clock.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { startHelper } from '../kit/helper.ts'
+import type { Swept } from './sweep-main.ts'
 import { sweepPrefix } from './sweep-prefix.ts'
 
 const batch = 5_000
@@ -14,13 +14,14 @@ type Where = { mongodbUri: string; redisUrl: string; overdue: number }
 
 /**
  * Makes orders overdue whose jobs are lost, and lets two processes sweep until there are none.
- * @returns the duration; the number of orders that were swept once and have a job; the number of jobs
+ * @returns the duration; the number of orders that were swept once and have a job; the number of jobs; by how
+ * much the process grew that grew most
  */
 export async function measureSweeps({
   mongodbUri,
   redisUrl,
   overdue,
-}: Where): Promise<{ queued: number; jobs: number; seconds: number }> {
+}: Where): Promise<{ queued: number; jobs: number; seconds: number; grewMb: number }> {
   const found = await OrderModel.find().sort({ _id: 1 }).limit(overdue).select('_id').lean()
   const ids = found.map(({ _id }) => _id)
   const at = new Date(Date.now() - 60_000)
@@ -28,24 +29,21 @@ export async function measureSweeps({
     { _id: { $in: ids } },
     { $set: { status: 'Processing', 'due.fulfil': { at, seq: 1 }, 'due.sweepCount': 0 } },
   )
-  const env = { ...process.env, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
+  const script = join(import.meta.dirname, 'sweep-main.ts')
+  const sweepers = await Promise.all([startHelper(script), startHelper(script)])
   const startedAt = performance.now()
-  const sweepers = [1, 2].map(() =>
-    spawn(process.execPath, [fileURLToPath(new URL('one-sweep.ts', import.meta.url))], {
-      env,
-      stdio: 'inherit',
-    }),
-  )
-  const codes = await Promise.all(
-    sweepers.map(async (sweeper) => (await once(sweeper, 'exit'))[0] as number | null),
-  )
+  const swept = await Promise.all(
+    sweepers.map((sweeper) => sweeper.ask<Swept>({ mongodbUri, redisUrl })),
+  ).finally(() => {
+    for (const sweeper of sweepers) sweeper.stop()
+  })
   const seconds = (performance.now() - startedAt) / 1_000
-  if (codes.some((code) => code !== 0)) throw new Error(`The sweepers ended with ${codes.join(' and ')}.`)
+  const grewMb = Math.max(...swept.map((one) => one.grewMb))
   const { queued, jobs } = await countQueued(ids, redisUrl)
   console.log(
     `${queued} of ${ids.length} overdue orders have ${jobs} jobs in line, by two, in ${seconds.toFixed(1)} s`,
   )
-  return { queued, jobs, seconds }
+  return { queued, jobs, seconds, grewMb }
 }
 
 /** The order's document is only half of the result: without a job in Redis no worker takes it. */
