@@ -2,10 +2,10 @@
  * Migrates the database at MONGODB_URI and, with `--demo-data`, fills it when it is empty; refuses to when
  * a provider is real. Its last line names the demo's logins as JSON.
  */
-import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
+import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
-import { migrate, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
+import { migrate, NewerDatabaseError, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import type { Login } from './launcher/prepare.ts'
 import { CliError } from './processes/cli-error.ts'
@@ -31,7 +31,8 @@ async function putDemo(): Promise<Login[]> {
 }
 
 function messageFor(error: unknown): string {
-  if (error instanceof CliError || error instanceof UnknownDatabaseError) return error.message
+  if ([CliError, UnknownDatabaseError, NewerDatabaseError].some((kind) => error instanceof kind))
+    return (error as Error).message
   const { name } = error as Error
   return /ServerSelection/.test(name)
     ? 'MongoDB does not answer: start it, or correct MONGODB_URI'

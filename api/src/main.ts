@@ -1,5 +1,7 @@
+import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { requirePreparedDatabase } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
@@ -13,6 +15,7 @@ process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandl
 
 try {
   await connectMongo(env.MONGODB_URI, log)
+  await requirePreparedDatabase(migrations)
   const api = await startApi({ env, log, clock: await startMongoClock(log) })
   shutdownOnSignal(api.stop, log)
   log.info({ ready: true, port: api.port }, 'ready')

@@ -37,6 +37,7 @@ export const auditActions = [
   'secret.reveal',
   'order.view',
   'order.note',
+  'task.requeue',
   'customer.view',
   'user.note',
   'password_reset.send',

@@ -123,7 +123,8 @@ const messageText = (name: string) =>
       z.maxLength(200),
     )
 
-const messageFields = {
+/** The message for customers, and when they get the next one. */
+export const messageFields = {
   en: messageText('The English message'),
   hi: messageText('The Hindi message'),
   /** Minutes from now until the next update. */

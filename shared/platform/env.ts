@@ -19,6 +19,7 @@ import {
 import { omitEmpty } from './omit-empty.ts'
 import { productionProblems } from './production-checks.ts'
 import { parseRedisAddress } from './redis-address.ts'
+import { readSecretFiles, type SecretSetting } from './secret-settings.ts'
 import { readSmsTemplates } from './sms-template-names.ts'
 
 const settings = z.object({
@@ -339,19 +340,32 @@ export const envSchema = settings.refine((env) => env.SMS_ROUTE !== 'dlt' || env
 
 export type Env = z.output<typeof envSchema>
 
+/** The settings, or a sentence for each that is missing or wrong. No sentence repeats a value. */
+export type ParsedEnv = { env: Env; problems?: never } | { env?: never; problems: string[] }
+
 /**
- * Reads the environment, in which empty means not set. On errors prints each with its reason and
- * ends the process with code 1. With NODE_ENV=production the production checks must pass, too.
+ * Parses settings, in which empty means not set and `NAME_FILE` names a file with the secret. With
+ * NODE_ENV=production the production checks must pass, too.
  */
-export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
-  const source = omitEmpty(env)
+export function parseEnv(env: NodeJS.ProcessEnv): ParsedEnv {
+  const read = readSecretFiles(omitEmpty(env))
+  const source = omitEmpty(read.source)
   const parsed = envSchema.safeParse(source)
-  const problems = parsed.success
-    ? parsed.data.NODE_ENV === 'production'
-      ? productionProblems(parsed.data)
-      : []
-    : parsed.error.issues.map((issue) => issueText(issue, source))
-  if (parsed.success && problems.length === 0) return parsed.data
+  const unread = [...read.problems.values()]
+  if (!parsed.success) {
+    const isUnread = ({ path }: z.core.$ZodIssue) => read.problems.has(path.join('.') as SecretSetting)
+    const issues = parsed.error.issues.filter((issue) => !isUnread(issue))
+    return { problems: [...unread, ...issues.map((issue) => issueText(issue, source))] }
+  }
+  const problems =
+    parsed.data.NODE_ENV === 'production' ? [...unread, ...productionProblems(parsed.data)] : unread
+  return problems.length > 0 ? { problems } : { env: parsed.data }
+}
+
+/** As `parseEnv`; prints what is wrong and ends the process with code 1. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const { env, problems } = parseEnv(source)
+  if (env) return env
   for (const fault of problems) console.error(fault)
   process.exit(1)
 }

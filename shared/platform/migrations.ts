@@ -21,6 +21,56 @@ export class UnknownDatabaseError extends Error {
   }
 }
 
+/** A newer version of the shop prepared the database. */
+export class NewerDatabaseError extends Error {
+  constructor(unknown: readonly string[]) {
+    super(
+      `This database was prepared by a newer version of the shop (${unknown.join(', ')}), which this one does not know: start that version.`,
+    )
+    this.name = 'NewerDatabaseError'
+  }
+}
+
+/** What `migrationStatus` found, by the ids of the steps. */
+export type MigrationStatus = {
+  /** The steps that have run, with the time. */
+  done: { id: string; at: Date }[]
+  /** Those of this version that have not run. */
+  pending: string[]
+  /** Those that have run and that this version does not know. */
+  unknown: string[]
+}
+
+/** Compares the database with the steps of this version. Only reads. */
+export async function migrationStatus(migrations: readonly Migration[]): Promise<MigrationStatus> {
+  const done = (await readMarkers()).map(({ _id, at }) => ({ id: _id, at }))
+  const known = migrations.map(({ id }) => id).toSorted()
+  return {
+    done,
+    pending: known.filter((id) => !done.some((step) => step.id === id)),
+    unknown: done.map(({ id }) => id).filter((id) => !known.includes(id)),
+  }
+}
+
+/**
+ * For a process that starts: the database must be as this version prepares it.
+ * @throws with a sentence that says what to do when it was never prepared, or when it is older or newer
+ */
+export async function requirePreparedDatabase(migrations: readonly Migration[]): Promise<void> {
+  const { done, pending, unknown } = await migrationStatus(migrations)
+  const isEarlier = unknown.length > 0 && pending.length === migrations.length
+  if (isEarlier) throw new UnknownDatabaseError()
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
+  if (pending.length === 0) return
+  const what =
+    done.length === 0
+      ? 'This database was never prepared'
+      : `This database is older than this version of the shop (${pending.join(', ')} has not run)`
+  throw new Error(
+    `${what}: run node scripts/prepare-database.ts, which docker compose does in the service prepare, and start again.`,
+  )
+}
+
 type Marker = { _id: string; at: Date; owner?: string }
 
 /** A process that has not renewed the lock for this long has crashed. */
@@ -33,7 +83,8 @@ const stampedNow = [{ $set: { at: '$$NOW' } }]
  * Runs the steps that have not run yet, in order, one process at a time; other processes wait until
  * they are done.
  * @returns the ids of the steps that ran now
- * @throws UnknownDatabaseError when there are documents and the first step has never run
+ * @throws UnknownDatabaseError when there are documents and the first step has never run; NewerDatabaseError when a step
+ * has run that this version does not know
  */
 export async function migrate(migrations: readonly Migration[]): Promise<string[]> {
   const markers = mongoose.connection.collection<Marker>('migrations')
@@ -43,9 +94,11 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
     markers.updateOne({ _id: 'lock', owner }, stampedNow).catch(() => undefined)
   }, lockMs / 4)
   try {
-    const done = new Set((await markers.find({ _id: { $ne: 'lock' } }).toArray()).map((marker) => marker._id))
+    const done = new Set((await readMarkers()).map((marker) => marker._id))
     const steps = [...migrations].sort((a, b) => a.id.localeCompare(b.id))
     if (steps[0] && !done.has(steps[0].id) && !(await isEmpty())) throw new UnknownDatabaseError()
+    const unknown = [...done].filter((id) => !steps.some((step) => step.id === id))
+    if (unknown.length > 0) throw new NewerDatabaseError(unknown)
     const ran: string[] = []
     for (const migration of steps) {
       if (done.has(migration.id)) continue
@@ -58,6 +111,14 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
     clearInterval(renewing)
     await markers.deleteOne({ _id: 'lock', owner })
   }
+}
+
+function readMarkers(): Promise<Marker[]> {
+  const markers = mongoose.connection.collection<Marker>('migrations')
+  return markers
+    .find({ _id: { $ne: 'lock' } })
+    .sort({ _id: 1 })
+    .toArray()
 }
 
 /** An interrupted first start may have left empty collections. */

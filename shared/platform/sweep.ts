@@ -67,6 +67,21 @@ export async function sweep(
   return result
 }
 
+/**
+ * Enqueues one document's task again, now, with the next `seq`, whether it is due or not: a hint, after which its job
+ * reads the document as it is.
+ * @returns whether the task was still the one that was read; a crash before its job is queued leaves it to the sweeper
+ */
+export async function enqueueAgain(
+  kind: DueTask,
+  { clock, queues }: Pick<SweepDeps, 'clock' | 'queues'>,
+  document: unknown,
+): Promise<boolean> {
+  const { taken } = await take(kind, [sweepEntry(kind, document as FoundDocument)], [clock.now()])
+  if (taken.length > 0) await queues.enqueueAll(taken)
+  return taken.length > 0
+}
+
 type FoundDocument = { _id: string; due: Record<string, Task & { at: Date }>; updatedAt?: Date }
 type SweepEntry = DocumentJob & { task: Task; wasPlanned: boolean; document: FoundDocument }
 

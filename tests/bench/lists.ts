@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
+import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { verifyHistory } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { recountOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import { systemClock as clock } from '@jhatpat/shared/platform/clock.ts'

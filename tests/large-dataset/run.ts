@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
+import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
@@ -13,8 +13,8 @@ import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { refuseProductionData } from '../../scripts/demo-data/refuse-production-data.ts'
 import { providersToSimulate } from '../../scripts/launcher/providers.ts'
-import { findDatabase } from '../../scripts/ledger/find-database.ts'
 import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
+import { findDatabase } from '../../scripts/services/find-database.ts'
 import { fillShop } from './fill-shop.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -26,7 +26,7 @@ await runMain(async () => {
   if (!Number.isInteger(count) || count < 1)
     throw new CliError('--orders takes a whole number, such as 1000000.')
   refuseReal()
-  const database = await findDatabase(dataDir, process.env)
+  const database = await findDatabase(dataDir, process.env.MONGODB_URI)
   try {
     await connectMongo(database.uri, createLogger('seed', 'silent'), 0)
     await migrate(migrations)

@@ -122,10 +122,10 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'an operator changes an account without a reason',
-    file: 'scripts/cli/run-command.ts',
-    inside: 'readArguments',
-    find: '[...options, ...given]',
-    replace: "[...options, ...given].filter((option) => option !== 'reason')",
+    file: 'scripts/cli/run-cli.ts',
+    inside: 'parseInput',
+    find: 'input.safeParse(values)',
+    replace: "input.safeParse({ reason: 'none', ...values })",
     tests: ['tests/services/accounts/cli.test.ts'],
   },
   {

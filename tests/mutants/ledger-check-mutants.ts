@@ -128,8 +128,8 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a verification continues though it was requested to begin anew',
-    file: 'scripts/ledger-verify.ts',
-    inside: 'full',
+    file: 'scripts/cli/commands/ledger-verify.ts',
+    inside: 'verifyAll',
     find: 'now: new Date(), isRestart',
     replace: 'now: new Date()',
     tests: command,

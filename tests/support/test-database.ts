@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
+import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import mongoose from 'mongoose'
 import { inject } from 'vitest'

@@ -8,7 +8,7 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { createEmitter } from '@jhatpat/shared/platform/realtime.ts'
-import { checkRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
 import { createPaymentGateways } from '@jhatpat/shared/providers/payments/registry.ts'
 import { createPushSender } from '@jhatpat/shared/providers/push/registry.ts'
@@ -17,17 +17,9 @@ import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts
 
 type Parts = { env: Env; log: Logger; clock: Clock }
 
-/**
- * The dependencies of a worker process.
- * @throws with a sentence that says what to do when Redis may evict
- */
-export async function createDeps({
-  env,
-  log,
-  clock,
-}: Parts): Promise<{ deps: Deps; close(): Promise<void> }> {
+/** The dependencies of a worker process, or of a command. Redis is not checked: it may be unavailable. */
+export function createDeps({ env, log, clock }: Parts): { deps: Deps; close(): Promise<void> } {
   const redis = connectRedis(env.REDIS_URL, log)
-  await checkRedis(redis)
   const queues = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
   const vendorCalls = createVendorCallLog({ clock, log })
   const purchaseLog = createPurchaseLog({ clock, log })

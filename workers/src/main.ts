@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { requirePreparedDatabase } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
+import { checkRedis } from '@jhatpat/shared/platform/redis.ts'
 import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
 import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts'
 import { createDeps } from './create-deps.ts'
@@ -16,7 +19,9 @@ process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandl
 
 try {
   await connectMongo(env.MONGODB_URI, log)
-  const { deps, close } = await createDeps({ env, log, clock: await startMongoClock(log) })
+  await requirePreparedDatabase(migrations)
+  const { deps, close } = createDeps({ env, log, clock: await startMongoClock(log) })
+  await checkRedis(deps.redis)
   const workers = await startWorkers(deps)
   const health = await listenForHealth(deps)
   const stop = async () => {

@@ -65,4 +65,5 @@ export const auditTarget = {
   image: (id: string) => `image:${id}`,
   view: (id: string) => `view:${id}`,
   topUp: (txnid: string) => `topup:${txnid}`,
+  task: (id: string) => `task:${id}`,
 } as const

@@ -1,7 +1,7 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { OrderDetailsResult, OrderPayment } from '../../contracts/order-details.ts'
-import { isAllowed } from '../../contracts/permissions.ts'
-import { type Caller, findUser } from '../accounts/index.ts'
+import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
+import { findUser } from '../accounts/index.ts'
 import { auditTarget, type RecordedView, recordView, viewsOf } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { boardViewFor, customerTotals, findOrder, notesView, type OrderDoc } from '../orders/index.ts'
@@ -11,13 +11,16 @@ import { orderStatement } from './order-statement.ts'
 
 type DetailsDeps = Pick<Deps, 'clock' | 'vendorCalls'>
 
+/** An admin, or an operator. */
+type DetailsViewer = StaffMember & { userId: string; name: string }
+
 /**
  * All details of an order. The view is audited before they are returned.
  * @throws AppError `not_found`
  */
 export async function orderDetails(
   deps: DetailsDeps,
-  admin: Caller,
+  admin: DetailsViewer,
   orderid: string,
 ): Promise<OrderDetailsResult> {
   await findOrder(orderid, admin)
@@ -29,7 +32,7 @@ export async function orderDetails(
 /** The same without recording a view. */
 export async function orderDetailsWithoutView(
   deps: DetailsDeps,
-  admin: Caller,
+  admin: DetailsViewer,
   orderid: string,
 ): Promise<Omit<OrderDetailsResult, 'views'>> {
   await deps.vendorCalls.write()

@@ -1,5 +1,7 @@
+export { type CatalogueFile, exportCatalogue, parseCatalogue } from './catalogue-file.ts'
 export { decidePendingPrices } from './decide-pending-prices.ts'
 export { deleteItem, deleteProduct } from './delete-item.ts'
+export { importCatalogue, type PlannedChange, planImport } from './import-catalogue.ts'
 export { applyPriceChangesJob } from './jobs.ts'
 export { listAdminItems, listAdminProducts, readAdminItem, readAdminProduct } from './list-catalogue.ts'
 export { listPriceChanges } from './list-price-changes.ts'

@@ -18,13 +18,19 @@ type SaveDeps = Pick<Deps, 'clock' | 'publisher'> & CostDeps
 
 /**
  * Creates an item under the next free number, with an audit row. Without a supplier product it is out of stock.
- * @throws AppError `price_below_cost` when a price is below cost and the admin is no owner
+ * @param item `itemid`: a number of its own, for an item of another shop
+ * @throws AppError `price_below_cost` when a price is below cost and the admin is no owner; a duplicate-key error when
+ * `itemid` is taken
  */
-export async function createItem(deps: SaveDeps, admin: PriceActor, body: ItemBody): Promise<AdminItem> {
+export async function createItem(
+  deps: SaveDeps,
+  admin: PriceActor,
+  { itemid, ...body }: ItemBody & { itemid?: number },
+): Promise<AdminItem> {
   const itemInput = itemFields(body)
   const fields = lacksSupplierProduct(itemInput) ? { ...itemInput, inStock: false } : itemInput
   for (let tries = 0; ; tries++) {
-    const _id = (await nextItemId()) + tries
+    const _id = itemid ?? (await nextItemId()) + tries
     try {
       const item = await inTransaction((tx) =>
         insert(tx, deps, { admin, fields: { ...fields, _id }, at: deps.clock.now() }),
@@ -33,7 +39,7 @@ export async function createItem(deps: SaveDeps, admin: PriceActor, body: ItemBo
       return item
     } catch (error) {
       // A concurrent insert took the number, or a deleted item has it reserved.
-      if (!isDuplicateKey(error) || tries === 500) throw error
+      if (itemid !== undefined || !isDuplicateKey(error) || tries === 500) throw error
     }
   }
 }

@@ -18,20 +18,25 @@ type SaveDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /**
  * Creates a product, with an audit row. Its id is made from its name, with a number if it is taken.
- * @throws AppError `item_not_found` for an item that does not exist
+ * @param product `productid`: an id of its own, for a product of another shop
+ * @throws AppError `item_not_found` for an item that does not exist; a duplicate-key error when `productid` is taken
  */
-export async function createProduct(deps: SaveDeps, admin: Actor, body: ProductBody): Promise<AdminProduct> {
+export async function createProduct(
+  deps: SaveDeps,
+  admin: Actor,
+  { productid, ...body }: ProductBody & { productid?: string },
+): Promise<AdminProduct> {
   const productInput = productFields(body)
   const slug = slugOf(productInput.name)
   for (let count = 1; ; count++) {
-    const _id = count === 1 ? slug : `${slug}-${count}`
+    const _id = productid ?? (count === 1 ? slug : `${slug}-${count}`)
     try {
       const fields = { ...productInput, _id, at: deps.clock.now() }
       const product = await inTransaction((tx) => insert(tx, admin, fields))
       publishCatalogueUpdate(deps, { productids: [_id] })
       return product
     } catch (error) {
-      if (!isDuplicateKey(error) || count === 50) throw error
+      if (productid !== undefined || !isDuplicateKey(error) || count === 50) throw error
     }
   }
 }
@@ -125,7 +130,7 @@ async function requireItems(tx: ClientSession, items: readonly number[]): Promis
 }
 
 /** A product's fields after an admin's edit. Fields that the form omits are kept. */
-function productFields(body: ProductBody, before?: ProductFields): ProductFields {
+export function productFields(body: ProductBody, before?: ProductFields): ProductFields {
   const apiType = body.apiType ?? before?.apiType ?? 'OTHER'
   return {
     name: body.name,

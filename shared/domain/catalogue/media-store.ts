@@ -68,6 +68,32 @@ export async function findMedia(name: string, query: MediaQuery = {}): Promise<M
   return { contentType: media.contentType, bytes: toBuffer(media.bytes), etag: media._id }
 }
 
+/** A stored picture with its other sizes and formats. */
+export type Picture = {
+  url: string
+  contentType: string
+  bytes: Buffer
+  renditions: { contentType: string; width: number; bytes: Buffer }[]
+}
+
+/** The picture at a media address with all its sizes; undefined for other addresses, and when it is not stored. */
+export async function readPicture(url: string): Promise<Picture | undefined> {
+  const media = await MediaModel.findById(mediaIdOf(url) ?? '').lean()
+  if (!media) return undefined
+  const { contentType, bytes, renditions } = media
+  const stored = await MediaModel.find({ _id: { $in: renditions.map((one) => one.media) } }).lean()
+  const bytesOf = new Map(stored.map((one) => [one._id, toBuffer(one.bytes)]))
+  return {
+    url,
+    contentType,
+    bytes: toBuffer(bytes),
+    renditions: renditions.flatMap(({ media: id, ...rendition }) => {
+      const found = bytesOf.get(id)
+      return found ? [{ ...rendition, bytes: found }] : []
+    }),
+  }
+}
+
 async function chosenRendition(sha: string, { width = Number.POSITIVE_INFINITY, avif = false }: MediaQuery) {
   if (width === Number.POSITIVE_INFINITY && !avif) return undefined
   const media = await MediaModel.findById(sha, { renditions: 1 }).lean()

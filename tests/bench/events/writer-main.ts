@@ -17,7 +17,7 @@ type ChangeRequest = { orderid: string; adminToken: string }
 const env = readEnv()
 const log = createLogger('writer', 'silent')
 await connectMongo(`${env.MONGODB_URI}${env.MONGODB_URI.includes('?') ? '&' : '?'}monitorCommands=true`, log)
-const { deps } = await createDeps({ env, log, clock })
+const { deps } = createDeps({ env, log, clock })
 let committedAt: bigint | undefined
 mongoose.connection.getClient().on('commandSucceeded', ({ commandName }) => {
   if (commandName === 'commitTransaction') committedAt ??= process.hrtime.bigint()

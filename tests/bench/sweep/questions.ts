@@ -1,4 +1,4 @@
-import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
+import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { dueTasks, listOverdueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import {
   countOrders,

@@ -1,5 +1,5 @@
 import { createUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
-import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
+import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'

@@ -6,11 +6,10 @@ import { demoPassword, findUserByEmail, UserModel } from '@jhatpat/shared/domain
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandContext, runCommand } from '../../../scripts/cli/run-command.ts'
-import { CliError } from '../../../scripts/processes/cli-error.ts'
 import { refusalOf } from '../../support/buying.ts'
 import { beginFactor, insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
+import { runCliIn } from '../../support/run-cli.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const script = join(import.meta.dirname, '../../../scripts/cli.ts')
@@ -39,16 +38,9 @@ function asProcess(args: string[], stdin = ''): Promise<Answer> {
 
 /** Runs the same code in this process, with the service's database connection. */
 async function cli(args: string[], stdin = ''): Promise<Answer> {
-  const around = { ask: async () => stdin.trimEnd(), connected: (action: Act) => action(service.clock) }
-  return runCommand(args, around).then(
-    (text) => ({ code: 0, output: `${text}\n` }),
-    (error: unknown) => {
-      if (!(error instanceof CliError)) throw error
-      return { code: 1, output: error.message }
-    },
-  )
+  const { code, stdout, stderr } = await runCliIn(service, args, stdin.trimEnd())
+  return { code, output: stdout + stderr }
 }
-type Act = Parameters<CommandContext['connected']>[0]
 
 const create = (args: string[], stdin: string) => cli(['user:create', ...args], stdin)
 const reason = 'because a test wants it'
@@ -102,7 +94,7 @@ describe('user:create', () => {
   it('refuses the number of another account', async () => {
     const { mobilenumber } = await insertCustomer()
     const { code, output } = await create(person('fourth@shop.example', mobilenumber), 'a long enough one\n')
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(output).toContain(`${mobilenumber} is the number of another account`)
     expect(await findUserByEmail('fourth@shop.example')).toBeNull()
   })
@@ -110,7 +102,7 @@ describe('user:create', () => {
   it('leaves an existing account with that address unchanged', async () => {
     const customer = await insertCustomer()
     const { code, output } = await create(person(customer.email.toUpperCase()), 'a long enough one\n')
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(output).toContain(`${customer.email} has an account already, which stays as it is`)
     const { passwordHash, role } = (await findUserByEmail(customer.email))!
     expect({ passwordHash, role }).toEqual({ passwordHash: customer.passwordHash, role: 'user' })
@@ -122,14 +114,14 @@ describe('user:create', () => {
   ])('refuses the password %s', async (password, sentence) => {
     const before = await UserModel.countDocuments()
     const { code, output } = await create(person('third@shop.example'), `${password}\n`)
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(output).toContain(sentence)
     expect(await UserModel.countDocuments()).toBe(before)
   })
 
   it('names every missing or invalid argument at once', async () => {
     const { code, output } = await create(['--email', 'nobody', '--mobile', '12345'], '')
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(output).toContain(
       '--email must be an e-mail address; --name must be given; --mobile must be ten digits; --role must be user, reseller or admin; --reason must be given.',
     )
@@ -197,7 +189,7 @@ describe('commands about an account', () => {
       '--reason',
       reason,
     ])
-    expect([code, output]).toEqual([1, expect.stringContaining('Nobody has proved this address yet')])
+    expect([code, output]).toEqual([2, expect.stringContaining('Nobody has proved this address yet')])
     expect((await UserModel.findById(stranger._id).lean())?.role).toBe('user')
   })
 
@@ -226,22 +218,22 @@ describe('commands about an account', () => {
     expect(output).toContain('has no second factor any more')
     expect((await signIn(admin.email, testPassword)).user.role).toBe('admin')
     expect(await lastRow(admin._id)).toMatchObject({ action: 'second_factor.reset', by: byOperator, reason })
-    expect((await cli(['factor:reset', '--user', admin.email, '--reason', reason])).code).toBe(1)
+    expect((await cli(['factor:reset', '--user', admin.email, '--reason', reason])).code).toBe(2)
   })
 
   it('do nothing without a reason, for an unknown account, or under an unknown name', async () => {
     const customer = await insertCustomer()
     const withoutReason = await asProcess(['user:block', '--user', customer.email])
     expect(withoutReason).toMatchObject({
-      code: 1,
+      code: 2,
       output: expect.stringContaining('--reason must be given'),
     })
     const unknown = await cli(['user:block', '--user', 'no@body.example', '--reason', reason])
-    expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no account no@body') })
+    expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('There is no account no@body') })
     const wrong = await cli(['user:delete'])
     expect(wrong).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('npm run cli -- sessions:revoke'),
+      code: 2,
+      output: expect.stringContaining("Unknown command 'user:delete'"),
     })
     expect((await findUserByEmail(customer.email))?.isBlocked).toBe(false)
   })

@@ -216,10 +216,10 @@ it('refuses another kind of file', async () => {
 
 /** `npm run audit:verify` on the test's database. */
 const verify = (args: string[] = [], redisUrl = '') => {
-  const script = join(import.meta.dirname, '../../../scripts/audit-verify.ts')
+  const script = join(import.meta.dirname, '../../../scripts/cli.ts')
   const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI, REDIS_URL: redisUrl }
   return new Promise<{ code: number; lines: string[] }>((done) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [script, 'audit:verify', ...args], { env }, (error, stdout, stderr) =>
       done({ code: Number(error?.code ?? 0), lines: (stderr + stdout).trim().split('\n') }),
     )
   })
@@ -245,10 +245,10 @@ it('npm run audit:verify reports “unbroken” with the log only, and without i
     [0, 'entry 7 confirmed by an anchor; 5 confirmed by nothing outside the file'],
     [0, 'entries 1 to 12 confirmed by an anchor'],
     [0, 'no break found; only the log or an anchor shows whether all of it was rewritten'],
-    [1, '--alone applies to a file: name it with --csv FILE.'],
+    [2, '--alone applies to a file: name it with --csv FILE.'],
   ])
   expect(ends[3]?.lines).toContain(
-    'Redis does not answer: its anchor is not among those that the file was held against.',
+    'Redis does not answer: its anchor is not among those that the file was compared with.',
   )
 }, 60_000)
 

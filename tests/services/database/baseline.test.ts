@@ -1,4 +1,4 @@
-import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
+import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { models } from '@jhatpat/shared/domain/database/models.ts'
 import { migrate, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
 import mongoose from 'mongoose'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import mongoose from 'mongoose'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -9,6 +9,7 @@ beforeAll(async () => {
   service = await startService()
 })
 afterAll(() => service.stop())
+beforeEach(() => markers().deleteMany({}))
 afterEach(() => void vi.useRealTimers())
 
 const markers = () => mongoose.connection.collection<{ _id: string; at: Date }>('migrations')
@@ -29,10 +30,11 @@ describe('the migration lock', () => {
         running.push(`${id} ends`)
       },
     })
-    const first = migrate([slow('9001')])
+    const steps = [slow('9001'), slow('9002')]
+    const first = migrate(steps.slice(0, 1))
     while (running.length === 0) await sleep(10)
     setClock(minutes)
-    await Promise.all([first, migrate([slow('9002')])])
+    await Promise.all([first, migrate(steps)])
     expect(running).toEqual(['9001 begins', '9001 ends', '9002 begins', '9002 ends'])
   })
 

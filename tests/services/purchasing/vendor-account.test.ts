@@ -10,10 +10,10 @@ import { AccountModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import type { UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { supplierAccounts } from '../../../scripts/cli/supplier-accounts.ts'
 import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
+import { runCliIn } from '../../support/run-cli.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 
@@ -166,8 +166,8 @@ describe('another account at the vendor', () => {
     expect(soldTo(service, 'moogold', player)).toHaveLength(1)
     const counted = await unitsOfEarlierAccounts(service.deps)
     expect([...counted]).toEqual([['MOOGOLD', 1]])
-    const alerts = await supplierAccounts.run({} as never, {})
-    expect(alerts).toContain(`MOOGOLD account ${order.units[0]?.accountId}: 1 pack, the last sent at `)
+    const { stdout } = await runCliIn(service, ['supplier:accounts'])
+    expect(stdout).toContain(`MOOGOLD account ${order.units[0]?.accountId}: 1 purchase, the last sent at `)
   })
 
   it('is polled about its orders while its credentials are still set', async () => {

@@ -7,7 +7,7 @@ import { giveMoney } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
-const script = join(import.meta.dirname, '../../../scripts/ledger-verify.ts')
+const script = join(import.meta.dirname, '../../../scripts/cli.ts')
 let service: Service
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 const verify = (...options: string[]) =>
   new Promise<{ code: number; text: string }>((done) => {
     const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI }
-    execFile(process.execPath, [script, ...options], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [script, 'ledger:verify', ...options], { env }, (error, stdout, stderr) =>
       done({ code: Number(error?.code ?? 0), text: stdout + stderr }),
     )
   })
@@ -82,6 +82,6 @@ it('restarts the verification of the whole history on --restart, which needs --f
   expect(continued.text).toContain('continuing the verification that began at 2026-01-12T21:30:00.000Z')
   expect(continued.text).toContain('ledger of MONGODB_URI: 0 postings in 0 entries, ')
   const alone = await verify('--restart')
-  expect(alone.code).toBe(1)
+  expect(alone.code).toBe(2)
   expect(alone.text).toContain('--restart goes with --full')
 })

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { CliError } from '../processes/cli-error.ts'
 import { lockPath, readLock } from '../processes/folder-lock.ts'
 import { isStill } from '../processes/process-alive.ts'
-import { startMongo } from '../services/mongodb.ts'
+import { startMongo } from './mongodb.ts'
 
 export type Database = { uri: string; name: string; close(): Promise<void> }
 
 /**
- * The database to check: `MONGODB_URI`, or that of the stack on the data folder, which is started for the
- * check if it is not running.
+ * The database at `uri`, or without it that of the stack on the data folder, which is started for the command if it is
+ * not running.
  * @throws CliError when there is neither
  */
-export async function findDatabase(dataDir: string, env: NodeJS.ProcessEnv): Promise<Database> {
+export async function findDatabase(dataDir: string, uri?: string): Promise<Database> {
   const close = async () => undefined
-  if (env.MONGODB_URI) return { uri: env.MONGODB_URI, name: 'MONGODB_URI', close }
+  if (uri) return { uri, name: 'MONGODB_URI', close }
   const folder = join(dataDir, 'mongodb')
   if (!existsSync(folder)) {
     throw new CliError('There is no database to look at: set MONGODB_URI, or run npm start first.')

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '../../../scripts/cli/commands.ts'
+import { buy, orderBody } from '../../support/buying.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
+import { runCliIn } from '../../support/run-cli.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'jhatpat-cli-'))
+let service: Service
+let shop: Shop
+let owner: IUser
+let customer: IUser
+let orderid: string
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await insertShop()
+  owner = await insertAdmin()
+  customer = await insertCustomer()
+  orderid = await buy(await service.as(customer), orderBody(customer, shop.diamonds))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await service.stop()
+})
+
+/** The content of the whole database. */
+const databaseHash = async () => (await mongoose.connection.db?.command({ dbHash: 1 }))?.md5 as string
+
+describe.each(commands.map(({ name }) => name))('%s', (name) => {
+  it('explains itself, and refuses what it does not know with a sentence, changing nothing', async () => {
+    const before = await databaseHash()
+    const help = await runCliIn(service, [name, '--help'])
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    expect(help.stdout).toContain(`Example: npm run cli -- ${name}`)
+    const option = await runCliIn(service, [name, '--no-such-option'])
+    expect(option).toMatchObject({ code: 2, stdout: '' })
+    expect(option.stderr).toMatch(/^Unknown option '--no-such-option'\.\n/)
+    const argument = await runCliIn(service, [name, 'one', 'two', 'three'])
+    expect(argument).toMatchObject({ code: 2, stdout: '' })
+    expect(argument.stderr).toMatch(/^Too many arguments/)
+    expect(await databaseHash()).toBe(before)
+  })
+})
+
+const message = [
+  ...['--reason', 'maintenance', '--en', 'The supplier is under maintenance.'],
+  ...['--hi', 'सप्लायर का रखरखाव चल रहा है।'],
+]
+const asOwner = () => ['--as', owner.email]
+const about = () => ['--user', customer.email, '--reason', 'a test']
+
+/** Arguments with which each command succeeds, in this order. */
+const uses: Record<string, () => string[]> = {
+  status: () => [],
+  'config:check': () => ['--env-file', '/dev/null'],
+  doctor: () => [],
+  'migrate:status': () => [],
+  'order:show': () => [orderid],
+  'order:requeue': () => [orderid, '--reason', 'a test'],
+  'queue:list': () => [],
+  'queue:retry': () => ['payments', '--dry-run'],
+  'supplier:balance': () => ['SMILEBR', '--read'],
+  'supplier:pause': () => ['SMILEPH', ...message, ...asOwner()],
+  'supplier:resume': () => ['SMILEPH', ...asOwner()],
+  'supplier:accounts': () => [],
+  'incident:on': () => ['ALL', ...message, ...asOwner()],
+  'incident:off': () => ['ALL', '--rate', '20', ...asOwner()],
+  'wallet:adjust': () => [...about(), '--amount', '150.50', ...asOwner()],
+  'catalogue:export': () => [join(folder, 'catalogue.json')],
+  'catalogue:import': () => [join(folder, 'catalogue.json'), ...asOwner()],
+  'ledger:verify': () => [],
+  'audit:verify': () => [],
+  'user:create': () => [
+    ...['--email', 'new@shop.example', '--name', 'Meera Iyer', '--mobile', '9876500001'],
+    ...['--role', 'user', '--reason', 'a test'],
+  ],
+  'user:role': () => [...about(), '--role', 'reseller'],
+  'user:block': about,
+  'user:unblock': about,
+  'sessions:revoke': about,
+  'factor:reset': about,
+  'push:keys': () => [],
+}
+
+describe('every command', () => {
+  it('is used here', () => {
+    expect(Object.keys(uses).toSorted()).toEqual(commands.map(({ name }) => name).toSorted())
+  })
+
+  it('prints one JSON value with --json, and text without it', { timeout: 120_000 }, async () => {
+    for (const [name, argumentsOf] of Object.entries(uses)) {
+      const { code, stdout, stderr } = await runCliIn(service, [name, ...argumentsOf(), '--json'])
+      if (name === 'factor:reset') {
+        expect(code, 'nobody has a second factor here').toBe(2)
+        continue
+      }
+      expect([0, 1], `${name}: ${stderr}`).toContain(code)
+      expect(() => JSON.parse(stdout), name).not.toThrow()
+    }
+    for (const name of ['status', 'doctor', 'queue:list', 'order:show']) {
+      const { stdout } = await runCliIn(service, [name, ...(uses[name]?.() ?? [])])
+      expect(() => JSON.parse(stdout), name).toThrow()
+    }
+  })
+
+  it('refuses missing and invalid input with a sentence that names all of it', async () => {
+    const before = await databaseHash()
+    const refusals = {
+      'order:show': [[], ['NOSUCH'], [orderid, '--request', 'x']],
+      'order:requeue': [[orderid], ['JP000000NOSUCHXX', '--reason', 'a test']],
+      'queue:list': [['nowhere']],
+      'queue:retry': [[], ['payments'], ['payments', '--dry-run', '--job', 'none']],
+      'supplier:balance': [['NOBODY']],
+      'supplier:pause': [['SMILEBR'], ['SMILEBR', ...message, '--as', customer.email]],
+      'incident:on': [['MOON', ...message, ...asOwner()]],
+      'incident:off': [
+        ['MOOGOLD', ...asOwner()],
+        ['MOOGOLD', '--rate', '0', ...asOwner()],
+      ],
+      'wallet:adjust': [
+        [],
+        [...about(), '--amount', '0', ...asOwner()],
+        [...about(), '--amount', '1.005', ...asOwner()],
+        [...about(), '--amount', '10', '--as', 'no@body.example'],
+      ],
+      'catalogue:import': [[join(folder, 'none.json'), ...asOwner()]],
+      'ledger:verify': [['--restart']],
+      'audit:verify': [['--alone'], ['--anchor', 'x']],
+      'user:role': [[...about(), '--role', 'king']],
+    }
+    for (const [name, inputs] of Object.entries(refusals)) {
+      for (const input of inputs) {
+        const { code, stdout, stderr } = await runCliIn(service, [name, ...input])
+        expect([code, stdout], `${name} ${input.join(' ')}: ${stderr}`).toEqual([2, ''])
+        expect(stderr, name).toMatch(/[.:…]/)
+        expect(stderr, name).not.toMatch(/^\s+at /m)
+      }
+    }
+    const { stderr } = await runCliIn(service, ['wallet:adjust', '--amount', 'much'])
+    expect(stderr).toMatch(
+      /^--user must be given; --amount must be rupees .*; --reason must be given; --as must be an e-mail address\./,
+    )
+    expect(await databaseHash()).toBe(before)
+  })
+})
