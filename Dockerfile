@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY shared/package.json shared/
 COPY api/package.json api/
 COPY workers/package.json workers/
+COPY scripts/package.json scripts/
 COPY storefront/package.json storefront/
 COPY admin/package.json admin/
 
@@ -23,7 +24,7 @@ CMD ["node", "tests/simulators/main.ts"]
 
 FROM base AS dependencies
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false \
-  --workspace=shared --workspace=api --workspace=workers
+  --workspace=shared --workspace=api --workspace=workers --workspace=scripts
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS app
 # Other containers reach the processes; the compose file publishes none of them.
@@ -35,13 +36,16 @@ COPY shared shared
 COPY api api
 COPY workers workers
 # Only the scripts that a production shop runs: nothing of the demo, the launcher and the tests.
-COPY scripts/prepare-database.ts scripts/cli.ts scripts/processes/cli-error.ts scripts/
+COPY scripts/package.json scripts/prepare-database.ts scripts/cli.ts scripts/
+COPY scripts/processes/cli-error.ts scripts/processes/
 COPY scripts/cli scripts/cli
 COPY scripts/docker/is-ready.mjs scripts/docker/keep-compiled.mjs scripts/docker/
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist
 # These settings match scripts/launcher/memory-flags.ts.
 ENV NODE_COMPILE_CACHE=/app/.cache/compiled MALLOC_ARENA_MAX=2
+# For npm run cli, ledger:verify and audit:verify: only /tmp can be written, and a command's output is its own.
+ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_LOGLEVEL=silent
 RUN install -d -o node -g node .cache/compiled
 USER node
 RUN ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "scripts/docker/keep-compiled.mjs"]

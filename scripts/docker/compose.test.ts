@@ -1,19 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { envSchema } from '@jhatpat/shared/platform/env.ts'
+import { fileSettingOf, secretSettings } from '@jhatpat/shared/platform/secret-settings.ts'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { fewArenas, memoryFlags } from '../launcher/memory-flags.ts'
 
+const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 /** The settings without a default: a process does not start without them. */
 const required = (envSchema.safeParse({}).error?.issues ?? []).map(({ path }) => path.join('.'))
+const isSecret = (name: string) => secretSettings.some((secret) => secret === name)
 
 /** Settings that compose fixes for the containers, and those that have a container default. */
 const fixed = ['NODE_ENV', 'HOST', 'PORT', 'HEALTH_PORT']
-const otherDefault = ['TRUST_PROXY', 'MONGODB_URI', 'REDIS_URL']
+const otherDefault = ['TRUST_PROXY']
 
 describe('docker-compose.yml', () => {
   it.each([
@@ -23,7 +30,10 @@ describe('docker-compose.yml', () => {
   ])('passes every setting to %s, except %j', async (name, unread) => {
     const documented = Object.keys(parseEnv(await read('.env.example')))
     const names = [...new Set([...Object.keys(envSchema.shape), ...documented])].toSorted()
-    const handed = Object.keys(service(name).environment ?? {}).toSorted()
+    const fileSettings: string[] = secretSettings.map(fileSettingOf)
+    const handed = Object.keys(service(name).environment ?? {})
+      .filter((one) => !fileSettings.includes(one))
+      .toSorted()
     const reason = `write NAME: \${NAME:-} for each under x-settings in docker-compose.yml`
     expect(
       names.filter((one) => !unread.includes(one) && !handed.includes(one)),
@@ -32,16 +42,16 @@ describe('docker-compose.yml', () => {
     expect(handed.filter((one) => !names.includes(one))).toEqual([])
   })
 
-  it('leaves the defaults to the schema, which treats an empty setting as absent, and requires what has no default', () => {
+  it('leaves the defaults to the schema, which treats an empty setting as absent, and demands none: config:check names all at once', () => {
     const { environment = {} } = service('api')
     const written = Object.entries({ ...environment, ...service('workers').environment })
     expect(written.length).toBeGreaterThan(50)
-    for (const [name, value] of written.filter(([one]) => !fixed.includes(one))) {
-      const isDemanded = required.includes(name) || name === 'PUBLIC_URL'
+    const settings = written.filter(([name]) => !fixed.includes(name) && !name.endsWith('_FILE'))
+    for (const [name, value] of settings) {
       if (otherDefault.includes(name)) expect(value.startsWith(`\${${name}:-`), name).toBe(true)
-      else if (isDemanded) expect(value.startsWith(`\${${name}:?`), name).toBe(true)
       else expect(value, name).toBe(`\${${name}:-}`)
     }
+    expect(text).not.toMatch(/\$\{\w+:?\?/)
     expect(environment.TRUST_PROXY).toMatch(/^\$\{TRUST_PROXY:-1\}$/)
   })
 
@@ -50,25 +60,32 @@ describe('docker-compose.yml', () => {
     for (const name of otherDefault) expect(example[name], `${name} in .env.example`).toBe('')
   })
 
-  it("has no default for a secret or a provider's key", async () => {
-    const compose = await read('docker-compose.yml')
-    const needed = everyVendor.filter(({ isOptional }) => !isOptional)
-    const secrets = ['SECRET_KEY', ...needed.flatMap(({ keys }) => Object.keys(keys))]
-    const reason = `write NAME: \${NAME:?what it is} for each under x-settings in docker-compose.yml`
-    expect(
-      secrets.filter((name) => !compose.includes(`\n  ${name}: \${${name}:?`)),
-      reason,
-    ).toEqual([])
+  it('reads every secret from a file, which is mounted for its reader only, so that docker inspect shows none', () => {
+    for (const name of ['api', 'workers', 'prepare']) {
+      const { environment = {}, volumes } = service(name)
+      for (const secret of secretSettings) {
+        const isDemanded = required.includes(secret)
+        const path = isDemanded ? `-/run/secrets/${secret}` : ':-'
+        expect(environment[`${secret}_FILE`], secret).toBe(`\${${secret}_FILE${path}}`)
+      }
+      expect(volumes, name).toContain(`\${SECRETS_DIR:-./secrets}/app:/run/secrets:ro`)
+    }
+    for (const name of ['mongo', 'redis'])
+      expect(service(name).volumes, name).toContain(`\${SECRETS_DIR:-./secrets}/${name}:/run/secrets:ro`)
+    for (const [name, { environment = {} }] of services) {
+      const shown = Object.entries(environment).filter(
+        ([setting, value]) => /(PASSWORD|SECRET|_KEY|_URI)$/.test(setting) && !/^(\$\{\w+:-\})?$/.test(value),
+      )
+      expect(shown, name).toEqual([])
+    }
   })
 
   it('can be tried with simulators: their settings give everything but the secret, which each installation creates', async () => {
-    const [compose, simulated] = await Promise.all([
-      read('docker-compose.yml'),
-      read('scripts/docker/simulated.env'),
-    ])
-    const demanded = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map((match) => match[1])
-    const named = [...simulated.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
-    expect(demanded.filter((name) => !named.includes(name))).toEqual(['SECRET_KEY'])
+    const simulated = parseEnv(await read('scripts/docker/simulated.env'))
+    expect(required.filter((name) => !simulated[name])).toEqual(['SECRET_KEY'])
+    const withFile = [...text.matchAll(/\$\{(\w+_FILE)-/g)].map((match) => match[1] ?? '')
+    expect(withFile.length).toBeGreaterThan(required.filter(isSecret).length)
+    for (const name of withFile) expect(simulated[name], `${name}= in simulated.env`).toBe('')
   })
 
   it('points each vendor of the list at its simulator, with keys and settings that fit it', async () => {
@@ -103,6 +120,7 @@ type ServiceSpec = {
   mem_limit?: string
   ports?: string[]
   networks: string[]
+  volumes?: string[]
   environment?: Record<string, string>
   command?: string | string[]
 }
@@ -151,13 +169,13 @@ describe('the containers of a shop', () => {
       expect(service(name).ports, name).toBeUndefined()
       expect(service(name).networks, name).toEqual(['data'])
     }
-    expect(service('mongo').environment?.MONGO_INITDB_ROOT_PASSWORD).toMatch(/^\$\{MONGODB_ROOT_PASSWORD:\?/)
+    expect(service('mongo').environment?.MONGO_INITDB_ROOT_PASSWORD_FILE).toBe(
+      `\${MONGODB_ROOT_PASSWORD_FILE-/run/secrets/MONGODB_ROOT_PASSWORD}`,
+    )
     expect(String(service('mongo').command)).toContain('--keyFile')
-    expect(service('redis').environment?.REDISCLI_AUTH).toMatch(/^\$\{REDIS_PASSWORD:\?/)
-    expect(String(service('redis').command)).toContain('requirepass $$REDISCLI_AUTH')
-    const { MONGODB_URI, REDIS_URL } = service('api').environment ?? {}
-    expect(MONGODB_URI).toMatch(/jhatpat:\$\{MONGODB_PASSWORD\}@mongo/)
-    expect(REDIS_URL).toMatch(/:\$\{REDIS_PASSWORD\}@redis/)
+    const start = String(service('redis').command)
+    expect(start).toContain('requirepass $$password')
+    expect(start).toContain("REDIS_PASSWORD is missing'; exit 1")
   })
 
   it('starts the shop’s processes with the same heap as without containers', async () => {
@@ -195,18 +213,42 @@ describe('Dockerfile', () => {
 
   it('contains what the scripts of a production shop load, and nothing of the demo', async () => {
     const app = (await read('Dockerfile')).split(' AS app\n')[1] ?? ''
-    const copied = [...app.matchAll(/^COPY (scripts\/.+)$/gm)].flatMap((match) =>
-      String(match[1]).split(' ').slice(0, -1),
-    )
-    expect(copied).toContain('scripts/prepare-database.ts')
-    expect(copied.filter((path) => /demo|launcher|services|^scripts$/.test(path))).toEqual([])
-    for (const script of copied.filter((path) => path.endsWith('.ts'))) {
-      const imports = [...(await read(script)).matchAll(/^import (?!type).*from '\.\/(.+)'$/gm)]
-      const loaded = imports.map((match) => `scripts/${match[1]}`)
-      const absent = loaded.filter(
-        (path) => !copied.some((one) => path === one || path.startsWith(`${one}/`)),
-      )
-      expect(absent, script).toEqual([])
+    const copies = [...app.matchAll(/^COPY (?!--from)(.+)$/gm)].map((match) => String(match[1]).split(' '))
+    const sources = copies.flatMap((copy) => copy.slice(0, -1))
+    expect(sources.filter((path) => /demo|launcher|services|^scripts$/.test(path))).toEqual([])
+    const image = mkdtempSync(join(tmpdir(), 'jhatpat-image-'))
+    onTestFinished(() => rmSync(image, { recursive: true }))
+    for (const copy of copies) copyInto(image, copy)
+    symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, args, { cwd: image, env, encoding: 'utf8' })
+    for (const name of ['status', 'ledger:verify', 'audit:verify']) {
+      const { status, stdout } = run('scripts/cli.ts', name, '--help')
+      expect(stdout).toContain(`npm run cli -- ${name}`)
+      expect(status).toBe(0)
     }
+    expect(run('scripts/cli.ts', 'ledger:verify')).toMatchObject({
+      status: 2,
+      stderr: 'Setting MONGODB_URI is missing.\n',
+    })
+    // It gets as far as the settings.
+    expect(run('scripts/prepare-database.ts').stderr).toContain('Setting MONGODB_URI is missing.')
+    const scripts = JSON.parse(await read('package.json')).scripts as Record<string, string>
+    for (const name of ['ledger:verify', 'audit:verify'])
+      expect(scripts[name]).toBe(`node scripts/cli.ts ${name}`)
   })
 })
+
+/** As `COPY` does: files into a folder, or the content of a folder into another. */
+function copyInto(image: string, copy: string[]): void {
+  const target = join(image, copy.at(-1) ?? '')
+  for (const source of copy.slice(0, -1)) {
+    const path = join(root, source)
+    const isFolder = statSync(path).isDirectory()
+    cpSync(path, isFolder ? target : join(target, basename(source)), {
+      recursive: true,
+      filter: (from) => !from.includes('/node_modules'),
+    })
+  }
+}

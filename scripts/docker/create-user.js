@@ -2,9 +2,12 @@
  * Run once by MongoDB's image, on an empty volume: creates the user of the api and the workers, which may
  * read and write one database.
  */
+const { JHATPAT_PASSWORD: given, JHATPAT_PASSWORD_FILE: file } = process.env
+const password = given || require('node:fs').readFileSync(file, 'utf8').trim()
+
 db.getSiblingDB('admin').createUser({
   user: 'jhatpat',
-  pwd: process.env.JHATPAT_PASSWORD,
+  pwd: password,
   roles: [
     { role: 'readWrite', db: 'jhatpat' },
     // To read, and report, how long MongoDB keeps a dead process's transactions.

@@ -259,4 +259,28 @@ export const taskMutants: Mutant[] = [
     replace: 'running = run()',
     tests: ['tests/services/maintenance/sweep.test.ts'],
   },
+  {
+    name: 'a process starts on a database that was never prepared',
+    file: 'shared/platform/migrations.ts',
+    inside: 'requirePreparedDatabase',
+    find: 'pending.length === 0',
+    replace: 'pending.length >= 0',
+    tests: ['tests/services/database/start-check.test.ts'],
+  },
+  {
+    name: 'a purchase of unknown outcome is enqueued again by a command',
+    file: 'shared/domain/maintenance/requeue-task.ts',
+    inside: 'refusalOf',
+    find: 'units.some(isOutcomeUnknown)',
+    replace: 'false',
+    tests: ['tests/services/cli/order-commands.test.ts'],
+  },
+  {
+    name: 'a failed job enqueues a newer task of its order again',
+    file: 'shared/domain/maintenance/requeue-task.ts',
+    inside: 'assessTask',
+    find: 'seq !== undefined && seq !== task.seq',
+    replace: 'false',
+    tests: ['tests/services/cli/order-commands.test.ts'],
+  },
 ]

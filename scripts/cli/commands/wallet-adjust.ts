@@ -26,7 +26,7 @@ export const walletAdjust = defineCommand({
     as: email(),
     id: z
       .string()
-      .regex(/^JW\d{6}[0-9A-HJKMNP-TV-Z]{8}$/, 'must be the id that the interrupted command printed')
+      .regex(/^JW[0-9A-Z]{14}$/, 'must be the id that the interrupted command printed')
       .optional(),
   }),
   run: async (context, { user, amount, reason: why, as, id }) => {

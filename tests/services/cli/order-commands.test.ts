@@ -153,7 +153,7 @@ describe('order:requeue', () => {
 })
 
 describe('queue:list and queue:retry', () => {
-  it('say which jobs failed and what money waits, enqueue their tasks again, and leave what goes on', async () => {
+  it('say which jobs failed and what money waits, enqueue their tasks again, and leave what has continued', async () => {
     const id = await unpaidOrder()
     const { pricePaise, due } = await find(id)
     await service.deps.queues.enqueue(checkOrderPayment, id, {

@@ -174,7 +174,10 @@ describe('catalogue:export and catalogue:import', () => {
   })
 
   it('fill a new shop, which then exports the same, also when the first import was interrupted', async () => {
-    for (const model of [ItemModel, ProductModel, ImageModel, MediaModel]) await model.deleteMany({})
+    await ItemModel.deleteMany({})
+    await ProductModel.deleteMany({})
+    await ImageModel.deleteMany({})
+    await MediaModel.deleteMany({})
     await UniqueNameModel.deleteMany({ _id: /^item\.number:/ })
     const file = read()
     const dry = await json(...imports(path, '--dry-run'))

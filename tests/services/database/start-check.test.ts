@@ -80,7 +80,7 @@ describe('a process', () => {
 })
 
 describe('migrate:status', () => {
-  it('tells which steps ran, are missing, and are unknown, and exits with 1 unless all fits', async () => {
+  it('says which steps ran, are missing, and are unknown, and exits with 1 unless all fits', async () => {
     const empty = await runCliIn(service, ['migrate:status', '--json'])
     expect(empty.code).toBe(1)
     const ids = migrations.map(({ id }) => id)
