@@ -5,14 +5,14 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createContext } from './cli/create-context.ts'
+import { createContext, findSettings } from './cli/create-context.ts'
 import { runCli } from './cli/run-cli.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const envFile = join(root, '.env')
 if (existsSync(envFile)) process.loadEnvFile(envFile)
 
-const { context, close } = createContext(process.env, root)
+const { context, close } = createContext(await findSettings(process.env, root), root)
 const output = {
   stdout: (text: string) => process.stdout.write(text),
   stderr: (text: string) => process.stderr.write(text),

@@ -14,6 +14,19 @@ import { Fault } from './kit/fault.ts'
 
 const log = createLogger('cli', 'silent')
 
+/**
+ * The settings of a command: as given, or where no database is named, those of the shop that `npm start` runs on this
+ * machine.
+ */
+export async function findSettings(given: NodeJS.ProcessEnv, root: string): Promise<NodeJS.ProcessEnv> {
+  if (given.MONGODB_URI || given.MONGODB_URI_FILE || given.NODE_ENV === 'production') return given
+  // Loaded lazily: the production image does not contain the launcher's code.
+  const { readRunningSettings } = await import('../processes/running-settings.ts')
+  return { ...given, ...readRunningSettings(dataDirOf(given, root)) }
+}
+
+const dataDirOf = (settings: NodeJS.ProcessEnv, root: string) => resolve(root, settings.DATA_DIR || '.data')
+
 /** A context with real connections; `close` ends those that were opened. */
 export function createContext(
   settings: NodeJS.ProcessEnv,
@@ -78,7 +91,7 @@ async function findDatabase(
   if (settings.NODE_ENV === 'production') throw new CliError('Setting MONGODB_URI is missing.')
   // Loaded lazily: the production image does not contain the code that starts a MongoDB.
   const services = await import('../services/find-database.ts')
-  return services.findDatabase(resolve(root, settings.DATA_DIR || '.data'))
+  return services.findDatabase(dataDirOf(settings, root))
 }
 
 async function askPassword(): Promise<string> {

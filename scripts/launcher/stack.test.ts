@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findSettings } from '../cli/create-context.ts'
 import { isAlive } from '../processes/process-alive.ts'
 import { type Stack, type StackOptions, startStack } from './stack.ts'
 
@@ -69,12 +70,29 @@ describe('startStack', () => {
     expect(simulators.APP_URL).toBe(stack.apiUrls[0])
     expect(stack.logins).toEqual([{ who: 'customer', with: '9 / x' }])
 
+    const dataDir = join(root, 'data')
+    expect(await findSettings({ DATA_DIR: dataDir }, root)).toEqual({ DATA_DIR: dataDir, ...stack.env })
+    expect((await stat(join(dataDir, 'settings.json'))).mode & 0o777).toBe(0o600)
     const pids = stack.processes.map(({ pid }) => pid)
     expect(pids.filter(isAlive)).toEqual(pids)
     const startedAt = Date.now()
     await stack.stop()
     expect(pids.filter(isAlive)).toEqual([])
     expect(Date.now() - startedAt).toBeLessThan(10_000)
+    expect(await findSettings({ DATA_DIR: dataDir }, root)).toEqual({ DATA_DIR: dataDir })
+    await expect(stat(join(dataDir, 'settings.json'))).rejects.toThrow('ENOENT')
+  })
+
+  it('takes a secret from a file, and refuses one that is given twice', { timeout }, async () => {
+    await put('key', 'a real key\n')
+    const SMS_KEY_FILE = join(root, 'key')
+    const stack = await start({ env: { SMS_KEY_FILE } })
+    expect(stack.real).toEqual(['Fast2SMS'])
+    expect(stack.env.SMS_KEY).toBe('a real key')
+    await stack.stop()
+    await expect(start({ env: { SMS_KEY_FILE, SMS_KEY: 'another' } })).rejects.toThrow(
+      'SMS_KEY and SMS_KEY_FILE are both set',
+    )
   })
 
   it('loads no demo data into a shop with a real provider, and says which is real', {

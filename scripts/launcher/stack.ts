@@ -1,7 +1,10 @@
 import { join, resolve } from 'node:path'
 import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
+import { readSecretFiles } from '@jhatpat/shared/platform/secret-settings.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { lockFolder } from '../processes/folder-lock.ts'
 import { freePorts, requireFreePort } from '../processes/free-port.ts'
+import { removeRunningSettings, writeRunningSettings } from '../processes/running-settings.ts'
 import { startParentWatcher } from '../processes/start-parent-watcher.ts'
 import { buildApps } from './builds.ts'
 import { demoSettings } from './demo-settings.ts'
@@ -62,7 +65,9 @@ export interface Stack {
  * @throws CliError, with nothing left running, when it cannot
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { env = {}, root = resolve(import.meta.dirname, '../..') } = options
+  const { root = resolve(import.meta.dirname, '../..') } = options
+  const { source: env, problems } = readSecretFiles(options.env ?? {})
+  if (problems.size > 0) throw new CliError([...problems.values()].join('\n'))
   const { reporter, mute } = withMute(options.reporter ?? quietReporter())
   const dataDir = resolve(options.dataDir)
   const simulated = providersToSimulate(env)
@@ -72,6 +77,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const stop = async () => {
     mute()
     await processPlan.stop()
+    removeRunningSettings(dataDir)
     folderLock.release()
     stopParentWatcher()
   }
@@ -96,6 +102,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       processPlan,
     })
     const { env: complete, logins } = await unlessAborted(started, options.signal)
+    writeRunningSettings(dataDir, complete)
     return {
       url: `http://localhost:${ports.front}`,
       apiUrls: ports.apis.map((port) => `http://127.0.0.1:${port}`),
