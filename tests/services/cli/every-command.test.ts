@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -108,6 +110,26 @@ describe('every command', () => {
       const { stdout } = await runCliIn(service, [name, ...(uses[name]?.() ?? [])])
       expect(() => JSON.parse(stdout), name).toThrow()
     }
+  })
+
+  it('opens its own connections as a process, and ends', async () => {
+    const { MONGODB_URI, REDIS_URL, SECRET_KEY, QUEUE_PREFIX } = service.env
+    const settings = { MONGODB_URI, REDIS_URL, SECRET_KEY, QUEUE_PREFIX, NODE_ENV: 'test' }
+    const env = { ...process.env, ...service.simulators.env, ...settings }
+    const script = join(import.meta.dirname, '../../../scripts/cli.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [script, 'status', '--json'], {
+      env,
+      timeout: 30_000,
+    })
+    expect(JSON.parse(stdout)).toMatchObject({ database: 'ready', redis: { version: expect.any(String) } })
+    const refused = promisify(execFile)(process.execPath, [script, 'status'], {
+      env: { ...env, SMS_KEY: '', REDIS_URL: 'http://localhost' },
+    })
+    await expect(refused).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Setting REDIS_URL is wrong: .+\nSetting SMS_KEY is missing\.\n$/),
+    })
   })
 
   it('refuses missing and invalid input with a sentence that names all of it', async () => {
