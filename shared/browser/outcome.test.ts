@@ -43,7 +43,7 @@ describe('outcomeOf', () => {
     expect(outcomeOf(new ApiError(status, { code: 'whatever' }))).toBe('unclear')
   })
 
-  it('tells a busy shop from an unclear answer: this request had no effect', () => {
+  it('distinguishes a busy shop from an unclear answer: this request had no effect', () => {
     expect(outcomes.get('shop_busy')).toBe('busy')
   })
 

@@ -16,7 +16,7 @@ const sizes = {
   quick: { warmUp: 100, orders: 600, seconds: 10 },
   whole: { warmUp: 200, orders: 2_000, seconds: 25 },
 }
-const goals = { times: 1.5, drain: 1.2 }
+const goals = { times: 1.5, deliverRest: 1.2 }
 /** The default of `ORDERS_AT_ONCE`, and the number of clients that are served at once: none is refused. */
 const atOnce = 32
 /** Of what the machine takes from them. */
@@ -43,14 +43,14 @@ export const overload: Suite = {
       const normal = await probes.during(() => placeMany(shop, { buyers, count: orders, what }))
       const { ids, asked } = normal.result
       const perSecond = (orders * 1_000) / asked.tookMs
-      const delivered = await drain(ids)
+      const delivered = await deliverRest(ids)
       const load = { api: shop.stack.apiUrls[0] as string, buyers: shop.buyers, what, seconds }
       const rush = await probes.during(() =>
         (loader as Helper).ask<LoadResult>({ ...load, perSecond: factor * perSecond } satisfies Load),
       )
       const { placed, placedMs, refusedMs, failed } = rush.result
       if (failed.length > 0) throw new CliError(`${failed.length} orders failed, as with ${failed[0]}.`)
-      const rest = await drain(placed)
+      const rest = await deliverRest(placed)
       await requireNothingWrong(shop, 1 + warmUp + orders + placed.length, probes.unpaid)
       const rows = [
         line.max(
@@ -66,7 +66,7 @@ export const overload: Suite = {
         line.max(
           'time for the rest to be delivered, to what its length needs',
           rest.ms / rest.left / (delivered.ms / delivered.left),
-          goals.drain,
+          goals.deliverRest,
         ),
         line.info('refused of all, %', (100 * refusedMs.length) / (refusedMs.length + placed.length)),
         line.info('orders/s with 32 clients', perSecond),
@@ -96,7 +96,7 @@ export const overload: Suite = {
 }
 
 /** @returns how many were left, and how long they took */
-async function drain(ids: string[]): Promise<{ left: number; ms: number }> {
+async function deliverRest(ids: string[]): Promise<{ left: number; ms: number }> {
   const left = await OrderModel.countDocuments({ _id: { $in: ids }, status: 'Processing' })
   const startedAt = Date.now()
   return { left: Math.max(1, left), ms: Math.max(0, (await whenNotified(ids)) - startedAt) }

@@ -101,7 +101,7 @@ function patternOf(path: string, files: readonly string[]): RegExp {
 }
 
 const commandsIn = (text: string): string[] =>
-  [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  [...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name)
 
 type Citation = { file: string; title: string }
 

@@ -5,7 +5,7 @@ const callLogTests = ['tests/services/back-office/vendor-calls.test.ts']
 const captureTests = ['shared/providers/capture-vendor-call.test.ts']
 const page = ['tests/services/back-office/order-details.test.ts']
 
-/** Faults in what is recorded as evidence, and in the record of its viewers. */
+/** Faults in what is recorded as evidence, in the record of its viewers, and in what logs leave out. */
 export const evidenceMutants: Mutant[] = [
   {
     name: 'a call about another order is listed',
@@ -86,5 +86,13 @@ export const evidenceMutants: Mutant[] = [
     find: 'tries < maxTries',
     replace: 'tries < 1',
     tests: page,
+  },
+  {
+    name: 'secrets in lists are not redacted',
+    file: 'shared/platform/logger.ts',
+    inside: 'redactFields',
+    find: 'value.map((one) => redactFields(one))',
+    replace: 'value',
+    tests: ['shared/platform/logger.test.ts'],
   },
 ]

@@ -392,12 +392,4 @@ export const identityMutants: readonly Mutant[] = [
     replace: 'sync: false',
     tests: ['shared/platform/logger.test.ts'],
   },
-  {
-    name: 'secrets in lists are not redacted',
-    file: 'shared/platform/logger.ts',
-    inside: 'redactFields',
-    find: 'value.map((one) => redactFields(one))',
-    replace: 'value',
-    tests: ['shared/platform/logger.test.ts'],
-  },
 ]

@@ -6,7 +6,7 @@ import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 
 type PlacingDeps = { env: Pick<Env, 'ORDERS_AT_ONCE'>; clock: Clock; log: Logger }
 
-/** So that a customer is told after a second at most that the shop is busy. */
+/** So that a customer knows after a second at most that the shop is busy. */
 const maxWaitMs = 500
 const alertAgainMs = 10 * 60_000
 

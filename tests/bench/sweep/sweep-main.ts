@@ -11,10 +11,10 @@ import { answerQuestions } from '../kit/helper.ts'
 import { grownMbDuring } from '../kit/process-metrics.ts'
 import { sweepPrefix } from './sweep-prefix.ts'
 
-export type Swept = { queued: number; seconds: number; grewMb: number }
+export type SweepResult = { queued: number; seconds: number; grewMb: number }
 
 answerQuestions(
-  async ({ mongodbUri, redisUrl }: { mongodbUri: string; redisUrl: string }): Promise<Swept> => {
+  async ({ mongodbUri, redisUrl }: { mongodbUri: string; redisUrl: string }): Promise<SweepResult> => {
     const log = createLogger('sweep', 'warn')
     await connectMongo(mongodbUri, log)
     const redis = connectRedis(redisUrl, log)

@@ -5,7 +5,7 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { startHelper } from '../kit/helper.ts'
-import type { Swept } from './sweep-main.ts'
+import type { SweepResult } from './sweep-main.ts'
 import { sweepPrefix } from './sweep-prefix.ts'
 
 const batch = 5_000
@@ -33,7 +33,7 @@ export async function measureSweeps({
   const sweepers = await Promise.all([startHelper(script), startHelper(script)])
   const startedAt = performance.now()
   const swept = await Promise.all(
-    sweepers.map((sweeper) => sweeper.ask<Swept>({ mongodbUri, redisUrl })),
+    sweepers.map((sweeper) => sweeper.ask<SweepResult>({ mongodbUri, redisUrl })),
   ).finally(() => {
     for (const sweeper of sweepers) sweeper.stop()
   })
