@@ -1,5 +1,5 @@
 import type { Env } from '@jhatpat/shared/platform/env.ts'
-import { productionHosts } from '@jhatpat/shared/providers/production-hosts.ts'
+import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
 import { CliError } from '../processes/cli-error.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
+import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
 import { readSecretFiles } from '@jhatpat/shared/platform/secret-settings.ts'
-import { productionHosts } from '@jhatpat/shared/providers/production-hosts.ts'
 import { CliError } from '../processes/cli-error.ts'
 import { lockFolder } from '../processes/folder-lock.ts'
 import { freePorts, requireFreePort } from '../processes/free-port.ts'

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../tests/simulators/start-simulators.ts'
-import { productionHosts } from '../providers/production-hosts.ts'
 import { everyVendor, type KeyForm } from '../providers/vendors.ts'
 import { envSchema } from './env.ts'
 import { productionProblems } from './production-checks.ts'
+import { productionHosts } from './provider-addresses.ts'
 
 const realKeys: Record<KeyForm, string> = {
   secret: 'c1d2',

@@ -5,7 +5,7 @@ import {
   type VendorAddress,
   type VendorKey,
 } from '../providers/vendors.ts'
-import { hostOf, isLoopback } from './hosts.ts'
+import { hostOf, isLoopback } from './provider-addresses.ts'
 
 const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'] as const
 

@@ -2,7 +2,6 @@ import { type IncomingMessage, Agent as PlainAgent, request as requestHttp } fro
 import { request as requestHttps, Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { waitOutside } from '../platform/admission.ts'
 import { retryAfterMs } from './retry-after.ts'
 import {
   causeCodes,
@@ -28,7 +27,7 @@ export type Call = VendorRequest & {
  * until then Node writes no byte of the request
  */
 export function callOnce(call: Call): Promise<VendorReply> {
-  return waitOutside(() => replyWithin(call, () => sendOnce(call)))
+  return replyWithin(call, () => sendOnce(call))
 }
 
 async function sendOnce(call: Call): Promise<VendorReply> {

@@ -19,7 +19,7 @@ const sizes = {
   whole: { orders: 25, settleS: 60, restS: 120 },
 }
 
-const line = linesOf('P15')
+const line = linesOf('P17')
 
 /** The whole shop without an order or an open page, and the first order afterwards. */
 export const idle: Suite = {

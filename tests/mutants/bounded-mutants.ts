@@ -177,6 +177,22 @@ export const boundedMutants: Mutant[] = [
     tests: admission,
   },
   {
+    name: 'an order that waits for its player check keeps others out',
+    file: 'shared/domain/orders/place/check-player.ts',
+    inside: 'checkAtSupplier',
+    find: 'await waitOutside(() => supplier.checkPlayer({ productSlug, checkId, account }))',
+    replace: 'await supplier.checkPlayer({ productSlug, checkId, account })',
+    tests: ['tests/services/orders/overload.test.ts'],
+  },
+  {
+    name: 'an order that waits for its payment page keeps others out',
+    file: 'shared/domain/payments/create-payment-attempt.ts',
+    inside: 'requestPayment',
+    find: 'await waitOutside(() =>\n    gateway.createPayment({ ...request, clientTxnId: attempt.id, redirectUrl }),\n  )',
+    replace: 'await gateway.createPayment({ ...request, clientTxnId: attempt.id, redirectUrl })',
+    tests: ['tests/services/orders/overload.test.ts'],
+  },
+  {
     name: 'two calls to vendors at once free two places',
     file: 'shared/platform/admission.ts',
     inside: 'waitOutside',

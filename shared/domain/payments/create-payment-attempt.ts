@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose'
+import { waitOutside } from '../../platform/admission.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { openUntil, recordAvailability } from '../../platform/circuit-breaker.ts'
 import type {
@@ -72,7 +73,7 @@ async function retryAttempt(
   if (last && isBeingCreated(deps, last, now)) throw new AppError('payment_unavailable')
   if (last && last.state !== 'refused') {
     const begunAt = performance.now()
-    const answer = await checkAttempt({ gateway, log: deps.log }, last)
+    const answer = await waitOutside(() => checkAttempt({ gateway, log: deps.log }, last))
     const isAnswered = answer.kind !== 'unavailable'
     await recordAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
     if (answer.kind === 'paid') return undefined
@@ -108,7 +109,9 @@ async function requestPayment(
   const ownId = number === 1 ? '' : `?client_txn_id=${clientTxnId}`
   const redirectUrl = `${deps.env.PUBLIC_URL}${returnPath}${ownId}`
   const begunAt = performance.now()
-  const created = await gateway.createPayment({ ...request, clientTxnId: attempt.id, redirectUrl })
+  const created = await waitOutside(() =>
+    gateway.createPayment({ ...request, clientTxnId: attempt.id, redirectUrl }),
+  )
   const isAnswered = created.kind !== 'unknown'
   await recordAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
   const answered = { ...attempt, ...answeredWith(created) }

@@ -92,6 +92,15 @@ describe('more orders than the process can place', () => {
     expect(new Set(await Promise.all(waiting)).size).toBe(waiting.length)
   })
 
+  it('do not include those that wait for the supplier’s player check', async () => {
+    const count = 2 * atOnce
+    const slow = { call: 'getrole', outcome: 'ok', replyDelayMs: 1_500, times: count }
+    await service.simulators.control('smileone', { next: slow })
+    const body = (player: number) => orderBody(user, shop.diamonds, { input1: String(100_000_000 + player) })
+    const waiting = Array.from({ length: count }, (_, player) => buy(asha, body(player)))
+    expect(new Set(await Promise.all(waiting)).size).toBe(count)
+  })
+
   it('are refused before they write anything; the others are placed, and calls that place nothing are answered', async () => {
     const paid = await buy(asha, orderBody(user, shop.manual, { paymentmode: 'wallet' }))
     const unpaid = await buy(asha, orderBody(user, shop.manual))

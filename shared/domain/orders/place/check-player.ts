@@ -1,5 +1,6 @@
 import type { ApiType } from '../../../contracts/api-types.ts'
 import { errorCatalogue } from '../../../contracts/errors.ts'
+import { waitOutside } from '../../../platform/admission.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cooldownUntil } from '../../../platform/circuit-breaker.ts'
 import { isConnected } from '../../../platform/redis.ts'
@@ -84,7 +85,7 @@ async function checkAtSupplier(
   }
   if (isAnonymous) await takeAnonymousCheck(deps, supplier.name)
   const account = delivery.account(player.input1, player.input2, terms?.fields)
-  const check = await supplier.checkPlayer({ productSlug, checkId, account })
+  const check = await waitOutside(() => supplier.checkPlayer({ productSlug, checkId, account }))
   if (check.kind !== 'unavailable') await cacheCheck(deps, { apiType, player, check })
   if (check.kind === 'unavailable' && check.reason === 'trouble') {
     await raiseAlert(deps, { kind: 'check_trouble', account: supplier.name, detail: check.message })
