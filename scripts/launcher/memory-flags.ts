@@ -1,5 +1,5 @@
 /**
- * Node options for the processes of the shop (`docs/performance.md`: "Memory"). By default V8 lets a
+ * Node options for the processes of the shop (`docs/benches.md`: "Memory"). By default V8 lets a
  * process of 60 MB grow to five times that before it collects: the young generation has two spaces of 8 MB,
  * and the old one is collected when it has grown by half. None of these is a limit: a process that needs
  * more memory gets it.

@@ -42,6 +42,7 @@ function vendorCallOf(
   const { ref, isAct = false, asked, ids, texts } = loggedFields
   const isJson = reply.kind === 'json'
   const body = isJson ? reply.body : undefined
+  const hidden: Hidden = { secrets, forms: secrets.flatMap(encodedForms) }
   return {
     vendor,
     call,
@@ -49,15 +50,18 @@ function vendorCallOf(
     isAct,
     tookMs,
     outcome: reply.kind,
-    asked: cleanedFields(Object.entries(asked), (value) => fitTexts(value, secrets)),
+    asked: cleanedFields(Object.entries(asked), (value) => fitTexts(value, hidden)),
     httpStatus: isJson ? reply.httpStatus : 0,
     answered: {
-      ...cleanedFields(valuesAt(body, ids), (value) => fitId(value, secrets)),
-      ...cleanedFields(valuesAt(body, texts), (value) => fitTexts(value, secrets)),
+      ...cleanedFields(valuesAt(body, ids), (value) => fitId(value, hidden)),
+      ...cleanedFields(valuesAt(body, texts), (value) => fitTexts(value, hidden)),
     },
-    note: isJson ? '' : fitTexts(reply.message, secrets),
+    note: isJson ? '' : fitTexts(reply.message, hidden),
   }
 }
+
+/** The secrets, and every form in which a text may have them. */
+type Hidden = { secrets: readonly string[]; forms: readonly string[] }
 
 type Fit = (value: unknown) => string
 
@@ -70,11 +74,11 @@ const valuesAt = (body: unknown, paths: readonly string[]) =>
 /** An id or an amount, but not a longer value such as a signature or a token. */
 const idPattern = /^[\w.:-]{1,23}$/
 
-function fitId(value: unknown, secrets: readonly string[]): string {
+function fitId(value: unknown, hidden: Hidden): string {
   const text = clean(value, [])
-  return idPattern.test(text) && !secrets.some((secret) => containsSecret(text, secret))
+  return idPattern.test(text) && !hidden.secrets.some((secret) => containsSecret(text, secret))
     ? text
-    : fitTexts(value, secrets)
+    : fitTexts(value, hidden)
 }
 
 /** A short number of ours may be part of a longer one by chance. */
@@ -84,15 +88,15 @@ const containsSecret = (text: string, secret: string) =>
 /**
  * Text without secrets, addresses, phone numbers, or anything long enough to be a key or a code.
  */
-function fitTexts(value: unknown, secrets: readonly string[]): string {
-  return clean(value, secrets)
+function fitTexts(value: unknown, { forms }: Hidden): string {
+  return clean(value, forms)
     .replace(/[\w.+%-]+(?:@|%40)[\w.-]+/gi, '***')
     .replace(/[\w+/=-]{24,}/g, '***')
     .replace(/(?:\d[ -]?){6,}(?=\d{4})/g, '••••••')
 }
 
-const clean: (value: unknown, secrets: readonly string[]) => string = (value, secrets) =>
-  vendorMessage(typeof value === 'boolean' ? String(value) : value, secrets.flatMap(encodedForms))
+const clean = (value: unknown, forms: readonly string[]): string =>
+  vendorMessage(typeof value === 'boolean' ? String(value) : value, forms)
 
 /** A form may encode a secret. The longest first, so that no part of one is left. */
 const encodedForms = (secret: string): string[] => {

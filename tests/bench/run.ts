@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what the shop costs, compared with the least possible; `npm run bench -- orders,lists`
  * some of it, `--quick` an estimate; `orders --profile` where the time goes. Prints a table and writes
- * `bench.json`. docs/performance.md says what each measures and how.
+ * `bench.json`. docs/benches.md says what each measures and how.
  */
 import { parseArgs } from 'node:util'
 import { CliError, runMain } from '../../scripts/processes/cli-error.ts'

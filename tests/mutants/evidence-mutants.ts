@@ -58,7 +58,7 @@ export const evidenceMutants: Mutant[] = [
   {
     name: 'a vendor’s texts are recorded with the keys that they repeat',
     file: 'shared/providers/capture-vendor-call.ts',
-    inside: 'clean',
+    inside: 'vendorCallOf',
     find: 'secrets.flatMap(encodedForms)',
     replace: '[]',
     tests: captureTests,
