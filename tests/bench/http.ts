@@ -16,7 +16,7 @@ const sizes = {
   quick: { turns: 2, reads: 1_000, posts: 300 },
   whole: { turns: 3, reads: 2_000, posts: 600 },
 }
-const maxRatio = { read: 1.6, post: 2 }
+const maxRatio = { read: 1.8, post: 2 }
 const clients = 16
 const baselineBuyers = Array.from({ length: clients }, (_, index) => `bare-${index}`)
 const line = linesOf('P4')
