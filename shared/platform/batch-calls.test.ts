@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { batchAnswers } from './batch-calls.ts'
 
@@ -93,4 +94,51 @@ it('does not delay later calls behind one that never settles', async () => {
   void ask('stuck')
   await vi.waitFor(() => expect(begun).toEqual(['stuck']))
   expect(await ask('next')).toBe('next')
+})
+
+/** One call: after `gapMs` it arrives with `key`, and its batch works `workMs`. */
+const calls = fc.array(
+  fc.record({
+    key: fc.integer({ min: 0, max: 6 }),
+    gapMs: fc.integer({ min: 0, max: 30 }),
+    workMs: fc.integer({ min: 0, max: 40 }),
+  }),
+  { minLength: 1, maxLength: 150 },
+)
+
+it('settles each call once with its own result, in order of arrival for each key, whatever arrives when', async () => {
+  vi.useFakeTimers()
+  await fc.assert(
+    fc.asyncProperty(calls, fc.constantFrom(undefined, 0, 5, 15), async (all, batchDelayMs) => {
+      const batches: { id: number; key: number }[][] = []
+      let running = 0
+      const ask = batchAnswers<{ id: number; key: number; workMs: number }, number>(
+        async (items) => {
+          running += 1
+          expect(running).toBe(1)
+          batches.push([...items])
+          await new Promise((resolve) => setTimeout(resolve, Math.max(...items.map(({ workMs }) => workMs))))
+          running -= 1
+          return items.map(({ id }) => -id)
+        },
+        { keyOf: ({ key }) => key, batchDelayMs },
+      )
+      const answers: Promise<number>[] = []
+      for (const [id, { key, gapMs, workMs }] of all.entries()) {
+        await vi.advanceTimersByTimeAsync(gapMs)
+        answers.push(ask({ id, key, workMs }))
+      }
+      await vi.advanceTimersByTimeAsync(all.length * 60)
+      expect(await Promise.all(answers)).toEqual(all.map((_one, id) => -id))
+      for (const batch of batches) {
+        expect(batch.length).toBeLessThanOrEqual(64)
+        expect(new Set(batch.map(({ key }) => key)).size).toBe(batch.length)
+      }
+      const served = batches.flat()
+      expect(served).toHaveLength(all.length)
+      for (const ids of Map.groupBy(served, ({ key }) => key).values())
+        expect(ids.map(({ id }) => id)).toEqual(ids.map(({ id }) => id).toSorted((a, b) => a - b))
+    }),
+    { numRuns: 60 },
+  )
 })
