@@ -261,7 +261,7 @@ export const errorCatalogue = {
   shop_busy: {
     status: 503,
     message:
-      'We are getting a lot of orders right now. No order was placed this time, and no money was taken. Try again in a moment.',
+      'We are getting a lot of orders. None was placed this time, and no money was taken; try again in a moment.',
   },
   internal: { status: 500, message: 'Something went wrong! Please try again.' },
   ...staffErrors,

@@ -193,7 +193,6 @@ export const createOrder = route({
   errorField: 'error',
   idempotent: true,
   asksBack: true,
-  placesOrders: true,
 })
 
 export const createWalletOrder = route({
@@ -207,7 +206,6 @@ export const createWalletOrder = route({
   errorField: 'msg',
   idempotent: true,
   asksBack: true,
-  placesOrders: true,
 })
 
 /**

@@ -52,11 +52,6 @@ export type Route<
    * changes how their own account signs in. Without it nothing is asked.
    */
   asksProof?: true
-  /**
-   * Places orders: refused with `shop_busy`, before it costs anything, while a process has more of
-   * them than it can place.
-   */
-  placesOrders?: true
   /** Public, but with another result for a session: `callerIfAny` is its user. */
   knowsCaller?: true
   /** Allowed for an admin who must still set up the second factor that this shop requires. */

@@ -109,17 +109,19 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: An
   const limits = http.limitsFor(route)
   const readBody = route.file ? readUpload(route.file) : readJsonBody
   const handle = handleCall(http, route, handler)
+  // It is refused while the process has more of them than it can place, before it costs anything.
+  const placesOrders = route.errors.includes('shop_busy')
   http.router[method](
     route.path,
     setRoute(route),
-    ...(route.placesOrders ? [takePlace(http.placings, isRepeat)] : []),
+    ...(placesOrders ? [takePlace(http.placings, isRepeat)] : []),
     requireCaller(route, http.clock, http.factorRule),
     ...(route.method === 'GET' && route.noStore ? [requireSameOriginPage(http.publicUrl)] : []),
     limits.general,
-    ...(route.method === 'POST' ? [route.placesOrders ? withoutPlace(readBody) : readBody] : []),
+    ...(route.method === 'POST' ? [placesOrders ? withoutPlace(readBody) : readBody] : []),
     parseInput(route),
     ...limits.own,
-    route.placesOrders ? inPlace(handle) : handle,
+    placesOrders ? inPlace(handle) : handle,
   )
 }
 

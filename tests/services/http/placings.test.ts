@@ -21,7 +21,6 @@ const place = route({
   result: z.object({ placed: z.string() }),
   errors: ['shop_busy'],
   errorField: 'msg',
-  placesOrders: true,
 })
 
 let service: Service

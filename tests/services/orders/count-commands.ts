@@ -118,7 +118,9 @@ function monitorOf(node: Redis): Promise<Redis> {
   })
 }
 
+/** `hello ` asks for the last write, before a repeated read. */
 const scheduledCommands = new Set([
+  'hello ',
   'find audit_unsealed',
   'find incidents',
   'insert vendor_calls',

@@ -211,7 +211,7 @@ describe('the dashboard’s alerts', () => {
     renderAdmin('/', { calls: [on(supplyAlerts, () => [{ ...alert, kind: 'shop_busy' as const, detail }])] })
     const title = await screen.findByText('The shop was too busy and refused orders.')
     expect(title.parentElement).toHaveTextContent(
-      `${detail}. No money was taken; customers try again. If it lasts, add api processes or a faster database. Last at 3:30 pm.`,
+      `${detail}. Nothing was charged. If it lasts, add api processes. Last at 3:30 pm.`,
     )
   })
 })

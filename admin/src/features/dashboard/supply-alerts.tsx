@@ -98,7 +98,7 @@ function textOf({ kind, count, detail }: SupplyAlert): string {
     case 'cost_differs':
       return `It ${detail}. The new value is used; unclear purchases of it wait for a person until another agrees.`
     case 'shop_busy':
-      return `${detail}. No money was taken; customers try again. If it lasts, add api processes or a faster database.`
+      return `${detail}. Nothing was charged. If it lasts, add api processes.`
     default:
       return kind satisfies never
   }
