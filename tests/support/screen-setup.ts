@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
@@ -14,8 +15,10 @@ happyDOM.settings.navigation.disableChildPageNavigation = true
 // Files share a process, and must not share the state of our modules.
 vi.resetModules()
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // What an app has begun, such as going to another page, ends before the next test has an app.
+  await nextTurn()
   localStorage.clear()
   sessionStorage.clear()
 })

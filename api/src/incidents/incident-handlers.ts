@@ -50,7 +50,10 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
 
 /** Polled by open screens, so concurrent requests share one run. */
 async function listIncidents(deps: Deps) {
-  const [open, past] = await Promise.all([incidents.openIncidents(), incidents.pastIncidents(pastShown)])
+  // One after the other, so that one that ends meanwhile is in the first, and in both at most.
+  const open = await incidents.openIncidents()
+  const isOpen = new Set(open.map(({ _id }) => _id))
+  const past = (await incidents.pastIncidents(pastShown)).filter(({ _id }) => !isOpen.has(_id))
   const [views, pastDetails] = await Promise.all([
     incidentDetails(deps, open),
     pastIncidentDetails(deps, past),

@@ -231,7 +231,11 @@ describe('MooGold’s callback', () => {
       return keys.length + delayed.reduce((sum, count) => sum + count, 0)
     }
     const before = await jobs()
-    for (let id = 0; id < 50; id += 1) await sendCallback({ status: 'completed', order_id: `invented-${id}` })
+    const invented = Array.from({ length: 50 }, (_, id) => ({
+      status: 'completed',
+      order_id: `invented-${id}`,
+    }))
+    await Promise.all(invented.map(sendCallback))
     expect(await jobs()).toBe(before)
   })
 
