@@ -8,7 +8,17 @@ import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { redeemPoints } from '@jhatpat/shared/domain/points/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { balanceOf, buy, ends, giveMoney, look, orderBody, pay, refusalOf } from '../../support/buying.ts'
+import {
+  balanceOf,
+  buy,
+  ends,
+  giveMoney,
+  look,
+  orderBody,
+  pay,
+  refusalOf,
+  until,
+} from '../../support/buying.ts'
 import { insertAdmin, insertCustomer, insertReseller } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { earn, pointsOf, redeem } from '../../support/points.ts'
@@ -62,7 +72,11 @@ describe('points', () => {
     const id = await buy(asha, orderBody(user, shop.diamonds))
     await pay(service, id)
     expect((await ends(asha, id, 'Completed')).points).toMatchObject({ earned: 3.45 })
-    expect(await pointsOf(asha, user)).toBe(3.45)
+    // The notification task posts them after the completion.
+    await until(
+      () => pointsOf(asha, user),
+      (all) => all === 3.45,
+    )
   })
 
   it('are shown next to each item as the server computes them, at both prices', async () => {
