@@ -21,7 +21,7 @@ export const batchMutants: Mutant[] = [
   },
   {
     name: 'a batch whose commit may have happened is repeated one by one',
-    file: 'shared/platform/group-commit.ts',
+    file: 'shared/platform/batches/group-commit.ts',
     inside: 'commitBatch',
     find: 'if (!written) return $REST',
     replace: 'if (batch) return splitBatch(batch)',
@@ -29,7 +29,7 @@ export const batchMutants: Mutant[] = [
   },
   {
     name: 'one item makes its batch run in halves',
-    file: 'shared/platform/group-commit.ts',
+    file: 'shared/platform/batches/group-commit.ts',
     inside: 'commitBatch',
     find: 'error instanceof ItemFailure',
     replace: 'false',

@@ -1,5 +1,4 @@
-import { batchAnswers } from '@jhatpat/shared/platform/batch-calls.ts'
-import { batchReads } from '@jhatpat/shared/platform/batch-reads.ts'
+import { batchAnswers, batchReads } from '@jhatpat/shared/platform/batches/index.ts'
 import { IdempotencyKeyModel, type IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { insertMany } from '@jhatpat/shared/platform/insert-many.ts'
 import { unorderedWrites } from '@jhatpat/shared/platform/mongo.ts'

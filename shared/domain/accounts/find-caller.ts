@@ -1,6 +1,6 @@
 import { staffRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { batchReads } from '../../platform/batch-reads.ts'
+import { batchReads } from '../../platform/batches/index.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Caller } from './caller.ts'
 import { recordLastSeen } from './last-seen.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '../../contracts/roles.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { batchReadsById } from '../../platform/batch-reads.ts'
+import { batchReadsById } from '../../platform/batches/index.ts'
 import { findProduct } from './find-product.ts'
 import { type ItemDoc, ItemModel } from './item-model.ts'
 import type { ProductDoc } from './product-model.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import { batchReadsById } from '../../platform/batch-reads.ts'
+import { batchReadsById } from '../../platform/batches/index.ts'
 import { type ProductDoc, ProductModel } from './product-model.ts'
 
 const readProduct = batchReadsById<ProductDoc>(ProductModel)

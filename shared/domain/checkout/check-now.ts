@@ -1,7 +1,6 @@
 import type { Model } from 'mongoose'
 import { supplierNameFor } from '../../contracts/api-types.ts'
-import { batchDelays } from '../../platform/batch-calls.ts'
-import { batchReads } from '../../platform/batch-reads.ts'
+import { batchDelays, batchReads } from '../../platform/batches/index.ts'
 import { coalesce } from '../../platform/coalesce.ts'
 import { schedule, type Task } from '../../platform/due-tasks.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'

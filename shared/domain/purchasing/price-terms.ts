@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import { batchReadsById } from '../../platform/batch-reads.ts'
+import { batchReadsById } from '../../platform/batches/index.ts'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { FoundPlayer } from '../../providers/suppliers/supplier.ts'
 import { raiseAlert } from '../alerts/index.ts'

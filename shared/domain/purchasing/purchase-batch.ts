@@ -1,4 +1,4 @@
-import { batchAnswers, batchDelays } from '../../platform/batch-calls.ts'
+import { batchAnswers, batchDelays } from '../../platform/batches/index.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import { asFilter, type Guard, type Update } from '../../platform/typed-update.ts'
 import type { Supplier } from '../../providers/suppliers/supplier.ts'

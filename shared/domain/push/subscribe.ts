@@ -1,7 +1,6 @@
 import { Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { batchDelays } from '../../platform/batch-calls.ts'
-import { batchReads } from '../../platform/batch-reads.ts'
+import { batchDelays, batchReads } from '../../platform/batches/index.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { PushAddress } from '../../providers/push/push-sender.ts'
 import { type Caller, sessionMs, unrevokedSessions } from '../accounts/index.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { groupCommit, ItemFailure } from '@jhatpat/shared/platform/group-commit.ts'
+import { groupCommit, ItemFailure } from '@jhatpat/shared/platform/batches/index.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { inRequest, requestNow } from '@jhatpat/shared/platform/request-context.ts'
 import fc from 'fast-check'

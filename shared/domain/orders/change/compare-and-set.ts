@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientSession, mongo } from 'mongoose'
 import { applyUpdate } from '../../../platform/apply-update.ts'
-import { type BatchEntry, batchDelays, batched } from '../../../platform/batch-calls.ts'
+import { type BatchEntry, batchDelays, batched } from '../../../platform/batches/index.ts'
 import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { OrderGuard } from '../model/order-update.ts'

@@ -1,7 +1,6 @@
 import { isAllowed, type StaffMember } from '../../../contracts/permissions.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { batchDelays } from '../../../platform/batch-calls.ts'
-import { batchReadsById } from '../../../platform/batch-reads.ts'
+import { batchDelays, batchReadsById } from '../../../platform/batches/index.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../../platform/app-error.ts'
+import { groupCommit, ItemFailure } from '../../../platform/batches/index.ts'
 import { taskAt } from '../../../platform/due-tasks.ts'
-import { groupCommit, ItemFailure } from '../../../platform/group-commit.ts'
 import { IdempotencyKeyModel, type IIdempotencyKey } from '../../../platform/idempotency-model.ts'
 import { insertValidated } from '../../../platform/insert-validated.ts'
 import { inTransaction, isDuplicateKey } from '../../../platform/mongo.ts'

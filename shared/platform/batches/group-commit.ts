@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
+import { inTransaction } from '../mongo.ts'
 import { type BatchEntry, batched, settle, timeoutMs } from './batch-calls.ts'
-import { inTransaction } from './mongo.ts'
 
 export type BatchRules<Item, Result> = {
   /**

@@ -1,4 +1,4 @@
-import { captureRequest, outsideRequest } from './request-context.ts'
+import { captureRequest, outsideRequest } from '../request-context.ts'
 
 /** One call of a batch: its item and how to settle its promise. */
 export type BatchEntry<Item, Result> = {
