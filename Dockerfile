@@ -15,7 +15,7 @@ ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 # All packages are prebuilt: no package's own install step runs, in this stage or the next.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/build.ts
+RUN node scripts/build.ts && node scripts/sbom.ts sbom.json
 
 # The simulators of gateways, suppliers, SMS and mail. Never part of a production deployment.
 FROM build AS simulators
@@ -40,6 +40,9 @@ COPY scripts/package.json scripts/prepare-database.ts scripts/cli.ts scripts/
 COPY scripts/processes/cli-error.ts scripts/processes/
 COPY scripts/cli scripts/cli
 COPY scripts/docker/is-ready.mjs scripts/docker/keep-compiled.mjs scripts/docker/
+COPY LICENSE THIRD_PARTY_LICENSES ./
+# The bill of materials, for scanners: docker run --rm jhatpat-app cat sbom.json
+COPY --from=build /app/sbom.json ./
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist
 # These settings match scripts/launcher/memory-flags.ts.
