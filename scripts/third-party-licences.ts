@@ -49,7 +49,7 @@ function ownText({ path, isForOnePlatform }: ShippedPackage): string | undefined
   const folder = join(root, path)
   if (isForOnePlatform || !existsSync(folder)) return undefined
   const files = readdirSync(folder).filter((file) =>
-    /^(mit-)?(licen[cs]e|copying|notice)(\.(txt|md))?$/i.test(file),
+    /^(mit-)?(licence|license|copying|notice)(\.(txt|md))?$/i.test(file),
   )
   const texts = files.sort().map((file) => trimmed(readFileSync(join(folder, file), 'utf8')))
   return texts.length > 0 ? texts.join('\n\n') : undefined

@@ -25,6 +25,12 @@ import { readSmsTemplates } from './sms-template-names.ts'
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** A collector of traces (OTLP over HTTP), such as http://collector:4318. Without it none are recorded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.union([url, z.literal('')]).default(''),
+  /** The share of traces that is sent, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** Where errors of the log are reported, such as to Sentry; or empty. */
+  SENTRY_DSN: z.union([url, z.literal('')]).default(''),
   /**
    * The address that the api and the workers' health check listen on; only this machine by default.
    */

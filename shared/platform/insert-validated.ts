@@ -1,4 +1,5 @@
 import type { ClientSession, Model, Schema } from 'mongoose'
+import { timed } from './slow-queries.ts'
 
 /**
  * Inserts documents that the domain has built from checked input, without hydrating, casting and
@@ -19,8 +20,10 @@ export async function insertValidated<T>(
   const options = { ignoreUndefined: true, ...(tx ? { session: tx } : {}) }
   const [first, ...others] = documents as never[]
   // A single document needs none of the driver's bulk writes, which measure each document first.
-  if (first && others.length === 0) await model.collection.insertOne(first, options)
-  else await model.collection.insertMany(documents as never[], options)
+  await timed({ operation: 'insert', collection: model.collection.name }, async () => {
+    if (first && others.length === 0) await model.collection.insertOne(first, options)
+    else await model.collection.insertMany(documents as never[], options)
+  })
 }
 
 type Fields = Record<string, unknown>

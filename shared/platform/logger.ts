@@ -1,13 +1,16 @@
 import { type DestinationStream, pino } from 'pino'
+import { countRepeatedWarnings } from './repeated-warnings.ts'
+import { idsNow } from './request-context.ts'
 
 export type Logger = pino.Logger
 
 /**
- * JSON lines on stdout, or to `to`, each written before the call returns: a crash loses none. Tokens, keys and what
- * customers type must never be logged; as a safety net values under these names are redacted, however deep.
+ * JSON lines on stdout, or to `to`, each written before the call returns: a crash loses none. Each has the ids of the
+ * current request, order and trace. Tokens, keys and what customers type must never be logged; as a safety net values
+ * under these names are redacted, however deep.
  */
 export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
-  const options = { name, level }
+  const options = { name, level, mixin: idsNow, hooks: { logMethod: countRepeatedWarnings() } }
   return pino(options, redacted(to ?? pino.destination({ dest: 1, sync: true })))
 }
 
@@ -26,11 +29,24 @@ const secretField = new RegExp(`"(?:${secretNames.join('|')})":`)
  * every object first, which costs more than the rest of the line.
  */
 const redacted = (to: DestinationStream): DestinationStream => ({
-  write: (line) =>
-    to.write(
-      secretField.test(line) ? `${JSON.stringify(redactFields(JSON.parse(line), isTopLevelSecret))}\n` : line,
-    ),
+  write: (line) => {
+    const clean = secretField.test(line)
+      ? `${JSON.stringify(redactFields(JSON.parse(line), isTopLevelSecret))}\n`
+      : line
+    to.write(clean)
+    if (reportError && isError.test(clean)) reportError(JSON.parse(clean))
+  },
 })
+
+/** At its start: errors and what ends a process. */
+const isError = /^\{"level":[56]0,/
+
+let reportError: ((line: Record<string, unknown>) => void) | undefined
+
+/** Also passes the lines of errors on, as they are written; undefined ends it. */
+export function reportErrorsTo(report: typeof reportError): void {
+  reportError = report
+}
 
 const isSecret = (name: string) => secretNames.includes(name)
 /** A line's own `key` may be a document's key. */

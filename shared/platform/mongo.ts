@@ -1,5 +1,6 @@
 import mongoose, { type ClientSession } from 'mongoose'
 import type { Logger } from './logger.ts'
+import { logSlowQueries } from './slow-queries.ts'
 
 mongoose.set('strictQuery', 'throw')
 mongoose.set('bufferCommands', false)
@@ -73,7 +74,11 @@ function logConnection(log: Logger): () => void {
   const away = () => log.warn('mongodb unavailable')
   const back = () => log.info('mongodb reconnected')
   connection.on('disconnected', away).on('reconnected', back)
-  return () => void connection.off('disconnected', away).off('reconnected', back)
+  const endSlowQueries = logSlowQueries(log)
+  return () => {
+    connection.off('disconnected', away).off('reconnected', back)
+    endSlowQueries()
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { JobDefinition } from './job-definition.ts'
 import type { Logger } from './logger.ts'
 import type { Due, Queues } from './queues.ts'
+import { inJob } from './tracing.ts'
 
 /**
  * In-process handlers by the name of their job. `document` is the one that made the task due, as
@@ -39,7 +40,7 @@ export function runInProcess(
   let isStopped = false
 
   const begin = ({ job, id, due }: Task): void => {
-    const run = Promise.resolve(handlers[job.name]?.(id, due.seq, due.document))
+    const run = inJob(job.name, id, async () => handlers[job.name]?.(id, due.seq, due.document))
       .catch((error) => {
         log.error({ job: job.name, id, err: String(error), retriedBy: 'sweeper' }, 'in-process task failed')
       })

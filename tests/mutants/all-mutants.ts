@@ -33,6 +33,7 @@ import { staffActionMutants } from './staff-action-mutants.ts'
 import { strangerMutants } from './stranger-mutants.ts'
 import { supplierMutants } from './supplier-mutants.ts'
 import { taskMutants } from './task-mutants.ts'
+import { telemetryMutants } from './telemetry-mutants.ts'
 import type { Mutant } from './tree/mutant.ts'
 import { vaultMutants } from './vault-mutants.ts'
 import { vendorAccountMutants } from './vendor-account-mutants.ts'
@@ -56,6 +57,7 @@ export const allMutants: readonly Mutant[] = [
   ...explanationMutants,
   ...catalogueMutants,
   ...batchMutants,
+  ...telemetryMutants,
   ...identityMutants,
   ...encryptionMutants,
   ...lateAnswerMutants,

@@ -349,7 +349,7 @@ export const identityMutants: readonly Mutant[] = [
     file: securityLogFile,
     inside: 'requestActor',
     tests: securityLog,
-    find: "requestId: (request as { id?: string }).id ?? ''",
+    find: 'requestId: contextOf(request).requestId',
     replace: "requestId: ''",
   },
   {

@@ -8,6 +8,7 @@ import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { checkRedis } from '@jhatpat/shared/platform/redis.ts'
 import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
 import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts'
+import { startTelemetry } from '@jhatpat/shared/platform/start-telemetry.ts'
 import { createDeps } from './create-deps.ts'
 import { listenForHealth } from './health.ts'
 import { startWorkers } from './start-workers.ts'
@@ -20,6 +21,7 @@ process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandl
 try {
   await connectMongo(env.MONGODB_URI, log)
   await requirePreparedDatabase(migrations)
+  const endTelemetry = await startTelemetry(env, 'workers')
   const { deps, close } = createDeps({ env, log, clock: await startMongoClock(log) })
   await checkRedis(deps.redis)
   const workers = await startWorkers(deps)
@@ -28,6 +30,7 @@ try {
     health.close()
     await workers.stop()
     await close()
+    await endTelemetry()
   }
   // An interrupted purchase has an unknown outcome, so the supplier gets its time to answer.
   shutdownOnSignal(stop, log, env.SUPPLIER_TIMEOUT_MS + 15_000)

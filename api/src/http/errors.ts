@@ -1,8 +1,9 @@
 import type { ErrorField } from '@jhatpat/shared/contracts/errors.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { isOutage } from '@jhatpat/shared/platform/outage.ts'
+import { idsOf } from '@jhatpat/shared/platform/request-context.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { clientRequestId, redactUrl } from './request-log.ts'
+import { clientRequestId, contextOf, redactUrl } from './request-log.ts'
 import { logRefusal, type RefusalDeps } from './security-log.ts'
 
 export type ErrorContext = { requestId: string; errorField: ErrorField }
@@ -47,7 +48,12 @@ export function createErrorHandler(deps: RefusalDeps): ErrorRequestHandler {
     // Refusals in a rush are counted instead (`placings.ts`).
     if (answer.status >= 500 && known.code !== 'shop_busy')
       deps.log.error(
-        { requestId, ...clientRequestId(request), url: redactUrl(request.path), err: error },
+        {
+          ...idsOf(contextOf(request)),
+          ...clientRequestId(request),
+          url: redactUrl(request.path),
+          err: error,
+        },
         'request failed',
       )
     if (response.headersSent) {
@@ -70,7 +76,7 @@ export const answerNotFound: RequestHandler = () => {
 
 /** The id that the request log gives to every request. */
 export function requestIdOf(request: Request): string {
-  return (request as { id?: string }).id ?? ''
+  return contextOf(request).requestId
 }
 
 function isBadUrl(error: unknown): boolean {

@@ -13,7 +13,7 @@ import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import { type IIdempotencyKey, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
-import { inRequest } from '@jhatpat/shared/platform/request-context.ts'
+import { addToContext, inContext, isReference } from '@jhatpat/shared/platform/request-context.ts'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { CookieOptions, Request, RequestHandler, Response, Router } from 'express'
 import { readJsonBody } from './body.ts'
@@ -23,6 +23,7 @@ import { findKeyState } from './idempotency-records.ts'
 import { type CallHandler, inPlace, takePlace, withoutPlace } from './place.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { type Input, parseRequest } from './read-input.ts'
+import { contextOf } from './request-log.ts'
 import { isSameOriginPage } from './same-origin.ts'
 import { callOf, logCompleted } from './security-log.ts'
 import { sendDownload } from './send-download.ts'
@@ -145,13 +146,19 @@ function cacheControlOf(route: AnyRoute): string {
 function handleCall<R extends AnyRoute>(http: Http, route: R, handler: AnyHandler<R>): CallHandler {
   const recordsReply = 'recordsReply' in handler
   const handle = recordsReply ? handler.recordsReply : handler
-  return async (request, response) => {
+  // A body's stream may have left the request's context.
+  return (request, response) => inContext(contextOf(request), () => answer(request, response))
+
+  async function answer(request: Request, response: Response): Promise<void> {
     const input = handlerRequest<R>(request, response)
-    const context = { requestId: input.requestId, from: input.ip }
+    addToContext({ route: callOf(route), ...subjectOf(input) })
     if (route.csv || route.zip) {
-      const parts = await inRequest(context, () =>
-        handle({ ...input, reference: noReference, isStillWanted: always, keyRecord: noRecord }),
-      )
+      const parts = await handle({
+        ...input,
+        reference: noReference,
+        isStillWanted: always,
+        keyRecord: noRecord,
+      })
       if (await sendDownload(response, route, parts as AsyncIterable<string>))
         logCompleted(http.log, route, [request, response, undefined])
       return
@@ -160,14 +167,12 @@ function handleCall<R extends AnyRoute>(http: Http, route: R, handler: AnyHandle
       const reference = (prefix: string) => {
         // Without a key a second try would create a second one.
         if (!route.idempotent) throw new Error(`${callOf(route)} makes something and is not idempotent`)
-        return `${prefix}${ref}`
+        const id = `${prefix}${ref}`
+        if (prefix === 'JP' || prefix === 'JT') addToContext({ subject: id, isFirst: true })
+        return id
       }
       const keyRecord = (reply: ReplyOf<R>) => recordOf?.(JSON.stringify(reduceReply(http, route, reply)))
-      const reply = reduceReply(
-        http,
-        route,
-        await inRequest(context, () => handle({ ...input, reference, isStillWanted, keyRecord })),
-      )
+      const reply = reduceReply(http, route, await handle({ ...input, reference, isStillWanted, keyRecord }))
       logCompleted(http.log, route, [request, response, reply])
       return reply
     }
@@ -176,7 +181,7 @@ function handleCall<R extends AnyRoute>(http: Http, route: R, handler: AnyHandle
       response.json(await run({ ref: newReferenceStem(http.clock.now()), isStillWanted: always }))
       return
     }
-    const answer = await runIdempotently({
+    const result = await runIdempotently({
       caller: input.caller,
       route: callOf(route),
       key,
@@ -189,9 +194,16 @@ function handleCall<R extends AnyRoute>(http: Http, route: R, handler: AnyHandle
       run,
       errorContext: { requestId: input.requestId, errorField: route.errorField },
     })
-    if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
-    response.status(answer.status).type('json').send(answer.reply)
+    if (result.replayed) response.setHeader('Idempotency-Replayed', 'true')
+    response.status(result.status).type('json').send(result.reply)
   }
+}
+
+/** The order or top-up that a call names in its address or body. */
+function subjectOf({ params, body }: { params: unknown; body: unknown }): { subject?: string } {
+  const { orderid, client_txn_id } = { ...(body as object), ...(params as object) } as Record<string, unknown>
+  const subject = orderid ?? client_txn_id
+  return isReference(subject) ? { subject } : {}
 }
 
 const always = async () => true

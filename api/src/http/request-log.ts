@@ -1,29 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { idsOf, inContext, type RequestContext } from '@jhatpat/shared/platform/request-context.ts'
+import { recordSpan, rootSpanId } from '@jhatpat/shared/platform/tracing.ts'
 import type { RequestHandler } from 'express'
 
 /**
- * Gives each request an id of ours, which callers find in `X-Request-Id` and in every error reply,
+ * Gives each request an id of ours, which its log lines and audit records name, which callers find in `X-Request-Id` and in every error reply,
  * and logs one line when its reply has ended. Nothing is built for a line whose level is not
  * logged, which in production is nearly all of them.
  */
 export function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     const id = randomUUID()
-    Object.assign(request, { id })
+    const context = { requestId: id, from: request.ip ?? '' }
+    Object.assign(request, { context })
     response.setHeader('X-Request-Id', id)
     const startedAt = performance.now()
     const { method, originalUrl } = request
     response.once('close', () => {
       const { statusCode, writableFinished, locals } = response
+      recordRequest(context, { statusCode, tookMs: performance.now() - startedAt })
       // Refusals in a rush are counted instead (`placings.ts`): a line for each would add to the load.
       const isCounted = locals.refusedWith === 'shop_busy'
       const level = statusCode >= 500 && !isCounted ? 'warn' : 'debug'
       if (!log.isLevelEnabled(level) || isNotLogged.test(originalUrl)) return
       log[level](
         {
-          req: { id, method, url: redactUrl(originalUrl) },
+          ...idsOf(context),
+          req: { method, url: redactUrl(originalUrl) },
           ...clientRequestId(request),
           res: { statusCode },
           responseTime: Math.round(performance.now() - startedAt),
@@ -31,9 +36,33 @@ export function requestLog(log: Logger): RequestHandler {
         writableFinished ? 'request completed' : 'request aborted',
       )
     })
-    next()
+    inContext(context, next)
   }
 }
+
+/** Requests without a call, such as pages and their files, have no trace. */
+function recordRequest(
+  context: RequestContext,
+  { statusCode, tookMs }: { statusCode: number; tookMs: number },
+) {
+  const { route, subject, isFirst = subject === undefined } = context
+  if (route === undefined) return
+  recordSpan(
+    {
+      name: route,
+      kind: 'server',
+      tookMs,
+      attributes: { 'http.response.status_code': statusCode },
+      failure: statusCode >= 500 ? `HTTP ${statusCode}` : undefined,
+      ...(isFirst && { spanId: rootSpanId(context) }),
+    },
+    context,
+  )
+}
+
+/** The context of a request, also where a body's stream has left it. */
+export const contextOf = (request: object): RequestContext =>
+  (request as { context?: RequestContext }).context ?? { requestId: '', from: '' }
 
 const isNotLogged = /^\/(healthz|readyz|assets|admin\/assets|media)\b/
 

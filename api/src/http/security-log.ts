@@ -11,7 +11,7 @@ import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
-import { clientRequestId, redactUrl } from './request-log.ts'
+import { clientRequestId, contextOf, redactUrl } from './request-log.ts'
 
 /** The actor and origin of a request, without anything that the actor typed or claims. */
 type RequestActor = {
@@ -105,7 +105,7 @@ function eventOf(route: AnyRoute): string | undefined {
 export function requestActor(request: Request, response: Response): RequestActor {
   const caller = response.locals.caller as Caller | undefined
   return {
-    requestId: (request as { id?: string }).id ?? '',
+    requestId: contextOf(request).requestId,
     ip: request.ip ?? '',
     ...clientRequestId(request),
     ...(caller ? { userId: caller.userId, role: caller.role } : {}),

@@ -9,6 +9,8 @@ import {
   readMessage,
 } from '@jhatpat/shared/platform/realtime.ts'
 import { onSubscriberConnected, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import { isReference } from '@jhatpat/shared/platform/request-context.ts'
+import { recordSpan } from '@jhatpat/shared/platform/tracing.ts'
 import { subscribeRooms } from './room-subscriptions.ts'
 import { SerializedPayload } from './serialized-payload.ts'
 
@@ -32,6 +34,13 @@ export type DistributedRooms = {
   /** Resolves once published events are sent, or after half a second. */
   sent(): Promise<void>
   close(): void
+}
+
+/** The last part of an order's trace: its event is written to the browsers that show it. */
+function recordDelivery(room: string, name: string): void {
+  const subject = room.slice(room.indexOf(':') + 1)
+  if (!isReference(subject)) return
+  recordSpan({ name: `socket ${name}`, kind: 'consumer', tookMs: 0 }, { requestId: '', from: '', subject })
 }
 
 /**
@@ -61,6 +70,7 @@ export function distributeRooms(io: Io, { redis, subscriber, prefix, log }: Part
     const sockets: { emit(...event: unknown[]): unknown } = io.local.to(room)
     if (name === 'disconnect') io.local.in(room).disconnectSockets(true)
     else sockets.emit(name, new SerializedPayload(json))
+    recordDelivery(room, name)
   }
   const send = (room: string, event: RoomEvent) => {
     otherProcesses.send(room, event)

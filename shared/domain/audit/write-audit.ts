@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose'
 import type { AuditRow } from '../../contracts/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
-import { requestNow } from '../../platform/request-context.ts'
+import { contextNow } from '../../platform/request-context.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { listAudit } from './list-audit.ts'
 import { UnsealedRowModel } from './seal-model.ts'
@@ -28,7 +28,7 @@ export async function writeAuditRows(
   { userId, name, from }: Actor,
   rows: readonly NewRow[],
 ): Promise<void> {
-  const request = requestNow()
+  const request = contextNow()
   const by = { userId, name }
   const written = rows.map(({ _id = randomUUID(), ...row }) => ({
     _id,

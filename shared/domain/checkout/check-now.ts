@@ -109,7 +109,7 @@ const planPoll = async ({ polls, log }: QueueDeps, account: string, { id, at }: 
     await polls?.plan(account, id, at)
     return true
   } catch (error) {
-    log.warn({ orderid: id, err: String(error) }, 'a poll was not planned')
+    log.warn({ orderId: id, err: String(error) }, 'a poll was not planned')
     return false
   }
 }

@@ -75,7 +75,7 @@ type Decision = { id: string; answer: 'dismiss' | 'credit'; reason: string }
  * @throws not_found, discrepancy_resolved, discrepancy_without_money
  */
 export async function resolveDiscrepancy(
-  deps: Pick<Deps, 'clock' | 'queues' | 'publisher'>,
+  deps: Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>,
   admin: Pick<Caller, 'userId' | 'name'>,
   { id, answer, reason }: Decision,
 ): Promise<number> {

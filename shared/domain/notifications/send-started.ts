@@ -1,4 +1,5 @@
 import { retryUntilSuccess } from '../../platform/retry-until-success.ts'
+import { inSpan } from '../../platform/tracing.ts'
 import { raiseAlert } from '../alerts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Notification } from './notification.ts'
@@ -69,7 +70,7 @@ export async function sendStarted<Start extends SendingStart>(
     all[index] = sending
     results.push(result)
     unrecorded.push(result)
-    logTrouble(deps, result)
+    logResult(deps, result)
   })
   const allSent = Promise.all(sends)
   while (!(await isDoneWithin(maxAnswerDelayMs, allSent))) await recordAnswered()
@@ -81,7 +82,8 @@ export async function sendStarted<Start extends SendingStart>(
 async function answerOf({ message, current, answer }: SendingStart): Promise<SendAnswer | undefined> {
   if (answer || !current) return answer
   try {
-    return await message.send(current)
+    const name = `notify ${message.channel}`
+    return await inSpan({ name, kind: 'client' }, () => message.send(current))
   } catch (error) {
     return { kind: 'unknown', note: String(error) }
   }
@@ -95,15 +97,16 @@ async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean
   return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer))
 }
 
-function logTrouble({ log }: Pick<Deps, 'log'>, { start, answer, sending }: SendResult): void {
+function logResult({ log }: Pick<Deps, 'log'>, { start, answer, sending }: SendResult): void {
   const { notification, channel } = start.message
   const { kind, ref } = notification
   const { status, attempts } = sending
   const facts = { kind, ref, channel, attempts, answer: answer.note }
-  if (status === 'expired') log.error(facts, 'notification expired')
+  if (status === 'accepted') log.info({ step: 'notified', ...facts }, 'notification sent')
+  else if (status === 'expired') log.error(facts, 'notification expired')
   else if (answer.isPlanned) log.info(facts, `a notification is ${status}, as planned`)
   else if (status === 'rejected') log.error(facts, 'notification rejected')
-  else if (status !== 'accepted') log.warn(facts, `a notification is ${status}`)
+  else log.warn(facts, `a notification is ${status}`)
 }
 
 /** A server that is briefly unavailable raises no alert: the next try comes a minute later. */

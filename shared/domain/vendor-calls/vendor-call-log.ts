@@ -4,6 +4,7 @@ import type { OrderVendorCall } from '../../contracts/order-details.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { unorderedWrites } from '../../platform/mongo.ts'
+import { recordSpan } from '../../platform/tracing.ts'
 import type { CaptureCall, VendorCall } from '../../providers/vendor-call.ts'
 import {
   aboutIndex,
@@ -43,6 +44,12 @@ const writeConcern = { w: 1 } as const
 
 type LogEntry = VendorCall & { at: Date }
 
+function recordCall({ vendor, call, tookMs, outcome, httpStatus }: VendorCall): void {
+  const failure = outcome === 'json' ? undefined : outcome
+  const attributes = { 'http.response.status_code': httpStatus }
+  recordSpan({ name: `${vendor} ${call}`, kind: 'client', tookMs, attributes, failure })
+}
+
 export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger }): VendorCallLog {
   const places: Places = new Map()
   let waiting: LogEntry[] = []
@@ -76,6 +83,7 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
 
   return {
     capture: (vendorCall) => {
+      recordCall(vendorCall)
       if (isClosed) return
       waiting.push({ ...vendorCall, at: clock.now() })
       if (waiting.length > maxWaiting) {

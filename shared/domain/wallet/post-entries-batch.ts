@@ -1,6 +1,7 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
+import { timed } from '../../platform/slow-queries.ts'
 import { JournalEntryModel } from './ledger-model.ts'
 import {
   assertBalanced,
@@ -46,7 +47,10 @@ async function findWallets(tx: ClientSession, entries: JournalEntry[]): Promise<
   const accounts = entries.flatMap((entry) => entry.postings.map(({ account }) => account))
   const owners = new Set(accounts.flatMap((account) => walletOwner(account) ?? []))
   const ids = [...owners].map((owner) => new Types.ObjectId(owner))
-  const wallets = await WalletModel.collection.find<IWallet>({ _id: { $in: ids } }, { session: tx }).toArray()
+  const { collection } = WalletModel
+  const filter = { _id: { $in: ids } }
+  const query = { operation: 'find', collection: collection.name, args: { filter } }
+  const wallets = await timed(query, () => collection.find<IWallet>(filter, { session: tx }).toArray())
   return new Map(wallets.map((wallet) => [String(wallet._id), wallet]))
 }
 
@@ -78,9 +82,11 @@ async function updateWallets(tx: ClientSession, before: Wallets, after: Wallets)
     return [{ updateOne: { filter, update: { $inc }, upsert: previous === undefined } }]
   })
   if (moves.length === 0) return
-  const { matchedCount, upsertedCount, modifiedCount } = await WalletModel.collection.bulkWrite(moves, {
-    session: tx,
-  })
+  const { collection } = WalletModel
+  const query = { operation: 'bulkWrite', collection: collection.name }
+  const { matchedCount, upsertedCount, modifiedCount } = await timed(query, () =>
+    collection.bulkWrite(moves, { session: tx }),
+  )
   const inserted = moves.filter(({ updateOne }) => updateOne.upsert).length
   if (
     upsertedCount !== inserted ||

@@ -1,4 +1,5 @@
 import type { Collection } from 'mongoose'
+import { timed } from '../slow-queries.ts'
 import { type BatchEntry, type BatchOptions, batched } from './batch-calls.ts'
 
 type BatchDelay = Pick<BatchOptions<never>, 'batchDelayMs'>
@@ -40,7 +41,9 @@ export function batchReadsById<Doc extends { _id: string | number }>(
   options?: BatchDelay,
 ): (id: Doc['_id']) => Promise<Doc | undefined> {
   return batchReads(async (ids: Doc['_id'][]) => {
-    const found = await collection.find<Doc>({ _id: { $in: ids as never[] } }).toArray()
+    const filter = { _id: { $in: ids as never[] } }
+    const query = { operation: 'find', collection: collection.name, args: { filter } }
+    const found = await timed(query, () => collection.find<Doc>(filter).toArray())
     return new Map(found.map((one) => [one._id, one]))
   }, options)
 }

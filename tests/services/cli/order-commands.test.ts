@@ -4,7 +4,7 @@ import type { QueueName } from '@jhatpat/shared/platform/job-definition.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
-import { inRequest } from '@jhatpat/shared/platform/request-context.ts'
+import { inContext } from '@jhatpat/shared/platform/request-context.ts'
 import { UnrecoverableError, Worker } from 'bullmq'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -84,7 +84,7 @@ describe('order:show', () => {
   it('finds the order that a request changed, and says where else to look', async () => {
     const id = await paidOrder()
     const row = { at: service.clock.now(), action: 'order.note', target: auditTarget.order(id) } as const
-    await inRequest({ requestId: 'req-4711', from: '10.0.0.1' }, () =>
+    await inContext({ requestId: 'req-4711', from: '10.0.0.1' }, () =>
       inTransaction((tx) =>
         writeAudit(tx, { userId: 'a', name: 'Asha' }, { ...row, before: {}, after: {}, reason: '' }),
       ),

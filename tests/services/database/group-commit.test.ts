@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { groupCommit, ItemFailure } from '@jhatpat/shared/platform/batches/index.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
-import { inRequest, requestNow } from '@jhatpat/shared/platform/request-context.ts'
+import { contextNow, inContext } from '@jhatpat/shared/platform/request-context.ts'
 import fc from 'fast-check'
 import mongoose, { type ClientSession } from 'mongoose'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -147,23 +147,23 @@ it('runs a batch once more without the item that made it fail', async () => {
 
 it('keeps each caller’s request context separate', async () => {
   const requestIds: string[] = []
-  const record = () => requestIds.push(requestNow().requestId)
+  const record = () => requestIds.push(contextNow().requestId)
   const take = groupCommit<{ breaks: boolean }, string>({
     one: async ({ breaks }) => {
       await sleep(1)
-      if (breaks) throw new Error(requestNow().requestId)
-      return requestNow().requestId
+      if (breaks) throw new Error(contextNow().requestId)
+      return contextNow().requestId
     },
     many: async (_session, items) => {
       record()
       if (items.some(({ breaks }) => breaks)) throw new Error('all')
-      return items.map(() => requestNow().requestId)
+      return items.map(() => contextNow().requestId)
     },
   })
   const as = (requestId: string, breaks = false) =>
-    inRequest({ requestId, from: '' }, async () => {
+    inContext({ requestId, from: '' }, async () => {
       const answer = await take({ breaks }).catch((error: Error) => `failed ${error.message}`)
-      return [answer, requestNow().requestId]
+      return [answer, contextNow().requestId]
     })
   const answers = await Promise.all([as('r0'), as('r1'), as('r2'), as('r3', true), as('r4')])
   // The first runs alone. The others are split because of one: two of them are still a batch.

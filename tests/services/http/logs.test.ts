@@ -134,7 +134,7 @@ describe('a request id', () => {
     const line = await named('proxy-1:2.3_4')
     expect(line).toMatchObject({
       callersId: 'proxy-1:2.3_4',
-      req: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
   })
 
@@ -190,7 +190,8 @@ describe('the line of a request', () => {
       expect.objectContaining({
         level: 20,
         msg: 'request completed',
-        req: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), method: 'GET', url: '/api/order/201' },
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        req: { method: 'GET', url: '/api/order/201' },
         res: { statusCode: 201 },
         responseTime: expect.any(Number),
       }),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { maxTries } from '@jhatpat/shared/platform/queues.ts'
+import { inJob } from '@jhatpat/shared/platform/tracing.ts'
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq'
 import type { JobHandler } from './job.ts'
 
@@ -51,7 +52,7 @@ export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token
   async function handle() {
     try {
       const isFresh = job.attemptsMade === 0 && job.stalledCounter === 0
-      return await handler?.handle(deps, job.data, { isFresh })
+      return await inJob(job.name, job.data.id, async () => handler?.handle(deps, job.data, { isFresh }))
     } catch (error) {
       const isLast = job.attemptsMade + 1 >= maxTries
       if (isLast)

@@ -52,7 +52,7 @@ export async function commitCompletion(
     },
   })
   if (completed && conflict)
-    deps.log.error({ orderid: order._id, ...conflict }, 'supplier conflict found while completing')
+    deps.log.error({ orderId: order._id, ...conflict }, 'supplier conflict found while completing')
   if (completed) return
   const retryAt = new Date(now.getTime() + retryMs)
   await rescheduleTask(deps, order, {

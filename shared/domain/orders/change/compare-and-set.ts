@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ClientSession, mongo } from 'mongoose'
 import { applyUpdate } from '../../../platform/apply-update.ts'
 import { type BatchEntry, batchDelays, batched } from '../../../platform/batches/index.ts'
+import { timed } from '../../../platform/slow-queries.ts'
 import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { OrderGuard } from '../model/order-update.ts'
@@ -62,9 +63,16 @@ async function writeOrFail(entries: BatchedWrites): Promise<void> {
 async function writeAll(entries: BatchedWrites): Promise<void> {
   const writeId = randomUUID()
   const writesAsRead = entries.map(({ item }) => asReadFilter(item, writeId))
-  const matched = await OrderModel.collection
-    .bulkWrite(operations(writesAsRead), rawOptions)
-    .then(({ matchedCount }) => matchedCount, matchedDespiteErrors)
+  const { collection } = OrderModel
+  const query = {
+    operation: 'bulkWrite',
+    collection: collection.name,
+    args: { filter: writesAsRead[0]?.filter },
+  }
+  const matched = await timed(query, () => collection.bulkWrite(operations(writesAsRead), rawOptions)).then(
+    ({ matchedCount }) => matchedCount,
+    matchedDespiteErrors,
+  )
   const written = matched === writesAsRead.length ? undefined : await confirmedWrites(writeId, entries)
   for (const [index, { item, resolve, reject, asCaller }] of entries.entries()) {
     if (!written || written.has(item.before._id)) resolve(writesAsRead[index]?.after())

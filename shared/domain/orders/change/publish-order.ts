@@ -7,6 +7,7 @@ import type { OrderDoc } from '../model/order-model.ts'
 import { isAwaitingAnswer } from '../rules/open-units.ts'
 import { boardView } from '../views/board-view.ts'
 import { orderView } from '../views/order-view.ts'
+import { logOrderSteps } from './log-order-steps.ts'
 
 /**
  * Publishes an order's change to its page, to the board and, with a ticket, to the ticket queue. Call it
@@ -75,7 +76,7 @@ export const isPlacedNotification = ({
 }: Pick<OrderDoc, 'status' | 'delivery' | 'due'>) =>
   status === 'Processing' && delivery === 'instant' && due.notify.seq === 1
 
-export type PublishDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
+export type PublishDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>
 
 /**
  * An order after a change. The tasks of `before` were enqueued already; `by` is the actor; `moved` are the
@@ -97,6 +98,7 @@ export async function publishOrder(
   { after, before, by, moved }: OrderPublication,
 ): Promise<void> {
   publishOrderEvents(deps, after, by)
+  logOrderSteps(deps.log, after, before)
   if (moved) publishWallets(deps, moved)
   // Lets the publisher send first: preparing the tasks takes as long.
   await Promise.resolve()

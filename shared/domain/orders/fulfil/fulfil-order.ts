@@ -326,7 +326,7 @@ async function schedulePoll(
   { orderId, at }: { orderId: string; at: Date },
 ): Promise<void> {
   await polls?.plan(account, orderId, at).catch((error: unknown) => {
-    log.warn({ orderid: orderId, err: String(error) }, 'poll not scheduled')
+    log.warn({ orderId: orderId, err: String(error) }, 'poll not scheduled')
   })
 }
 

@@ -8,7 +8,7 @@ import type { OrderDoc } from '../model/order-model.ts'
 import { unitIs, unitSet } from '../model/order-update.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 
-type MarkDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
+type MarkDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
 type Sending = { index: number; unit: IUnit; evidence: AttemptTarget }
 

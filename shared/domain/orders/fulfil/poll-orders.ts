@@ -1,4 +1,5 @@
 import type { Polls } from '../../../platform/polls.ts'
+import { inJob } from '../../../platform/tracing.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { readOrder } from '../model/find-order.ts'
@@ -29,8 +30,8 @@ export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): 
   const maxConcurrent = Math.max(1, Math.floor(deps.env.SUPPLIER_CONCURRENCY / 2))
 
   const poll = async (id: string, until: Date): Promise<void> => {
-    const next = await pollOrder(deps, id).catch((error: unknown) => {
-      deps.log.error({ orderid: id, err: String(error) }, 'order poll failed')
+    const next = await inJob('order.poll', id, () => pollOrder(deps, id)).catch((error: unknown) => {
+      deps.log.error({ orderId: id, err: String(error) }, 'order poll failed')
       return new Date(deps.clock.now().getTime() + afterFaultMs)
     })
     await deps.polls.end(name, id, { until, next }).catch(() => undefined)

@@ -57,7 +57,7 @@ export async function recordLateAnswer(
       ...(isUnresolved(ended) && !order.due.fulfil.at && { due: { fulfil: followUpAt(deps.clock.now()) } }),
     })
     if (!after) continue
-    if (conflict) deps.log.error({ orderid: order._id, ...conflict }, 'supplier conflict found')
+    if (conflict) deps.log.error({ orderId: order._id, ...conflict }, 'supplier conflict found')
     return after
   }
   throw new Error(`${orderId} changed each time its pack's end was to be written`)
@@ -90,7 +90,7 @@ export async function recordUnexpectedDelivery(
     // The accepted purchase is followed up to its final state once the order has ended.
     ...(isOpenOlderAttempt(conflict) && hasEnded(order) && { due: { fulfil: followUpAt(deps.clock.now()) } }),
   })
-  deps.log.error({ orderid: order._id, ...conflict }, 'unexpected delivery')
+  deps.log.error({ orderId: order._id, ...conflict }, 'unexpected delivery')
 }
 
 const hasEnded = ({ status, due }: OrderDoc) => !isOpen(status) && due.fulfil.at === null

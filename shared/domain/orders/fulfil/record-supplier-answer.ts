@@ -53,7 +53,7 @@ export async function recordSupplierAnswer(
 ): Promise<RecordedAnswer | undefined> {
   const isGood = answer.kind === 'delivered' || answer.kind === 'accepted'
   deps.log[isGood ? 'info' : 'warn'](
-    { orderid: String(order._id), unit: unit.ref, attempt: unit.attempt, answer },
+    { step: 'answered', orderId: order._id, unit: unit.ref, attempt: unit.attempt, answer },
     answer.kind === 'below_cost' ? 'purchase held back' : 'supplier’s answer',
   )
   const now = deps.clock.now()

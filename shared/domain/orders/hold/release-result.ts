@@ -21,7 +21,7 @@ export async function recordReleaseResult(
   try {
     await recordRelease(deps, hold, { account, sentAt, isGood })
   } catch (error) {
-    deps.log.error({ orderid: _id, incident: hold.incident, err: String(error) }, 'a call was not counted')
+    deps.log.error({ orderId: _id, incident: hold.incident, err: String(error) }, 'a call was not counted')
   }
 }
 

@@ -37,7 +37,7 @@ export async function tracePayment(
   order: OrderDoc,
 ): Promise<PaymentTraceResult> {
   const at = deps.clock.now().toISOString()
-  const onError = (error: unknown) => deps.log.error({ err: error, orderid: order._id }, 'ledger read failed')
+  const onError = (error: unknown) => deps.log.error({ err: error, orderId: order._id }, 'ledger read failed')
   const [bank, supplier] = await Promise.all([
     traceAtGateway(deps, order, timeoutMs.bank),
     traceAtSupplier(deps, order, timeoutMs.supplier),
@@ -90,7 +90,7 @@ async function traceAtGateway(
   if (await openUntil(deps, breakerAccount(payment.gateway))) return silent
   const check = confirmOrderPayment(deps, order)
   const onError = (error: unknown) =>
-    deps.log.error({ err: error, orderid: order._id }, 'payment check failed')
+    deps.log.error({ err: error, orderId: order._id }, 'payment check failed')
   const endAt = Date.now() + waitMs
   await withTimeout(waitMs, check, onError)
   const answeredSince = begunAt.getTime() - deps.env.PAYMENT_CHECK_GAP_MS
@@ -116,7 +116,7 @@ async function traceInLedger(
   const { expected, found } = await readSnapshot((snapshot) => readOrderMoney(snapshot, [_id]))
   const at = clock.now().toISOString()
   if (sumsByCause(expected) === sumsByCause(found)) return { kind: 'answered', at }
-  log.error({ orderid: _id, expected, found }, 'the ledger differs from an order')
+  log.error({ orderId: _id, expected, found }, 'the ledger differs from an order')
   return { kind: 'differ', at }
 }
 
@@ -148,7 +148,7 @@ async function traceAtSupplier(
   if (!target) return { kind: 'not_asked', at }
   const lookup = lookUpTarget(deps, order, target)
   const answer = await withTimeout(waitMs, lookup, (error) =>
-    deps.log.error({ err: error, orderid: order._id }, 'supplier check failed'),
+    deps.log.error({ err: error, orderId: order._id }, 'supplier check failed'),
   )
   return { kind: answer && isConclusive(answer) ? 'answered' : 'silent', at }
 }

@@ -12,6 +12,7 @@ import {
   paymentUrlOf,
 } from '../../payments/index.ts'
 import { countUnpaidTopUps } from '../../wallet/index.ts'
+import { logOrderSteps } from '../change/log-order-steps.ts'
 import { enqueueDueTasks } from '../change/publish-order.ts'
 import type { OrderDraft } from '../model/new-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
@@ -49,6 +50,7 @@ export async function placeUpiOrder(
   // its status.
   if (status !== 'Created' || !payment) return links
   if (isNew) await requireAllowed(deps, { order, request })
+  if (isNew) logOrderSteps(deps.log, order)
   await enqueueDueTasks(deps, order)
   const attempt = await createPaymentAttempt(deps, paymentTargetOf(order, payment, isNew))
   return attempt ? { ...links, payment_url: paymentUrlOf(orderid, attempt) } : links

@@ -63,7 +63,7 @@ export async function recordDisproved(
       push: { supplierConflicts: conflict },
     })
     if (!after) continue
-    deps.log.error({ orderid: orderId, ...conflict }, 'an answer about a purchase is disproved')
+    deps.log.error({ orderId: orderId, ...conflict }, 'an answer about a purchase is disproved')
     return
   }
   throw new Error(`${orderId} changed each time a conflict was to be written`)
