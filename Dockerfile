@@ -49,7 +49,7 @@ COPY --from=build /app/admin/dist admin/dist
 ENV NODE_COMPILE_CACHE=/app/.cache/compiled MALLOC_ARENA_MAX=2
 # For npm run cli, ledger:verify and audit:verify: only /tmp can be written, and a command's output is its own.
 ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_LOGLEVEL=silent
-RUN install -d -o node -g node .cache/compiled
+RUN install -d -o node -g node .cache/compiled /evidence
 USER node
 RUN ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "scripts/docker/keep-compiled.mjs"]
 EXPOSE 3000

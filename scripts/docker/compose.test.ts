@@ -20,7 +20,7 @@ const isSecret = (name: string) => secretSettings.some((secret) => secret === na
 
 /** Settings that compose fixes for the containers, and those that have a container default. */
 const fixed = ['NODE_ENV', 'HOST', 'PORT', 'HEALTH_PORT']
-const otherDefault = ['TRUST_PROXY']
+const otherDefault = ['TRUST_PROXY', 'EVIDENCE_DIR']
 
 describe('docker-compose.yml', () => {
   it.each([

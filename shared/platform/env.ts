@@ -31,6 +31,8 @@ const settings = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** Where errors of the log are reported, such as to Sentry; or empty. */
   SENTRY_DSN: z.union([url, z.literal('')]).default(''),
+  /** A folder in which security events and anchors of the audit log are kept as well; or empty. */
+  EVIDENCE_DIR: z.string().default(''),
   /**
    * The address that the api and the workers' health check listen on; only this machine by default.
    */

@@ -16,6 +16,7 @@ it('reports errors as the log has them, with their ids and without what it hides
   const stop = await startTelemetry(
     {
       SENTRY_DSN: `http://key@127.0.0.1:${port}/1`,
+      EVIDENCE_DIR: '',
       OTEL_EXPORTER_OTLP_ENDPOINT: '',
       OTEL_TRACES_SAMPLER_ARG: 1,
     },

@@ -34,18 +34,25 @@ const redacted = (to: DestinationStream): DestinationStream => ({
       ? `${JSON.stringify(redactFields(JSON.parse(line), isTopLevelSecret))}\n`
       : line
     to.write(clean)
-    if (reportError && isError.test(clean)) reportError(JSON.parse(clean))
+    if (copies.error && isError.test(clean)) copies.error(JSON.parse(clean))
+    if (copies.evidence && clean.includes('"event":"')) copies.evidence(clean)
   },
 })
 
 /** At its start: errors and what ends a process. */
 const isError = /^\{"level":[56]0,/
 
-let reportError: ((line: Record<string, unknown>) => void) | undefined
+type Copies = {
+  error?: ((line: Record<string, unknown>) => void) | undefined
+  /** Security events and anchors of the audit log. */
+  evidence?: ((line: string) => void) | undefined
+}
 
-/** Also passes the lines of errors on, as they are written; undefined ends it. */
-export function reportErrorsTo(report: typeof reportError): void {
-  reportError = report
+let copies: Copies = {}
+
+/** Passes some lines on, as they are written to the log; an undefined receiver ends that. */
+export function copyLines(to: Copies): void {
+  copies = { ...copies, ...to }
 }
 
 const isSecret = (name: string) => secretNames.includes(name)

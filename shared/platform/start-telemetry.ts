@@ -1,23 +1,30 @@
 import type { Env } from './env.ts'
-import { reportErrorsTo } from './logger.ts'
+import { openEvidence } from './evidence-files.ts'
+import { copyLines } from './logger.ts'
 import { traceTo } from './tracing.ts'
 
-type TelemetryEnv = Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG' | 'SENTRY_DSN'>
+type TelemetryEnv = Pick<
+  Env,
+  'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG' | 'SENTRY_DSN' | 'EVIDENCE_DIR'
+>
 
 /**
- * Starts to send traces where OTEL_EXPORTER_OTLP_ENDPOINT names a collector, and errors where SENTRY_DSN is set.
- * Nothing of either library is loaded otherwise.
+ * Starts to send traces where OTEL_EXPORTER_OTLP_ENDPOINT names a collector, errors where SENTRY_DSN is set, and to keep
+ * evidence where EVIDENCE_DIR names a folder. Nothing of either library is loaded otherwise.
  * @param name of the process: `api` or `workers`
  * @returns sends the rest and ends it
+ * @throws with a sentence when the folder cannot be written
  */
 export async function startTelemetry(
   env: TelemetryEnv,
   name: string,
   version = '',
 ): Promise<() => Promise<void>> {
+  if (env.EVIDENCE_DIR) copyLines({ evidence: openEvidence(env.EVIDENCE_DIR) })
   const ends = [await sendTraces(env, { name, version }), await sendErrors(env, { name, version })]
   return async () => {
     await Promise.all(ends.map((end) => end()))
+    copyLines({ evidence: undefined })
   }
 }
 
@@ -39,9 +46,9 @@ async function sendErrors(env: TelemetryEnv, { name, version }: Process): Promis
   if (!env.SENTRY_DSN) return async () => undefined
   const { createErrorReports } = await import('./error-reports.ts')
   const reports = createErrorReports({ dsn: env.SENTRY_DSN, name, release: version })
-  reportErrorsTo(reports.add)
+  copyLines({ error: reports.add })
   return () => {
-    reportErrorsTo(undefined)
+    copyLines({ error: undefined })
     return reports.stop()
   }
 }

@@ -108,11 +108,11 @@ describe('the lists of docs/security-rules.md', () => {
     expect(named).toContain('sign_in_failed')
   })
 
-  it('name every destination of logs: only standard output', () => {
+  it('name every destination of logs: standard output, and the folder of evidence', () => {
     const elsewhere =
       /pino\.(?:destination(?!\(\{ dest: 1, sync: true \}\))|transport|multistream)|createWriteStream|appendFile|pino\((?!options, redacted\()/
     const made = [...sources].filter(([, source]) => elsewhere.test(source)).map(([path]) => path)
-    expect(made).toEqual([])
+    expect(made).toEqual(['shared/platform/evidence-files.ts'])
     expect(inSources(/(createLogger\([^)]*, [^)]*, [^)]*\))/g)).toEqual([
       'createLogger(name: string, level: string, to?: DestinationStream)',
     ])
