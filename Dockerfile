@@ -39,7 +39,7 @@ COPY workers workers
 COPY scripts/package.json scripts/prepare-database.ts scripts/cli.ts scripts/
 COPY scripts/processes/cli-error.ts scripts/processes/
 COPY scripts/cli scripts/cli
-COPY scripts/docker/is-ready.mjs scripts/docker/keep-compiled.mjs scripts/docker/
+COPY deploy/is-ready.sh deploy/keep-compiled.mjs deploy/
 COPY LICENSE THIRD_PARTY_LICENSES ./
 # The bill of materials, for scanners: docker run --rm jhatpat-app cat sbom.json
 COPY --from=build /app/sbom.json ./
@@ -51,6 +51,6 @@ ENV NODE_COMPILE_CACHE=/app/.cache/compiled MALLOC_ARENA_MAX=2
 ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_LOGLEVEL=silent
 RUN install -d -o node -g node .cache/compiled /evidence
 USER node
-RUN ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "scripts/docker/keep-compiled.mjs"]
+RUN ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "deploy/keep-compiled.mjs"]
 EXPOSE 3000
 CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "api/src/main.ts"]

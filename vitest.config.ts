@@ -6,6 +6,7 @@ const serverTests = [
   'api',
   'workers',
   'scripts',
+  'deploy',
   'tests/abuse',
   'tests/bench',
   'tests/conformance',

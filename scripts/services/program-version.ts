@@ -30,7 +30,7 @@ export function withLibraries(env: NodeJS.ProcessEnv, libraries: string | undefi
   return { ...env, LD_LIBRARY_PATH: [libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(':') }
 }
 
-function isOlder(version: string, minimum: string): boolean {
+export function isOlder(version: string, minimum: string): boolean {
   const parts = version.split('.').map(Number)
   for (const [index, wanted] of minimum.split('.').map(Number).entries()) {
     const part = parts[index] ?? 0

@@ -151,9 +151,7 @@ describe('productionProblems', () => {
   })
 
   it('recognises every simulator key that gives access to an account, and shows none of them', () => {
-    const tryOut = parseEnv(
-      readFileSync(new URL('../../scripts/docker/simulated.env', import.meta.url), 'utf8'),
-    )
+    const tryOut = parseEnv(readFileSync(new URL('../../deploy/simulated.env', import.meta.url), 'utf8'))
     const names = everyVendor
       .flatMap(({ keys }) => Object.entries(keys))
       .flatMap(([name, form]) => (['secret', 'uuid', 'email'].includes(form) ? [name] : []))

@@ -7,7 +7,7 @@
  * the demo's keys, the banner, the production checks, the network links of fault runs, and the
  * journals that the checker of those runs reads. A new vendor also needs:
  * - its settings in `shared/platform/env.ts` (else it does not compile) and in `.env.example`,
- *   `docker-compose.yml` and `scripts/docker/simulated.env` (their tests name the line to write);
+ *   `docker-compose.yml` and `deploy/simulated.env` (their tests name the line to write);
  * - its adapter in the registry of its kind, under the names in `adapters` (`vendors.test.ts`);
  * - its simulator and the keys that it accepts in `tests/simulators/start-simulators.ts`, and for a
  *   supplier its purchases under load in `tests/faults/load/plan.ts` (else it does not compile);

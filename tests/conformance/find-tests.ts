@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FoundTitle } from './compare.ts'
 import { testTitles } from './test-titles.ts'
 
-const folders = ['shared', 'api', 'workers', 'storefront', 'admin', 'scripts', 'tests']
+const folders = ['shared', 'api', 'workers', 'storefront', 'admin', 'scripts', 'deploy', 'tests']
 
 /**
  * The titles of all tests below `root` that run.

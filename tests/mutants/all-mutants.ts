@@ -9,6 +9,7 @@ import { coinMutants } from './coin-mutants.ts'
 import { colleagueMutants } from './colleague-mutants.ts'
 import { continuousCheckMutants } from './continuous-check-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
+import { deploymentMutants } from './deployment-mutants.ts'
 import { edgeMutants } from './edge-mutants.ts'
 import { encryptionMutants } from './encryption-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
@@ -52,6 +53,7 @@ export const allMutants: readonly Mutant[] = [
   ...continuousCheckMutants,
   ...customerMutants,
   ...staffActionMutants,
+  ...deploymentMutants,
   ...edgeMutants,
   ...evidenceMutants,
   ...explanationMutants,

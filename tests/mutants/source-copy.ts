@@ -9,6 +9,10 @@ const root = resolve(import.meta.dirname, '../..')
 const workspaces = ['shared', 'api', 'workers', 'storefront', 'admin']
 const copied = [
   ...workspaces,
+  'deploy',
+  'docker-compose.yml',
+  'Dockerfile',
+  '.env.example',
   'docs/security-rules.md',
   'scripts',
   'tests',

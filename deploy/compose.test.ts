@@ -9,10 +9,10 @@ import { fileSettingOf, secretSettings } from '@jhatpat/shared/platform/secret-s
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { fewArenas, memoryFlags } from '../launcher/memory-flags.ts'
+import { fewArenas, memoryFlags } from '../scripts/launcher/memory-flags.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
+const root = resolve(import.meta.dirname, '..')
+const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8')
 
 /** The settings without a default: a process does not start without them. */
 const required = (envSchema.safeParse({}).error?.issues ?? []).map(({ path }) => path.join('.'))
@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
   })
 
   it('can be tried with simulators: their settings give everything but the secret, which each installation creates', async () => {
-    const simulated = parseEnv(await read('scripts/docker/simulated.env'))
+    const simulated = parseEnv(await read('deploy/simulated.env'))
     expect(required.filter((name) => !simulated[name])).toEqual(['SECRET_KEY'])
     const withFile = [...text.matchAll(/\$\{(\w+_FILE)-/g)].map((match) => match[1] ?? '')
     expect(withFile.length).toBeGreaterThan(required.filter(isSecret).length)
@@ -89,7 +89,7 @@ describe('docker-compose.yml', () => {
   })
 
   it('points each vendor of the list at its simulator, with keys and settings that fit it', async () => {
-    const simulated = parseEnv(await read('scripts/docker/simulated.env'))
+    const simulated = parseEnv(await read('deploy/simulated.env'))
     const { SIMULATOR_PORT: port, SIMULATOR_SMTP_PORT: smtpPort } = service('simulators').environment ?? {}
     for (const { name, kind, address, simulator, keys } of everyVendor) {
       const at =
@@ -100,9 +100,9 @@ describe('docker-compose.yml', () => {
         [address]: kind === 'sign_in' ? undefined : at,
       }
       for (const key of Object.keys(keys))
-        expect(simulated[key], `scripts/docker/simulated.env wants a line for ${key}`).toMatch(/\S/)
+        expect(simulated[key], `deploy/simulated.env wants a line for ${key}`).toMatch(/\S/)
       for (const [setting, value] of Object.entries(lines)) {
-        expect(simulated[setting], `scripts/docker/simulated.env wants a line for ${setting}`).toBe(value)
+        expect(simulated[setting], `deploy/simulated.env wants a line for ${setting}`).toBe(value)
       }
     }
   })
@@ -123,15 +123,21 @@ type ServiceSpec = {
   volumes?: string[]
   environment?: Record<string, string>
   command?: string | string[]
+  restart?: string
+  healthcheck?: { test: string[]; interval: string; timeout: string; retries: number; start_period: string }
+  depends_on?: Record<string, { condition: string }>
 }
 
 const text = await read('docker-compose.yml')
-const services = Object.entries(
-  (parse(text, { merge: true }) as { services: Record<string, ServiceSpec> }).services,
-)
+const project = parse(text, { merge: true }) as { name: string; services: Record<string, ServiceSpec> }
+const services = Object.entries(project.services)
 const service = (name: string) => Object.fromEntries(services)[name]!
 
 describe('the containers of a shop', () => {
+  it('have volumes whose names do not depend on the folder of the project', () => {
+    expect(project.name).toBe('jhatpat')
+  })
+
   it.each(services)(
     '%s can do no more than it needs: writes no image, has no privileges, is limited',
     (_name, spec) => {
@@ -186,11 +192,50 @@ describe('the containers of a shop', () => {
     expect(file).toContain(` MALLOC_ARENA_MAX=${fewArenas.MALLOC_ARENA_MAX}\n`)
     for (const [step, script] of [
       ['CMD', 'api/src/main.ts'],
-      ['RUN', 'scripts/docker/keep-compiled.mjs'],
+      ['RUN', 'deploy/keep-compiled.mjs'],
     ]) {
       const command = JSON.stringify(['node', ...memoryFlags, script]).replaceAll('","', '", "')
       expect(file, step).toContain(`${step} ${command}`)
     }
+  })
+
+  it('are checked seldom and without starting Node or mongosh, and may take minutes to start on a busy machine', () => {
+    for (const name of ['web', 'api', 'workers', 'mongo', 'redis']) {
+      const { test = [], ...check } = service(name).healthcheck ?? {}
+      expect(check, name).toEqual({ interval: '20s', timeout: '10s', retries: 6, start_period: '180s' })
+      expect(['wget', 'bash', 'CMD-SHELL'], name).toContain(test.find((word) => word !== 'CMD'))
+      expect(test.join(' '), name).not.toMatch(/\b(node|mongosh|npm)\b/)
+    }
+  })
+
+  it('get a replica set from a service that ends, before the database is prepared', () => {
+    const { command = [], depends_on, restart } = service('replica-set')
+    expect(command).toEqual(['mongosh', '--quiet', '--nodb', '--file', '/create-replica-set.js'])
+    expect(depends_on).toEqual({ mongo: { condition: 'service_started' } })
+    expect(restart).toBe('on-failure:5')
+    expect(service('prepare').depends_on).toEqual({
+      'replica-set': { condition: 'service_completed_successfully' },
+    })
+    for (const name of ['api', 'workers'])
+      expect(service(name).depends_on?.prepare, name).toEqual({ condition: 'service_completed_successfully' })
+    expect(service('replica-set').image).toBe(service('mongo').image)
+  })
+
+  it('mount nginx.conf whole, and pass on nginx may believe', () => {
+    const { volumes = [], environment = {}, command = [] } = service('web')
+    expect(volumes).toContain('./deploy/nginx.conf:/etc/nginx/nginx.conf:ro')
+    expect(volumes).toContain('./deploy/unavailable.html:/etc/nginx/unavailable.html:ro')
+    expect(environment.TRUST_PROXY).toBe(`\${TRUST_PROXY:-1}`)
+    const script = String([...command].at(-1))
+      .replaceAll('$$', '$')
+      .replace(/^exec.*$/m, 'cat /tmp/trusted-hops.conf')
+    const folder = mkdtempSync(join(tmpdir(), 'jhatpat-web-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { stdout } = spawnSync('sh', ['-c', script.replaceAll('/tmp/', `${folder}/`)], {
+      env: { PATH: process.env.PATH, TRUST_PROXY: '2' },
+      encoding: 'utf8',
+    })
+    expect(stdout).toBe('geo $trusted_hops { default "2"; }\n')
   })
 
   it('runs in production mode whatever NODE_ENV a shell or .env sets', () => {

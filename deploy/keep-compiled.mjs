@@ -19,6 +19,6 @@ const loaded = [
 ]
 
 if (!getCompileCacheDir()) throw new Error('NODE_COMPILE_CACHE names no folder that can be written.')
-for (const path of loaded) await import(new URL(`../../${path}`, import.meta.url).href)
+for (const path of loaded) await import(new URL(`../${path}`, import.meta.url).href)
 flushCompileCache()
 process.exit(0)
