@@ -1,26 +1,40 @@
-import { connect } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers'
+import { parse } from 'yaml'
+import { engineAnswers } from './docker-engine.ts'
 import { deadTransactionSeconds } from './mongodb.ts'
 import { formReplicaSet } from './replica-set.ts'
+import { startContainerWatcher } from './start-container-watcher.ts'
 
 /** MongoDB and Redis in containers, for tests on machines with a Docker engine. */
 export interface ContainedServices {
   mongodbUri: string
   redisUrl: string
+  /** The images, for the terminal. */
+  source: string
   stop(): Promise<void>
 }
 
-/** Starts both in containers. Returns the reason when no engine responds or an image is not available. */
+/**
+ * Starts both in containers of the versions that docker-compose.yml names. Returns the reason when no engine responds
+ * or an image is not available.
+ */
 export async function startContainers(): Promise<ContainedServices | { passedOver: string }> {
   if (!(await engineAnswers())) return { passedOver: 'no Docker engine answers' }
-  // Its clean-up container would be one more image to fetch, and `stop` stops everything started here.
+  // Its clean-up container would be one more image to fetch; the watcher does the same.
   process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
+  const [name, value] = ['com.jhatpat.test-run', randomUUID()]
+  const stopWatcher = startContainerWatcher(`${name}=${value}`)
   const started: StartedTestContainer[] = []
   const stop = async () => {
     await Promise.all(started.map((container) => container.stop({ timeout: 2_000 })))
+    stopWatcher()
   }
   try {
-    const starting = [startMongo(), startRedis()]
+    const images = await deployedImages()
+    const labels = { [name]: value }
+    const starting = [startMongo(images.mongo, labels), startRedis(images.redis, labels)]
     const results = await Promise.allSettled(starting)
     started.push(...results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))
     const [mongo, redis] = await Promise.all(starting)
@@ -31,6 +45,7 @@ export async function startContainers(): Promise<ContainedServices | { passedOve
       // Connects directly to the node: the set's own address is valid only inside the container.
       mongodbUri: `mongodb://${mongoAddress}/jhatpat?directConnection=true`,
       redisUrl: `redis://${redis.getHost()}:${redis.getMappedPort(6379)}`,
+      source: `containers of ${images.mongo} and ${images.redis}`,
       stop,
     }
   } catch (error) {
@@ -39,8 +54,19 @@ export async function startContainers(): Promise<ContainedServices | { passedOve
   }
 }
 
-function startMongo(): Promise<StartedTestContainer> {
-  return new GenericContainer('mongo:8')
+/** The images of docker-compose.yml, by name and version: an image that was imported has no digest. */
+export async function deployedImages(): Promise<{ mongo: string; redis: string }> {
+  const text = await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
+  const { services } = parse(text, { merge: true }) as { services: Record<string, { image: string }> }
+  const imageOf = (service: string) => services[service]?.image.replace(/@.*$/, '') ?? ''
+  return { mongo: imageOf('mongo'), redis: imageOf('redis') }
+}
+
+type Labels = Record<string, string>
+
+function startMongo(image: string, labels: Labels): Promise<StartedTestContainer> {
+  return new GenericContainer(image)
+    .withLabels(labels)
     .withCommand([
       '--replSet',
       'rs0',
@@ -56,38 +82,12 @@ function startMongo(): Promise<StartedTestContainer> {
     .start()
 }
 
-function startRedis(): Promise<StartedTestContainer> {
-  return new GenericContainer('redis:7')
+function startRedis(image: string, labels: Labels): Promise<StartedTestContainer> {
+  return new GenericContainer(image)
+    .withLabels(labels)
     .withCommand(['redis-server', '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'])
     .withExposedPorts(6379)
     .withWaitStrategy(Wait.forListeningPorts())
     .withStartupTimeout(120_000)
     .start()
-}
-
-/**
- * Whether an engine responds at DOCKER_HOST, or at the default socket: checked first, because a failing
- * start is slow.
- */
-export function engineAnswers(dockerHost = process.env.DOCKER_HOST, timeoutMs = 1_000): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(engineAddress(dockerHost))
-    const answer = (answers: boolean) => {
-      socket.destroy()
-      resolve(answers)
-    }
-    socket.setTimeout(timeoutMs, () => answer(false))
-    socket.once('connect', () => socket.write('GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n'))
-    socket.once('data', (data) => answer(/^HTTP\/1\.\d 200/.test(data.toString())))
-    socket.once('error', () => answer(false))
-    socket.once('close', () => answer(false))
-  })
-}
-
-function engineAddress(dockerHost: string | undefined): { path: string } | { host: string; port: number } {
-  if (!dockerHost)
-    return { path: process.platform === 'win32' ? '//./pipe/docker_engine' : '/var/run/docker.sock' }
-  const url = new URL(dockerHost)
-  if (url.protocol === 'unix:') return { path: url.pathname }
-  return { host: url.hostname, port: Number(url.port || 2375) }
 }

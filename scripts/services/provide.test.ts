@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { isAlive } from '../processes/process-alive.ts'
+import { provideTestServices } from './provide.ts'
 
 /** The ids of the processes that a process has started. */
 function childrenOf(pid: number): number[] {
@@ -14,22 +15,33 @@ function childrenOf(pid: number): number[] {
   return processes.flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
 }
 
-// Containers end by a helper of their own; the programs are what this machine starts.
-it('ends MongoDB and Redis when the test run is killed', { timeout: 240_000 }, async ({ skip }) => {
+it('demands containers with TESTCONTAINERS=on, and refuses another word', async () => {
+  const nowhere = { DOCKER_HOST: process.env.DOCKER_HOST }
+  process.env.DOCKER_HOST = 'unix:///nowhere/docker.sock'
+  onTestFinished(() => {
+    if (nowhere.DOCKER_HOST === undefined) delete process.env.DOCKER_HOST
+    else process.env.DOCKER_HOST = nowhere.DOCKER_HOST
+  })
+  const provide = (env: NodeJS.ProcessEnv) => provideTestServices({ env })
+  await expect(provide({ TESTCONTAINERS: 'on' })).rejects.toThrow(
+    'TESTCONTAINERS is on, and there are no containers: no Docker engine answers',
+  )
+  await expect(provide({ TESTCONTAINERS: 'on', REDIS_URL: 'redis://a' })).rejects.toThrow('leave out')
+  await expect(provide({ TESTCONTAINERS: 'yes' })).rejects.toThrow('TESTCONTAINERS is yes: set it to on,')
+})
+
+// Containers are removed by a watcher of their own (docker-engine.test.ts); the programs are what this machine starts.
+it('ends MongoDB and Redis when the test run is killed', { timeout: 240_000 }, async () => {
   const script = `
     import { provideTestServices } from '${join(import.meta.dirname, 'provide.ts')}'
-    const { source } = await provideTestServices({ env: { PATH: process.env.PATH } })
+    const { source } = await provideTestServices({ env: { PATH: process.env.PATH, TESTCONTAINERS: 'off' } })
     console.log(source)
     setInterval(() => {}, 1000)
   `
   const testRun = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [source] = await once(testRun.stdout, 'data')
-  if (String(source).includes('containers')) {
-    testRun.kill('SIGKILL')
-    skip('the servers are containers')
-  }
+  await once(testRun.stdout, 'data')
   const children = childrenOf(testRun.pid as number)
   onTestFinished(() => {
     for (const pid of children.filter(isAlive)) process.kill(pid, 'SIGKILL')

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CliError } from '../processes/cli-error.ts'
 import { lockFolder } from '../processes/folder-lock.ts'
 import type { Running } from '../processes/process-group.ts'
 import { startParentWatcher } from '../processes/start-parent-watcher.ts'
@@ -24,24 +25,38 @@ interface TestServiceOptions {
 /**
  * MongoDB and Redis for tests, from the first available of: MONGODB_URI and REDIS_URL; containers, where a
  * Docker engine responds; the programs of `npm start`, in a temporary folder, in memory if there is enough.
+ * With TESTCONTAINERS=on containers are demanded, with `off` they are not tried.
  * With REDIS_CLUSTER=on, Redis is a cluster of three nodes, unless REDIS_URL names another.
+ * @throws CliError for another value of TESTCONTAINERS, or with the reason why demanded containers did not start
  */
 export async function provideTestServices({
   env = process.env,
   log,
 }: TestServiceOptions = {}): Promise<TestServices> {
   const { MONGODB_URI: mongodbUri } = env
+  const containers = containersMode(env.TESTCONTAINERS)
   const isClustered = env.REDIS_CLUSTER === 'on'
   const redisUrl = isClustered && !isCluster(env.REDIS_URL) ? undefined : env.REDIS_URL
   if (mongodbUri && redisUrl) return { mongodbUri, redisUrl, source: 'the environment', stop: async () => {} }
-  if (!mongodbUri && !redisUrl && !isClustered) {
+  const isNothingGiven = !mongodbUri && !redisUrl && !isClustered
+  if (!isNothingGiven && containers === 'on')
+    throw new CliError('TESTCONTAINERS is on: leave out MONGODB_URI, REDIS_URL and REDIS_CLUSTER.')
+  if (isNothingGiven && containers !== 'off') {
     // Loaded lazily: it is large, and most importers of this module do not need it.
     const { startContainers } = await import('./containers.ts')
-    const containers = await startContainers()
-    if (!('passedOver' in containers)) return { ...containers, source: 'containers' }
-    log?.(`passed over containers: ${containers.passedOver}`)
+    const started = await startContainers()
+    if (!('passedOver' in started)) return started
+    if (containers === 'on')
+      throw new CliError(`TESTCONTAINERS is on, and there are no containers: ${started.passedOver}`)
+    log?.(`passed over containers: ${started.passedOver}`)
   }
   return startPrograms({ mongodbUri, redisUrl, isClustered, log })
+}
+
+function containersMode(text: string | undefined): 'on' | 'off' | 'auto' {
+  const mode = text || 'auto'
+  if (mode === 'on' || mode === 'off' || mode === 'auto') return mode
+  throw new CliError(`TESTCONTAINERS is ${text}: set it to on, off or auto.`)
 }
 
 const isCluster = (redisUrl = '') => /^rediss?-cluster:/.test(redisUrl)

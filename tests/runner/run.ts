@@ -56,7 +56,10 @@ function provide(chosen: Step[]): Provisions {
     () => (needs('browser') ? provideChromium(console.error) : undefined),
     () => undefined,
   )
-  services.catch(() => {})
+  services.then(
+    (provided) => provided && console.log(`MongoDB and Redis: ${provided.source}`),
+    () => {},
+  )
   return { services, browser }
 }
 
@@ -107,7 +110,12 @@ async function environment(step: Step, provisions: Provisions): Promise<NodeJS.P
   const chromePath = step.needs === 'browser' ? await provisions.browser : undefined
   return {
     ...process.env,
-    ...(services && { MONGODB_URI: services.mongodbUri, REDIS_URL: services.redisUrl }),
+    ...(services && {
+      MONGODB_URI: services.mongodbUri,
+      REDIS_URL: services.redisUrl,
+      // It has been obeyed: a step may need a cluster besides.
+      TESTCONTAINERS: '',
+    }),
     ...(chromePath && { CHROME_PATH: chromePath }),
   }
 }

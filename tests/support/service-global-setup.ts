@@ -15,6 +15,7 @@ declare module 'vitest' {
 /** One MongoDB and one Redis for all test files; each file has its own database and queue prefix in them. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const services = await provideTestServices()
+  console.log(`MongoDB and Redis: ${services.source}`)
   const databasePrefix = `test-${randomBytes(6).toString('hex')}`
   project.provide('mongodbUri', services.mongodbUri)
   project.provide('redisUrl', services.redisUrl)
