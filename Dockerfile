@@ -52,5 +52,12 @@ ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_LOGLEV
 RUN install -d -o node -g node .cache/compiled /evidence
 USER node
 RUN ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "deploy/keep-compiled.mjs"]
+# Last, so that another commit leaves the stages above as they are.
+ARG APP_REVISION=
+ENV APP_REVISION=$APP_REVISION
+LABEL org.opencontainers.image.title="Jhatpat" \
+  org.opencontainers.image.version="1.0.0" \
+  org.opencontainers.image.revision=$APP_REVISION \
+  org.opencontainers.image.licenses="LicenseRef-proprietary"
 EXPOSE 3000
 CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "api/src/main.ts"]

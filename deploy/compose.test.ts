@@ -20,7 +20,9 @@ const isSecret = (name: string) => secretSettings.some((secret) => secret === na
 
 /** Settings that compose fixes for the containers, and those that have a container default. */
 const fixed = ['NODE_ENV', 'HOST', 'PORT', 'HEALTH_PORT']
-const otherDefault = ['TRUST_PROXY', 'EVIDENCE_DIR']
+const otherDefault = ['TRUST_PROXY', 'EVIDENCE_DIR', 'SHUTDOWN_DELAY_MS']
+/** The image has it. */
+const ofImage = ['APP_REVISION']
 
 describe('docker-compose.yml', () => {
   it.each([
@@ -36,7 +38,7 @@ describe('docker-compose.yml', () => {
       .toSorted()
     const reason = `write NAME: \${NAME:-} for each under x-settings in docker-compose.yml`
     expect(
-      names.filter((one) => !unread.includes(one) && !handed.includes(one)),
+      names.filter((one) => ![...unread, ...ofImage, ...handed].includes(one)),
       reason,
     ).toEqual([])
     expect(handed.filter((one) => !names.includes(one))).toEqual([])
@@ -247,6 +249,17 @@ describe('the containers of a shop', () => {
 })
 
 describe('Dockerfile', () => {
+  it('labels the image with the version, and with the revision that it is built with', async () => {
+    const file = await read('Dockerfile')
+    const { version } = JSON.parse(await read('package.json'))
+    expect(file).toContain(`org.opencontainers.image.version="${version}"`)
+    expect(file).toContain('org.opencontainers.image.revision=$APP_REVISION')
+    expect(file).toContain('ENV APP_REVISION=$APP_REVISION')
+    expect(text).toContain(`args: { APP_REVISION: '\${APP_REVISION:-}' }`)
+    for (const name of ['api', 'workers', 'prepare'])
+      expect(service(name).environment, name).not.toHaveProperty('APP_REVISION')
+  })
+
   it('pins each base image by version and digest', async () => {
     const file = await read('Dockerfile')
     const stages = [...file.matchAll(/ AS (\w+)$/gm)].map((match) => match[1])

@@ -4,14 +4,14 @@
  */
 import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
-import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { processLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate, NewerDatabaseError, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import type { Login } from './launcher/prepare.ts'
 import { CliError } from './processes/cli-error.ts'
 
 const env = readEnv()
-const log = createLogger('prepare', env.LOG_LEVEL)
+const log = processLogger('prepare', env)
 
 try {
   await connectMongo(env.MONGODB_URI, log, 0)

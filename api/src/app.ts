@@ -3,18 +3,19 @@ import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { secondFactorPolicy } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Admission } from '@jhatpat/shared/platform/admission.ts'
+import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import compression from 'compression'
 import express, { type Express, type Request, type Response, Router } from 'express'
 import { mediaRouter } from './catalogue/gallery-handlers.ts'
 import { healthRouter } from './health.ts'
 import { answerNotFound, createErrorHandler } from './http/errors.ts'
 import { lazyComponent } from './http/lazy-component.ts'
+import { createLeaving, type Leaving } from './http/leaving.ts'
 import { mountRoute } from './http/mount.ts'
 import { apiReference } from './http/openapi.ts'
 import { createPlacings } from './http/placings.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
-import { version } from './http/version.ts'
 import { mountCalls } from './mount-calls.ts'
 import { requireOpsToken } from './ops/require-ops-token.ts'
 import type { ApiDeps } from './realtime/api-deps.ts'
@@ -39,13 +40,19 @@ export type Api = {
  * The complete HTTP server: calls, the two apps, health, queue board and API reference on one
  * origin.
  */
-export function createApp(deps: ApiDeps): Api {
+export function createApp(deps: ApiDeps, leaving: Leaving = createLeaving()): Api {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', deps.env.TRUST_PROXY)
+  const version = appVersion(deps.env)
   app.use(requestLog(deps.log))
+  app.use(leaving.refuseKeepAlive)
+  app.use((_request, response, next) => {
+    response.set('X-App-Version', version)
+    next()
+  })
   app.use(securityHeaders(deps.env))
-  app.use(healthRouter(deps))
+  app.use(healthRouter(deps, leaving))
   app.use(compression({ filter: isMadeAnew }))
   const limits = createLimits(deps)
   const placings = createPlacings(deps)

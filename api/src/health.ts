@@ -1,31 +1,36 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { pingRedis } from '@jhatpat/shared/platform/redis.ts'
+import { readReadiness } from '@jhatpat/shared/domain/maintenance/index.ts'
+import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { type Request, Router } from 'express'
-import mongoose from 'mongoose'
-import { version } from './http/version.ts'
+import type { Leaving } from './http/leaving.ts'
+
+type HealthDeps = Pick<Deps, 'redis' | 'clock'> & { env: Pick<Deps['env'], 'NODE_ENV' | 'APP_REVISION'> }
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve, which needs MongoDB; without Redis it
- * serves with delays and reports `degraded`. In production `/readyz` answers only internal
- * addresses, such as an orchestrator's.
+ * `/healthz`: the process runs. `/readyz`: it can serve, which needs MongoDB; without Redis it serves with delays and
+ * is `degraded`, while it stops it is `stopping`. In production `/readyz` answers only internal addresses, such as an
+ * orchestrator's.
  */
-export function healthRouter(deps: Pick<Deps, 'redis'> & { env: Pick<Deps['env'], 'NODE_ENV'> }): Router {
+export function healthRouter(deps: HealthDeps, leaving: Pick<Leaving, 'hasBegun'>): Router {
   const router = Router()
+  const version = appVersion(deps.env)
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok', version })
   })
   router.get('/readyz', async (request, response, next) => {
     if (deps.env.NODE_ENV === 'production' && !isInternalAddress(request)) return next()
-    const [mongodb, redis] = await Promise.all([
-      answers(mongoose.connection.db?.admin().ping()),
-      answers(pingRedis(deps.redis)),
-    ])
-    const status = !mongodb ? 'down' : redis ? 'ok' : 'degraded'
+    const { mongodb, redis, oldestDueTaskSeconds } = await readReadiness(deps)
+    const status = leaving.hasBegun() ? 'stopping' : !mongodb ? 'unavailable' : redis ? 'ready' : 'degraded'
     response
-      .status(mongodb ? 200 : 503)
+      .status(status === 'ready' || status === 'degraded' ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status, version, checks: { mongodb: checkText(mongodb), redis: checkText(redis) } })
+      .json({
+        status,
+        version,
+        checks: { mongodb: checkText(mongodb), redis: checkText(redis) },
+        oldestDueTaskSeconds,
+      })
   })
   return router
 }
@@ -52,17 +57,6 @@ export function isInternalAddress({ headers, socket }: Pick<Request, 'headers' |
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress ?? ''
   return isIP(address) > 0 && internalNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}
-
-async function answers(ping: Promise<unknown> | undefined, limitMs = 1_000): Promise<boolean> {
-  if (!ping) return false
-  const { promise: late, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(() => resolve(false), limitMs)
-  const answered = ping.then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
 const checkText = (answered: boolean) => (answered ? 'ok' : 'no answer')

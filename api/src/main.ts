@@ -1,6 +1,7 @@
 import { migrations } from '@jhatpat/shared/domain/database/index.ts'
+import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
-import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { processLogger } from '@jhatpat/shared/platform/logger.ts'
 import { requirePreparedDatabase } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
@@ -10,20 +11,20 @@ import { startTelemetry } from '@jhatpat/shared/platform/start-telemetry.ts'
 import { startApi } from './start-api.ts'
 
 const env = readEnv()
-const log = createLogger('api', env.LOG_LEVEL)
+const log = processLogger('api', env)
 
 process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 try {
   await connectMongo(env.MONGODB_URI, log)
   await requirePreparedDatabase(migrations)
-  const endTelemetry = await startTelemetry(env, 'api')
+  const endTelemetry = await startTelemetry(env, 'api', appVersion(env))
   const api = await startApi({ env, log, clock: await startMongoClock(log) })
   const stop = async () => {
     await api.stop()
     await endTelemetry()
   }
-  shutdownOnSignal(stop, log)
+  shutdownOnSignal(stop, log, 8_000 + env.SHUTDOWN_DELAY_MS)
   log.info({ ready: true, port: api.port }, 'ready')
 } catch (error) {
   log.fatal({ cause: (error as Error).name }, startupAdvice(error))

@@ -27,6 +27,7 @@ import { createSignInProvider } from '@jhatpat/shared/providers/sign-in/registry
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import { createApp } from './app.ts'
+import { createLeaving } from './http/leaving.ts'
 import type { ApiDeps } from './realtime/api-deps.ts'
 import { distributeRooms } from './realtime/distributed-rooms.ts'
 import { createIo } from './realtime/handle-sockets.ts'
@@ -35,8 +36,8 @@ export type RunningApi = {
   port: number
   deps: ApiDeps
   /**
-   * Stops accepting, lets running requests end (at most 5 s), closes sockets, queues and Redis; not
-   * MongoDB.
+   * Is not ready from now on, and after SHUTDOWN_DELAY_MS stops accepting, lets running requests end (at most 5 s),
+   * closes sockets, queues and Redis; not MongoDB.
    */
   stop(): Promise<void>
 }
@@ -62,10 +63,13 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   const subscriber = connectSubscriberRedis(env.REDIS_URL, log)
   const vendorCalls = createVendorCallLog({ clock, log })
   const deps = createDeps({ env, log, clock, vendorClock, redis, subscriber, vendorCalls })
-  const { app, attachSockets, stop: stopCalls } = createApp(deps)
+  const leaving = createLeaving()
+  const { app, attachSockets, stop: stopCalls } = createApp(deps, leaving)
   const server = createServer(app)
   const sockets = attachSockets(server)
   const stop = async () => {
+    leaving.begin()
+    if (server.listening) await sleep(env.SHUTDOWN_DELAY_MS)
     stopCalls()
     sockets.close()
     deps.rooms.close()

@@ -6,6 +6,7 @@ import { lockFolder } from '../processes/folder-lock.ts'
 import { freePorts, requireFreePort } from '../processes/free-port.ts'
 import { removeRunningSettings, writeRunningSettings } from '../processes/running-settings.ts'
 import { startParentWatcher } from '../processes/start-parent-watcher.ts'
+import { runProgram } from '../services/run-program.ts'
 import { buildApps } from './builds.ts'
 import { demoSettings } from './demo-settings.ts'
 import type { LaunchOptions } from './launch-options.ts'
@@ -85,7 +86,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     const ports = await choosePorts(options)
     const demo = await demoSettings(dataDir)
-    const settings = sharedSettings({ env, demo, simulated, ports })
+    const revision = env.APP_REVISION || (await gitRevision(root))
+    const settings = sharedSettings({ env: { ...env, APP_REVISION: revision }, demo, simulated, ports })
     const real = productionHosts(settings)
     const started = startAllProcesses({
       root,
@@ -121,6 +123,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop()
     throw error
   }
+}
+
+/** The commit of a checkout; empty where there is none, or no git. */
+async function gitRevision(root: string): Promise<string> {
+  const { code, output } = await runProgram('git', ['rev-parse', 'HEAD'], { cwd: root, timeoutMs: 5_000 })
+  return code === 0 && /^[0-9a-f]{40}$/.test(output) ? output : ''
 }
 
 /** Messages of processes while they stop, such as that a database is unavailable, would only confuse. */

@@ -24,6 +24,11 @@ import { readSmsTemplates } from './sms-template-names.ts'
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  /** The commit that this was built from; empty: unknown. */
+  APP_REVISION: z
+    .string()
+    .regex(/^([0-9a-f]{7,40})?$/, 'must be the hash of a commit, or empty')
+    .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** A collector of traces (OTLP over HTTP), such as http://collector:4318. Without it none are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([url, z.literal('')]).default(''),
@@ -51,6 +56,11 @@ const settings = z.object({
    * us, or their addresses. 0: none.
    */
   TRUST_PROXY: trustedProxies,
+  /**
+   * How long an api process that stops still serves, without being ready: longer than a proxy keeps idle
+   * connections to it.
+   */
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb://'),
   REDIS_URL: z.string().superRefine(describeEnvErrors(parseRedisAddress)),

@@ -1,4 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
+import { appVersion } from './app-version.ts'
+import type { Env } from './env.ts'
 import { countRepeatedWarnings } from './repeated-warnings.ts'
 import { idsNow } from './request-context.ts'
 
@@ -13,6 +15,10 @@ export function createLogger(name: string, level: string, to?: DestinationStream
   const options = { name, level, mixin: idsNow, hooks: { logMethod: countRepeatedWarnings() } }
   return pino(options, redacted(to ?? pino.destination({ dest: 1, sync: true })))
 }
+
+/** The logger of a process: each line has its version. */
+export const processLogger = (name: string, env: Pick<Env, 'LOG_LEVEL' | 'APP_REVISION'>): Logger =>
+  createLogger(name, env.LOG_LEVEL).child({ version: appVersion(env) })
 
 /**
  * The same logger for evidence that only the log holds: its lines are written at any LOG_LEVEL but

@@ -47,4 +47,28 @@ export const deploymentMutants: readonly Mutant[] = [
     find: "[CMD, bash, deploy/is-ready.sh, '3000']",
     replace: "[CMD, node, deploy/is-ready.mjs, '3000']",
   },
+  {
+    name: 'a process that stops is ready until its port closes',
+    file: 'api/src/http/leaving.ts',
+    inside: 'createLeaving',
+    find: 'hasBegun = true',
+    replace: 'hasBegun = false',
+    tests: ['tests/services/http/readiness.test.ts'],
+  },
+  {
+    name: 'the health server of the workers answers everything',
+    file: 'workers/src/health.ts',
+    inside: 'answerTo',
+    find: "!isRead || url !== '/readyz'",
+    replace: '!isRead',
+    tests: ['tests/services/http/readiness.test.ts'],
+  },
+  {
+    name: 'the containers of a killed test run stay',
+    file: 'scripts/services/container-watcher.ts',
+    inside: '',
+    find: 'if (label) await removeContainers(label)',
+    replace: '',
+    tests: ['scripts/services/docker-engine.test.ts'],
+  },
 ]

@@ -1,37 +1,59 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { pingRedis } from '@jhatpat/shared/platform/redis.ts'
-import mongoose from 'mongoose'
+import { readReadiness } from '@jhatpat/shared/domain/maintenance/index.ts'
+import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
+
+type HealthDeps = Pick<Deps, 'redis' | 'clock' | 'env'>
+
+export type Health = {
+  server: Server
+  /** From now on the process is not ready: it takes no more work. */
+  beginStopping(): void
+}
 
 /**
- * Answers health checks on `HOST` and `HEALTH_PORT` (0: a free one). Rejects when it cannot listen
- * there.
+ * Answers on `HOST` and `HEALTH_PORT` (0: a free one), for an orchestrator. `/healthz`: the process runs. `/readyz`:
+ * it can work, which needs MongoDB and Redis. Rejects when it cannot listen there.
  */
-export function listenForHealth(deps: Pick<Deps, 'redis' | 'env'>): Promise<Server> {
+export function listenForHealth(deps: HealthDeps): Promise<Health> {
   const { HOST, HEALTH_PORT } = deps.env
-  const server = createServer((_request, response) => answerHealth(deps, response))
+  let isStopping = false
+  const beginStopping = () => {
+    isStopping = true
+  }
+  const server = createServer(async (request, response) => {
+    const { code, body } = await answerTo(request, { deps, isStopping })
+    response.writeHead(code, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    response.end(JSON.stringify(body))
+  })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(HEALTH_PORT, HOST, () => resolve(server))
+    server.listen(HEALTH_PORT, HOST, () => resolve({ server, beginStopping }))
   })
 }
 
-/** 200 while MongoDB and Redis answer, otherwise 503: for an orchestrator. */
-async function answerHealth(deps: Pick<Deps, 'redis'>, response: ServerResponse): Promise<void> {
-  const checks = {
-    mongo: await answers(() => mongoose.connection.db?.command({ ping: 1 })),
-    redis: await answers(() => pingRedis(deps.redis)),
+type Answer = { code: number; body: object }
+
+async function answerTo(
+  { method = '', url }: IncomingMessage,
+  { deps, isStopping }: { deps: HealthDeps; isStopping: boolean },
+): Promise<Answer> {
+  const version = appVersion(deps.env)
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (isRead && url === '/healthz') return { code: 200, body: { status: 'ok', version } }
+  if (!isRead || url !== '/readyz')
+    return { code: 404, body: { code: 'not_found', message: 'There is nothing at this address.' } }
+  const { oldestDueTaskSeconds, ...checks } = await readReadiness(deps)
+  const canWork = checks.mongodb && checks.redis
+  const status = isStopping ? 'stopping' : canWork ? 'ready' : 'unavailable'
+  const isReady = status === 'ready'
+  return {
+    code: isReady ? 200 : 503,
+    body: { status, version, checks: textOf(checks), oldestDueTaskSeconds },
   }
-  const ok = checks.mongo && checks.redis
-  response.writeHead(ok ? 200 : 503, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ status: ok ? 'ok' : 'unavailable', checks }))
 }
 
-async function answers(ask: () => Promise<unknown> | undefined): Promise<boolean> {
-  try {
-    await ask()
-    return true
-  } catch {
-    return false
-  }
-}
+const textOf = ({ mongodb, redis }: { mongodb: boolean; redis: boolean }) => ({
+  mongodb: mongodb ? 'ok' : 'no answer',
+  redis: redis ? 'ok' : 'no answer',
+})

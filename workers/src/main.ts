@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { migrations } from '@jhatpat/shared/domain/database/index.ts'
+import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
-import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { processLogger } from '@jhatpat/shared/platform/logger.ts'
 import { requirePreparedDatabase } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
@@ -14,27 +15,28 @@ import { listenForHealth } from './health.ts'
 import { startWorkers } from './start-workers.ts'
 
 const env = readEnv()
-const log = createLogger('workers', env.LOG_LEVEL)
+const log = processLogger('workers', env)
 
 process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 try {
   await connectMongo(env.MONGODB_URI, log)
   await requirePreparedDatabase(migrations)
-  const endTelemetry = await startTelemetry(env, 'workers')
+  const endTelemetry = await startTelemetry(env, 'workers', appVersion(env))
   const { deps, close } = createDeps({ env, log, clock: await startMongoClock(log) })
   await checkRedis(deps.redis)
   const workers = await startWorkers(deps)
   const health = await listenForHealth(deps)
   const stop = async () => {
-    health.close()
+    health.beginStopping()
     await workers.stop()
+    health.server.close().closeAllConnections()
     await close()
     await endTelemetry()
   }
   // An interrupted purchase has an unknown outcome, so the supplier gets its time to answer.
   shutdownOnSignal(stop, log, env.SUPPLIER_TIMEOUT_MS + 15_000)
-  log.info({ ready: true, port: (health.address() as AddressInfo).port }, 'ready')
+  log.info({ ready: true, port: (health.server.address() as AddressInfo).port }, 'ready')
 } catch (error) {
   log.fatal({ cause: (error as Error).name }, startupAdvice(error))
   process.exit(1)

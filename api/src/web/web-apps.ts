@@ -2,6 +2,7 @@ import { extname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InitialData } from '@jhatpat/shared/contracts/initial-data.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { SellingDeps } from '../catalogue/list-sellable-items.ts'
 import { redactUrl } from '../http/request-log.ts'
@@ -35,7 +36,7 @@ export function webApps(
   }: Options = {},
 ): Router {
   const router = Router()
-  router.use('/admin', ...oneApp(folders.admin, { limit, cacheMs: cacheMs }))
+  router.use('/admin', ...oneApp(folders.admin, { limit, cacheMs: cacheMs, version: appVersion(deps.env) }))
   const describe = (path: string) => pageMetadata(deps, path)
   router.use(...oneApp(folders.storefront, { limit, cacheMs: cacheMs, describe }))
   return router
@@ -43,13 +44,15 @@ export function webApps(
 
 type AppOptions = Required<Pick<Options, 'limit' | 'cacheMs'>> & {
   describe?: (path: string) => Promise<DescribedPage>
+  /** Shown by the app. */
+  version?: string
 }
 
 /** The app routes its own addresses: every page request below its path gets the app. */
-function oneApp(folder: string, { limit, cacheMs, describe }: AppOptions): RequestHandler[] {
+function oneApp(folder: string, { limit, cacheMs, describe, version }: AppOptions): RequestHandler[] {
   let built: Promise<ServedApp | undefined> | undefined
   const read = async () => {
-    built ??= readApp(folder)
+    built ??= readApp(folder, version)
     const app = await built.catch(() => undefined)
     if (!app) built = undefined
     return app
@@ -79,8 +82,9 @@ function oneApp(folder: string, { limit, cacheMs, describe }: AppOptions): Reque
 
 type ServedApp = BuiltApp & { render?: ReturnType<typeof createRenderer> }
 
-async function readApp(folder: string): Promise<ServedApp | undefined> {
+async function readApp(folder: string, version?: string): Promise<ServedApp | undefined> {
   const [app, first] = await Promise.all([readBuiltApp(folder), readServerRender(folder)])
+  if (app && version) app.page = app.page.replace('<body', `<body data-version="Version ${version}"`)
   return app && { ...app, ...(first && { render: createRenderer(app.page, first) }) }
 }
 

@@ -4,12 +4,12 @@ import { unfinishedIncidents } from '@jhatpat/shared/domain/incidents/index.ts'
 import { listOverdueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import { listAccounts } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { openUntil } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { migrationStatus } from '@jhatpat/shared/platform/migrations.ts'
 import { primariesOf } from '@jhatpat/shared/platform/redis.ts'
 import mongoose from 'mongoose'
 import * as z from 'zod'
-import manifest from '../../../package.json' with { type: 'json' }
 import { defineCommand } from '../kit/command.ts'
 import { countQueues, type QueueCounts } from '../kit/queue-counts.ts'
 import { section, table } from '../kit/table.ts'
@@ -52,7 +52,7 @@ async function readStatus(deps: Deps): Promise<Status> {
   ])
   const [oldest] = overdue
   return {
-    version: manifest.version,
+    version: appVersion(deps.env),
     mongodb,
     redis: isRedisUp ? await readRedis(deps) : null,
     database: unknown.length > 0 ? 'newer' : pending.length > 0 ? 'older' : 'ready',

@@ -1,5 +1,6 @@
 import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { saveMedia } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../../../api/src/start-api.ts'
@@ -121,6 +122,7 @@ describe('the headers of a reply', () => {
     'origin-agent-cluster': '?1',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-app-version': appVersion({ APP_REVISION: '' }),
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
     'x-download-options': 'noopen',

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApi, startApi } from '../../../api/src/start-api.ts'
-import { listenForHealth } from '../../../workers/src/health.ts'
+import { type Health, listenForHealth } from '../../../workers/src/health.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -52,17 +52,17 @@ describe('HOST', () => {
 
   it.skipIf(!externalAddress)('applies to the health check of the workers, too', async () => {
     const closed = await listenForHealth(service.deps)
-    expect(await healthOf('127.0.0.1', (closed.address() as AddressInfo).port)).toBe(200)
-    expect(await healthOf(String(externalAddress), (closed.address() as AddressInfo).port)).toBe(
-      'ECONNREFUSED',
-    )
-    closed.close()
+    expect(await healthOf('127.0.0.1', portOfServer(closed))).toBe(200)
+    expect(await healthOf(String(externalAddress), portOfServer(closed))).toBe('ECONNREFUSED')
+    closed.server.close()
     const env = { ...service.env, HOST: '0.0.0.0' }
     const open = await listenForHealth({ ...service.deps, env })
-    expect(await healthOf(String(externalAddress), (open.address() as AddressInfo).port)).toBe(200)
-    open.close()
+    expect(await healthOf(String(externalAddress), portOfServer(open))).toBe(200)
+    open.server.close()
   })
 })
+
+const portOfServer = ({ server }: Health) => (server.address() as AddressInfo).port
 
 function portOf(url: string): number {
   return Number(new URL(url).port)

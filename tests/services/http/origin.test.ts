@@ -1,13 +1,14 @@
 import { openSession } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApi } from '../../../api/src/start-api.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ env: { APP_REVISION: 'abc1234' } })
 })
 afterAll(() => service.stop())
 
@@ -19,12 +20,26 @@ async function passOf(person: Person): Promise<string> {
 
 describe('health', () => {
   it('reports at /healthz that the process runs, and at /readyz whether its dependencies do', async () => {
-    const version = expect.stringMatching(/^\d+\.\d+\.\d+$/)
+    const version = `${manifest.version}+abc1234`
     expect((await service.guest.request('/healthz')).json).toEqual({ status: 'ok', version })
     expect(await service.guest.request('/readyz')).toMatchObject({
       status: 200,
-      json: { status: 'ok', version, checks: { mongodb: 'ok', redis: 'ok' } },
+      json: {
+        status: 'ready',
+        version,
+        checks: { mongodb: 'ok', redis: 'ok' },
+        oldestDueTaskSeconds: 0,
+      },
     })
+  })
+})
+
+describe('a reply', () => {
+  it('names the version, whether a page, a call or an error', async () => {
+    for (const path of ['/', '/api/product/gethomeproducts', '/api/nothing', '/healthz'])
+      expect((await service.guest.request(path)).headers.get('x-app-version'), path).toBe(
+        `${manifest.version}+abc1234`,
+      )
   })
 })
 

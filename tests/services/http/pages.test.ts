@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
+import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serviceWorkerSwitch } from '../../../api/src/web/site-files.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const shopPage = await readFile(new URL('../../../storefront/index.html', import.meta.url), 'utf8')
   for (const [app, page] of [
     ['storefront', shopPage],
-    ['admin', '<title>admin</title>'],
+    ['admin', '<title>admin</title><body>'],
   ] as const) {
     await mkdir(join(folder, app, 'assets'), { recursive: true })
     await mkdir(join(folder, app, '.vite'))
@@ -78,6 +79,8 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 }
 
+const version = appVersion({ APP_REVISION: '' })
+
 describe('the page of a mailed link', () => {
   it.each(['verification', 'reset_password', 'invitation'])(
     'is never cached, does not contain its token, and sends it to no other address: %s',
@@ -101,7 +104,10 @@ describe('a page', () => {
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     }
     for (const path of ['/admin', '/admin/', '/admin/orders']) {
-      expect(await open(path), path).toMatchObject({ status: 200, text: '<title>admin</title>' })
+      expect(await open(path), path).toMatchObject({
+        status: 200,
+        text: `<title>admin</title><body data-version="Version ${version}">`,
+      })
     }
   })
 

@@ -1,7 +1,7 @@
 import { logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsToken } from '@jhatpat/shared/contracts/admin.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { screens } from '../../app/nav.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -92,6 +92,16 @@ describe('the frame of the back office', () => {
     expect(api.sentTo(logout)[0]?.token).toBe('token-1')
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('user')).toBeNull()
+  })
+
+  it('names at its foot the version that the api has written into the page', async () => {
+    document.body.dataset.version = 'Version 1.0.0+abc1234'
+    onTestFinished(() => {
+      delete document.body.dataset.version
+    })
+    renderAdmin('/')
+    const menu = await screen.findByRole('navigation', { name: 'Admin' })
+    expect(within(menu).getByText('Version 1.0.0+abc1234')).toBeInTheDocument()
   })
 
   it('fetches a pass before it opens the queues', async () => {

@@ -28,18 +28,23 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
   const { signOut, openQueues, openReference } = useMenuExit()
   return (
     <nav className="side" aria-label="Admin">
-      <img className="logo" src="/art/logo.svg" alt="Jhatpat" width="121" height="28" />
+      <img className="logo" src="/art/logo.svg" alt="Jhatpat" />
       <h2>Welcome Admin</h2>
       <div className="side-list">
         {linesOf(screens).map(({ screen, beside, heading }) => (
           <Fragment key={screen.path}>
             {heading && <h3>{heading}</h3>}
             <div className="side-line">
-              <Line {...screen} {...(onChoose && { onChoose })} waiting={waiting} />
+              <Line {...screen} onChoose={onChoose} waiting={waiting} />
               {beside && (
-                <NavLink to={beside.path} className="add" title={beside.label} onClick={onChoose}>
+                <NavLink
+                  to={beside.path}
+                  className="add"
+                  title={beside.label}
+                  aria-label={beside.label}
+                  onClick={onChoose}
+                >
                   <Icon name="plus" size="sm" />
-                  <span className="visually-hidden">{beside.label}</span>
                 </NavLink>
               )}
             </div>
@@ -67,6 +72,8 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
           <Icon name="log-out" />
           Sign out
         </button>
+        {/* The api writes it into the page. */}
+        <p>{document.body.dataset.version}</p>
       </div>
     </nav>
   )
@@ -74,7 +81,7 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
 
 type LineProps = MenuScreen & {
   waiting: Record<NonNullable<MenuScreen['counts']>, number>
-  onChoose?: () => void
+  onChoose: (() => void) | undefined
 }
 
 function Line({ path, label, icon, counts, waiting, onChoose }: LineProps) {
@@ -92,7 +99,7 @@ function Line({ path, label, icon, counts, waiting, onChoose }: LineProps) {
   )
 }
 
-type MenuLine = { screen: MenuScreen; beside?: MenuScreen; heading?: string }
+type MenuLine = { screen: MenuScreen; beside?: MenuScreen; heading: string | false | undefined }
 
 /** One line for each list, with its create link beside it, and a heading at the start of each group. */
 function linesOf(screens: readonly MenuScreen[]): MenuLine[] {
@@ -100,10 +107,7 @@ function linesOf(screens: readonly MenuScreen[]): MenuLine[] {
   for (const screen of screens) {
     const last = lines.at(-1)
     if (screen.adds && last && !last.beside && last.screen.group === screen.group) last.beside = screen
-    else {
-      const begins = screen.group !== undefined && screen.group !== last?.screen.group
-      lines.push({ screen, ...(begins && { heading: screen.group }) })
-    }
+    else lines.push({ screen, heading: screen.group !== last?.screen.group && screen.group })
   }
   return lines
 }
@@ -146,4 +150,5 @@ function FindButton({ listens }: { listens: boolean }) {
 const isSlash = (event: KeyboardEvent): boolean =>
   event.key === '/' &&
   !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
-  !(event.target instanceof Element && event.target.closest('input,select,textarea,dialog'))
+  // The document itself has no `closest`.
+  !(event.target as Partial<Element>).closest?.('input,select,textarea,dialog')
