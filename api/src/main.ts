@@ -2,6 +2,7 @@ import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { processLogger } from '@jhatpat/shared/platform/logger.ts'
+import { startMetrics } from '@jhatpat/shared/platform/metrics/start-metrics.ts'
 import { requirePreparedDatabase } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
@@ -20,7 +21,10 @@ try {
   await requirePreparedDatabase(migrations)
   const endTelemetry = await startTelemetry(env, 'api', appVersion(env))
   const api = await startApi({ env, log, clock: await startMongoClock(log) })
+  const sockets = () => api.deps.io.engine.clientsCount
+  const metrics = await startMetrics({ env, log, role: 'api', version: appVersion(env), sockets })
   const stop = async () => {
+    await metrics?.stop()
     await api.stop()
     await endTelemetry()
   }

@@ -43,7 +43,7 @@ export async function startApplication(launchOptions: LaunchOptions, env: NodeJS
       name: numbered('api', index),
       script: 'api/src/main.ts',
       args: options,
-      env: { ...env, PORT: String(port) },
+      env: { ...env, ...metricsPort(env, index), PORT: String(port) },
       ready: 'line',
     }),
   )
@@ -53,7 +53,7 @@ export async function startApplication(launchOptions: LaunchOptions, env: NodeJS
       name: numbered('workers', index),
       script: 'workers/src/main.ts',
       args: options,
-      env: { ...env, HEALTH_PORT: env.HEALTH_PORT ?? '0' },
+      env: { ...env, ...metricsPort(env, apis.length + index), HEALTH_PORT: env.HEALTH_PORT ?? '0' },
       ready: 'line',
     }),
   )
@@ -79,6 +79,10 @@ function startPages(launchOptions: LaunchOptions): Promise<void>[] {
     })
   return [page('storefront', ports.front), page('admin', ports.admin)]
 }
+
+/** On one machine each process serves its metrics on a port of its own, from METRICS_PORT on. */
+const metricsPort = ({ METRICS_PORT }: NodeJS.ProcessEnv, index: number): NodeJS.ProcessEnv =>
+  Number(METRICS_PORT) > 0 ? { METRICS_PORT: String(Number(METRICS_PORT) + index) } : {}
 
 const numbered = (name: string, index: number) => (index === 0 ? name : `${name} ${index + 1}`)
 

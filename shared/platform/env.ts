@@ -62,6 +62,11 @@ const settings = z.object({
    */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** The port of the metrics for Prometheus, in api and workers. Not set: nothing is counted. 0: a free one. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Where a worker posts the shop's own alerts as JSON, and a mail address that gets them. Or empty. */
+  ALERT_WEBHOOK_URL: z.union([z.literal(''), url]).default(''),
+  ALERT_MAIL: z.union([z.literal(''), z.email()]).default(''),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb://'),
   REDIS_URL: z.string().superRefine(describeEnvErrors(parseRedisAddress)),
   QUEUE_PREFIX: z

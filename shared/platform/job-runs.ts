@@ -6,6 +6,10 @@ export interface IJobRun {
   /** Since when it is expected: a job that never succeeded is late from then. */
   expectedSince: Date
   succeededAt: Date | null
+  /** What the last run of a verification found. Absent: nothing was found yet. */
+  faults?: number
+  /** The sum of the amounts by which money differs, in paise. */
+  adriftPaise?: number
 }
 
 const jobRunSchema = new Schema<IJobRun>(
@@ -13,6 +17,8 @@ const jobRunSchema = new Schema<IJobRun>(
     _id: { type: String, required: true },
     expectedSince: { type: Date, required: true },
     succeededAt: { type: Date, default: null },
+    faults: Number,
+    adriftPaise: Number,
   },
   { collection: 'job_runs', strict: 'throw', versionKey: false },
 )
@@ -26,9 +32,22 @@ export async function expectSuccess(name: string, now: Date): Promise<void> {
 }
 
 export async function recordSuccess(name: string, now: Date): Promise<void> {
-  const update = { $set: { succeededAt: now }, $setOnInsert: { expectedSince: now } }
+  const found = { faults: 0, adriftPaise: 0 }
+  const update = { $set: { succeededAt: now, ...found }, $setOnInsert: { expectedSince: now } }
   await JobRunModel.updateOne({ _id: name }, update, { upsert: true })
 }
+
+/** Records what a verification found, which is no success. */
+export async function recordFaults(
+  name: string,
+  { now, ...found }: { faults: number; adriftPaise: number; now: Date },
+): Promise<void> {
+  const update = { $set: found, $setOnInsert: { expectedSince: now, succeededAt: null } }
+  await JobRunModel.updateOne({ _id: name }, update, { upsert: true })
+}
+
+/** Every recurring job whose success is recorded. */
+export const listJobRuns = (): Promise<IJobRun[]> => JobRunModel.find().lean<IJobRun[]>()
 
 /**
  * Ms since the job's last success, or since it has been expected; undefined when it is not

@@ -45,7 +45,12 @@ export async function connectMongo(
   endPoolChecks()
 }
 
-type PoolOfDriver = { minPoolSizeTimer?: NodeJS.Timeout }
+type PoolOfDriver = {
+  minPoolSizeTimer?: NodeJS.Timeout
+  totalConnectionCount: number
+  currentCheckedOutCount: number
+  waitQueueSize: number
+}
 type ClientOfDriver = { topology?: { s: { servers: Map<string, { pool: PoolOfDriver }> } } }
 
 /**
@@ -55,12 +60,26 @@ type ClientOfDriver = { topology?: { s: { servers: Map<string, { pool: PoolOfDri
 function endPoolChecks(): void {
   const client = mongoose.connection.getClient()
   const endAll = () => {
-    const servers = (client as unknown as ClientOfDriver).topology?.s.servers.values() ?? []
-    for (const { pool } of servers) clearTimeout(pool.minPoolSizeTimer)
+    for (const pool of poolsOf(client)) clearTimeout(pool.minPoolSizeTimer)
   }
   endAll()
   // Such as after a failover. The check begins after the event.
   client.on('connectionPoolReady', () => setImmediate(endAll))
+}
+
+const poolsOf = (client: unknown): PoolOfDriver[] =>
+  [...((client as ClientOfDriver).topology?.s.servers.values() ?? [])].map(({ pool }) => pool)
+
+/** The connections of this process, those in use, and the commands that wait for one. */
+export function connectionCounts(): { open: number; inUse: number; waiting: number } {
+  const pools = mongoose.connection.readyState === 1 ? poolsOf(mongoose.connection.getClient()) : []
+  const sum = (count: keyof Omit<PoolOfDriver, 'minPoolSizeTimer'>) =>
+    pools.reduce((all, pool) => all + pool[count], 0)
+  return {
+    open: sum('totalConnectionCount'),
+    inUse: sum('currentCheckedOutCount'),
+    waiting: sum('waitQueueSize'),
+  }
 }
 
 /**

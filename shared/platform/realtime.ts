@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from 'socket.io'
 import { type ClientEvents, rooms, type ServerEvents } from '../contracts/realtime.ts'
 import type { Logger } from './logger.ts'
+import { measure } from './measurements.ts'
 import { flushWrites, isConnected, type RedisClient } from './redis.ts'
 import { hashTag } from './redis-keys.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -121,6 +122,7 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
   const send = (room: string, event: RoomEvent) => {
     if (!isConnected(redis) || waiting.length >= maxWaiting) {
       hasLost = true
+      if (event.name === 'order.updated') measure('statusShown', () => ({ delayMs: undefined }))
       return
     }
     waiting.push({ channel: channels + room, message: messageOf(from, event) })

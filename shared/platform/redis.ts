@@ -1,5 +1,6 @@
 import { Cluster, Redis, SentinelConnector } from 'ioredis'
 import type { Logger } from './logger.ts'
+import { measure } from './measurements.ts'
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
 
 /**
@@ -184,6 +185,7 @@ function withErrorLog<Client extends RedisClient>(redis: Client, log: Logger): C
     log.warn({ err: error.message }, 'redis unavailable')
   }
   redis.on('error', warn)
+  redis.on('reconnecting', () => measure('redisReconnect', () => ({})))
   // A single node of a cluster, while others still answer.
   redis.on('node error', warn)
   return redis

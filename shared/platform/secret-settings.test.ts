@@ -26,6 +26,7 @@ const secrets: Record<SecretSetting, string> = {
   SMS_KEY: 'hunter2-sms',
   SMTP_URL: 'smtps://shop:hunter2@mail.test',
   PUSH_PRIVATE_KEY: 'k'.repeat(43),
+  ALERT_WEBHOOK_URL: 'https://alerts.test/hunter2',
 }
 const others = { SMILE_EMAIL: 'shop@example.test' }
 

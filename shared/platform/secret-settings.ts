@@ -19,6 +19,7 @@ export const secretSettings = [
   'SMS_KEY',
   'SMTP_URL',
   'PUSH_PRIVATE_KEY',
+  'ALERT_WEBHOOK_URL',
 ] as const
 
 export type SecretSetting = (typeof secretSettings)[number]

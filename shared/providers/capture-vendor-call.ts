@@ -1,3 +1,4 @@
+import { measure } from '../platform/measurements.ts'
 import { asRecord, vendorMessage } from './call-vendor.ts'
 import type { CaptureCall, LoggedFields, OnRateLimited, VendorCall } from './vendor-call.ts'
 import type { VendorReply } from './vendor-reply.ts'
@@ -21,13 +22,15 @@ export async function captureCall(
   about: CapturedCall,
   send: () => Promise<VendorReply>,
 ): Promise<VendorReply> {
-  const { vendor, capture, loggedFields, onRateLimited } = about
+  const { vendor, call, capture, loggedFields, onRateLimited } = about
   const begun = performance.now()
   const reply = await send()
+  const tookMs = Math.round(performance.now() - begun)
+  measure('vendorCall', () => ({ account: vendor, call, outcome: reply.kind, tookMs }))
   if (reply.kind === 'rate_limited') await onRateLimited?.(vendor, reply.retryAfterMs)
   if (!capture || !loggedFields) return reply
   try {
-    capture(vendorCallOf({ ...about, loggedFields }, reply, Math.round(performance.now() - begun)))
+    capture(vendorCallOf({ ...about, loggedFields }, reply, tookMs))
   } catch {
     // Recording must not fail a purchase.
   }

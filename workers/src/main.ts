@@ -12,6 +12,7 @@ import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts
 import { startTelemetry } from '@jhatpat/shared/platform/start-telemetry.ts'
 import { createDeps } from './create-deps.ts'
 import { listenForHealth } from './health.ts'
+import { startMonitoring } from './monitoring/start-monitoring.ts'
 import { startWorkers } from './start-workers.ts'
 
 const env = readEnv()
@@ -26,9 +27,11 @@ try {
   const { deps, close } = createDeps({ env, log, clock: await startMongoClock(log) })
   await checkRedis(deps.redis)
   const workers = await startWorkers(deps)
+  const monitoring = await startMonitoring(deps, appVersion(env))
   const health = await listenForHealth(deps)
   const stop = async () => {
     health.beginStopping()
+    await monitoring?.stop()
     await workers.stop()
     health.server.close().closeAllConnections()
     await close()

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { idsOf, inContext, type RequestContext } from '@jhatpat/shared/platform/request-context.ts'
 import { recordSpan, rootSpanId } from '@jhatpat/shared/platform/tracing.ts'
+import { measure } from '@jhatpat/shared/platform/measurements.ts'
 import type { RequestHandler } from 'express'
 
 /**
@@ -20,7 +22,14 @@ export function requestLog(log: Logger): RequestHandler {
     const { method, originalUrl } = request
     response.once('close', () => {
       const { statusCode, writableFinished, locals } = response
-      recordRequest(context, { statusCode, tookMs: performance.now() - startedAt })
+      const tookMs = performance.now() - startedAt
+      recordRequest(context, { statusCode, tookMs })
+      measure('request', () => ({
+        ...routeOf(locals.route as AnyRoute | undefined, originalUrl),
+        // Of a request that the client gave up, as of nginx's.
+        status: writableFinished ? statusCode : 499,
+        tookMs,
+      }))
       // Refusals in a rush are counted instead (`placings.ts`): a line for each would add to the load.
       const isCounted = locals.refusedWith === 'shop_busy'
       const level = statusCode >= 500 && !isCounted ? 'warn' : 'debug'
@@ -31,7 +40,7 @@ export function requestLog(log: Logger): RequestHandler {
           req: { method, url: redactUrl(originalUrl) },
           ...clientRequestId(request),
           res: { statusCode },
-          responseTime: Math.round(performance.now() - startedAt),
+          responseTime: Math.round(tookMs),
         },
         writableFinished ? 'request completed' : 'request aborted',
       )
@@ -63,6 +72,13 @@ function recordRequest(
 /** The context of a request, also where a body's stream has left it. */
 export const contextOf = (request: object): RequestContext =>
   (request as { context?: RequestContext }).context ?? { requestId: '', from: '' }
+
+/** The pattern of a call's address; of all else its kind, since strangers choose addresses. */
+function routeOf(route: AnyRoute | undefined, url: string): { method: string; route: string } {
+  if (route) return { method: route.method, route: `/api${route.path}` }
+  const kind = /^\/(api\/webhooks|api|media|assets|admin\/assets|ops|healthz|readyz)(?=[/?]|$)/.exec(url)?.[1]
+  return { method: '', route: kind ? `/${kind}` : 'page' }
+}
 
 const isNotLogged = /^\/(healthz|readyz|assets|admin\/assets|media)\b/
 

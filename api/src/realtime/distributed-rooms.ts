@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { measure } from '@jhatpat/shared/platform/measurements.ts'
 import {
   createEmitter,
   createPublisher,
@@ -71,6 +72,7 @@ export function distributeRooms(io: Io, { redis, subscriber, prefix, log }: Part
     if (name === 'disconnect') io.local.in(room).disconnectSockets(true)
     else sockets.emit(name, new SerializedPayload(json))
     recordDelivery(room, name)
+    if (name === 'order.updated') measure('statusShown', () => ({ delayMs: msSinceChange(json) }))
   }
   const send = (room: string, event: RoomEvent) => {
     otherProcesses.send(room, event)
@@ -90,4 +92,11 @@ export function distributeRooms(io: Io, { redis, subscriber, prefix, log }: Part
     sent: otherProcesses.sent,
     close: rooms.close,
   }
+}
+
+/** From an order's last change, which is in its view, until now. */
+function msSinceChange(json: string): number | undefined {
+  const [, changedAt = ''] = /"updatedAt":"([^"]+)"/.exec(json) ?? []
+  const tookMs = Date.now() - Date.parse(changedAt)
+  return Number.isNaN(tookMs) ? undefined : Math.max(0, tookMs)
 }

@@ -2,6 +2,7 @@ import { checkPaymentNow, checkUnitNow } from '@jhatpat/shared/domain/checkout/i
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { addToContext } from '@jhatpat/shared/platform/request-context.ts'
+import { measure } from '@jhatpat/shared/platform/measurements.ts'
 import { type Request, type RequestHandler, Router } from 'express'
 import { readCallbackBody } from '../http/body.ts'
 
@@ -21,6 +22,7 @@ export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router 
       const callback = deps.gatewayOf(name)?.readCallback({ ...request.query, ...asRecord(request.body) })
       if (!callback) throw missing('client_txn_id')
       addToContext({ route: `POST /api/webhooks/${name}`, subject: callback.clientTxnId })
+      measure('paymentCallback', () => ({ gateway: name }))
       const known = await checkPaymentNow(deps, callback.clientTxnId)
       if (!known) deps.log.info({ clientTxnId: callback.clientTxnId }, 'callback about an unknown payment')
       response.json(received)

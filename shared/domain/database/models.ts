@@ -28,6 +28,7 @@ import {
   LedgerSealModel,
   LedgerSealPartModel,
 } from '../maintenance/index.ts'
+import { CountedOrdersModel, ShopAlertModel } from '../monitoring/index.ts'
 import { NotificationModel, SmsNumberModel } from '../notifications/index.ts'
 import { DeliveryTimeModel, OrderCountersModel, OrderModel, VaultModel } from '../orders/index.ts'
 import { BankReferenceModel } from '../payments/index.ts'
@@ -75,6 +76,7 @@ export const models: readonly AnyModel[] = [
   VaultModel,
   DeliveryTimeModel,
   OrderCountersModel,
+  CountedOrdersModel,
   DailySalesModel,
   ReconciliationRunModel,
   ReconciliationExceptionModel,
@@ -96,6 +98,7 @@ export const models: readonly AnyModel[] = [
   UnclearBatchModel,
   SupplierProductModel,
   AlertModel,
+  ShopAlertModel,
   AuditModel,
   AuditSealModel,
   UnsealedRowModel,

@@ -9,6 +9,7 @@ export { checkSealedDays } from './seals/check-days.ts'
 export { FullCheckModel } from './seals/full-check-model.ts'
 export { sealDays } from './seals/seal-days.ts'
 export { LedgerSealModel, LedgerSealPartModel } from './seals/seal-model.ts'
+export { adriftPaise } from './verification/adrift-paise.ts'
 export { verifyHistory } from './verification/verify-history.ts'
 export {
   type LedgerFault,

@@ -1,3 +1,4 @@
+import { measure } from '../../platform/measurements.ts'
 import { retryUntilSuccess } from '../../platform/retry-until-success.ts'
 import { inSpan } from '../../platform/tracing.ts'
 import { raiseAlert } from '../alerts/index.ts'
@@ -71,12 +72,21 @@ export async function sendStarted<Start extends SendingStart>(
     results.push(result)
     unrecorded.push(result)
     logResult(deps, result)
+    measureAttempt(result)
   })
   const allSent = Promise.all(sends)
   while (!(await isDoneWithin(maxAnswerDelayMs, allSent))) await recordAnswered()
   await recordAnswered(all)
   await Promise.all(results.map((result) => alertIfChannelDown(deps, result)))
   return all
+}
+
+/** What our own rules defer or reject is no attempt. */
+function measureAttempt({ start, answer }: SendResult): void {
+  if (answer.isPlanned) return
+  const { channel } = start.message
+  const kind = channel === 'mail' || channel === 'sms' ? channel : 'push'
+  measure('message', () => ({ channel: kind, outcome: answer.kind }))
 }
 
 async function answerOf({ message, current, answer }: SendingStart): Promise<SendAnswer | undefined> {

@@ -56,6 +56,16 @@ export { expectedOrderEntries, expectedOrderPoints, inconsistentOrders } from '.
 export { isBuyersMobile } from './queries/is-buyers-mobile.ts'
 export { countListed, listOrders } from './queries/list-orders.ts'
 export {
+  countOpenOrders,
+  countPromises,
+  countUnknownUnits,
+  type OpenOrders,
+  type PromiseCounts,
+  type RecentPayment,
+  recentPayments,
+  type UnknownUnits,
+} from './queries/monitored-orders.ts'
+export {
   countUnpaidOrders,
   demandBySupplier,
   hasOpenOrders,

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose'
 import type { Task } from '../../platform/due-tasks.ts'
+import { measure } from '../../platform/measurements.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -101,6 +102,7 @@ async function applyAnswers<Target extends PaymentTarget>(
     if (hasWritten && !isEffective(result)) return current
     const committed = await commitResult(env, current, { result, answers, at, store })
     if (committed) {
+      if (result.kind === 'captured') measureConfirmation(current, at)
       current = await committed.publish()
       hasWritten = true
     } else {
@@ -110,6 +112,18 @@ async function applyAnswers<Target extends PaymentTarget>(
   }
   log.error({ clientTxnId: store.clientTxnId, maxWrites }, 'payment check not completed')
   return current
+}
+
+/** Without a callback it was paid after the last check that was answered, at the earliest. */
+function measureConfirmation({ payment, createdAt }: PaymentTarget, at: Date): void {
+  if (!payment) return
+  const { gateway, callbackAt, answeredAt } = payment
+  const since = callbackAt ?? answeredAt ?? createdAt
+  measure('paymentConfirmed', () => ({
+    gateway,
+    source: callbackAt ? 'callback' : 'check',
+    waitedMs: at.getTime() - since.getTime(),
+  }))
 }
 
 type ResultStep<Target> = {

@@ -1,3 +1,4 @@
+export { lastReconciledAt } from './last-reconciled.ts'
 export { reconcileNextPart, startDay, startYesterday } from './reconcile.ts'
 export { ReconciliationExceptionModel, ReconciliationRunModel } from './reconciliation-model.ts'
 export { recountSales, salesEveryMs } from './recount-sales.ts'

@@ -33,7 +33,7 @@ export { publishWallets } from './publish-wallets.ts'
 export { completedTransaction, recordTransaction, recordTransactions } from './record-transaction.ts'
 export { resolveTopUpDiscrepancy } from './resolve-top-up-discrepancy.ts'
 export { transactionView } from './transaction-view.ts'
-export { openWallet, walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
+export { openWallet, walletBalancePaise, walletBalancesPaise, walletsTotalPaise } from './wallet-balance.ts'
 export { type IWallet, WalletModel, walletsByBalance } from './wallet-model.ts'
 export { walletMonthTotals, walletStatement } from './wallet-statement.ts'
 export {

@@ -1,5 +1,6 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
+  adriftPaise,
   checkSealedDays,
   ledgerVerification,
   sealDays,
@@ -11,7 +12,12 @@ import { replayedDaily, replayOrders } from '@jhatpat/shared/domain/orders/index
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import { expectSuccess, msSinceSuccess, recordSuccess } from '@jhatpat/shared/platform/job-runs.ts'
+import {
+  expectSuccess,
+  msSinceSuccess,
+  recordFaults,
+  recordSuccess,
+} from '@jhatpat/shared/platform/job-runs.ts'
 import { ensureScheduled, scheduleCheckMs } from '../jobs/ensure-scheduled.ts'
 import type { JobHandler } from '../jobs/job.ts'
 
@@ -30,15 +36,17 @@ export const verifyLedgerHandler: JobHandler = {
   job: verifyLedgerJob,
   isSwept: false,
   async handle(deps) {
-    const { entries, faults: found } = await verifyOpenDays(deps.clock.now())
+    const { entries, faults: open } = await verifyOpenDays(deps.clock.now())
     const { faults: replayed } = await replayOrders({ since: replayedDaily(deps.clock.now()), most: 1_000 })
     const { faults: sealed } = await checkSealedDays({ now: deps.clock.now(), newest: sealedDaysRead })
-    if (found.length === 0) await sealDays(deps.clock.now())
-    const faults = [...found, ...replayed, ...sealed]
+    if (open.length === 0) await sealDays(deps.clock.now())
+    const faults = [...open, ...replayed, ...sealed]
     if (faults.length === 0) {
       await recordSuccess(ledgerVerification, deps.clock.now())
       return deps.log.info({ entries }, 'the ledger balances')
     }
+    const found = { faults: faults.length, adriftPaise: adriftPaise(faults) }
+    await recordFaults(ledgerVerification, { ...found, now: deps.clock.now() })
     deps.log.fatal({ entries, faults: faults.slice(0, 20) }, 'the ledger does not balance')
     throw new Error(`the ledger has ${faults.length} differences`)
   },

@@ -1,0 +1,7 @@
+export { alertChannelsOf } from './alert-message.ts'
+export { ShopAlertModel } from './alert-state.ts'
+export { type CountedOrders, CountedOrdersModel } from './counted-orders-model.ts'
+export { createDatabaseAlert, evaluateAlerts } from './evaluate-alerts.ts'
+export { type MonitoredShop, shopAlerts } from './shop-alerts.ts'
+export { createStatisticsReader, type ShopStatistics } from './shop-statistics.ts'
+export { readStoreState, type StoreState } from './store-state.ts'

@@ -1,0 +1,20 @@
+import { collectProcessMetrics } from './process-metrics.ts'
+import { type RunningMetrics, serveSources } from './serve-sources.ts'
+import type { MetricsOptions } from './start-metrics.ts'
+
+/**
+ * Serves the metrics of this process, and what it counts for the shop.
+ * @throws with a sentence that says what to do when the port cannot be listened on
+ */
+export async function serveMetrics(options: MetricsOptions): Promise<RunningMetrics> {
+  const { env, log, more } = options
+  const sources = [collectProcessMetrics(options), ...(more ? [await more()] : [])]
+  const running = await serveSources({
+    host: env.HOST,
+    port: env.METRICS_PORT ?? 0,
+    sources,
+    onError: (error) => log.error({ err: String(error) }, 'metrics not read'),
+  })
+  log.info({ port: running.port }, 'metrics served')
+  return running
+}
