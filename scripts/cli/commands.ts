@@ -7,6 +7,7 @@ import { ledgerVerify } from './commands/ledger-verify.ts'
 import { migrateStatus } from './commands/migrate-status.ts'
 import { orderRequeue } from './commands/order-requeue.ts'
 import { orderShow } from './commands/order-show.ts'
+import { probe } from './commands/probe.ts'
 import { pushKeys } from './commands/push-keys.ts'
 import { queueList, queueRetry } from './commands/queue-commands.ts'
 import { status } from './commands/status.ts'
@@ -45,4 +46,5 @@ export const commands: readonly Command[] = [
   sessionsRevoke,
   factorReset,
   pushKeys,
+  probe,
 ]

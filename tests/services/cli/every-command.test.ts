@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,12 +8,13 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../../scripts/cli/commands.ts'
 import { buy, orderBody } from '../../support/buying.ts'
-import { insertAdmin, insertCustomer } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { runCliIn } from '../../support/run-cli.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'jhatpat-cli-'))
+const passwordFile = join(folder, 'password')
 let service: Service
 let shop: Shop
 let owner: IUser
@@ -21,6 +22,7 @@ let customer: IUser
 let orderid: string
 
 beforeAll(async () => {
+  writeFileSync(passwordFile, testPassword)
   service = await startService()
   shop = await insertShop()
   owner = await insertAdmin()
@@ -89,6 +91,17 @@ const uses: Record<string, () => string[]> = {
   'sessions:revoke': about,
   'factor:reset': about,
   'push:keys': () => [],
+  probe: () => [
+    ...[
+      '--url',
+      service.url,
+      '--product',
+      shop.diamonds.product._id,
+      '--item',
+      String(shop.diamonds.item._id),
+    ],
+    ...['--player', '740000001 1234', '--user', customer.email, '--password-file', passwordFile],
+  ],
 }
 
 describe('every command', () => {
@@ -156,6 +169,11 @@ describe('every command', () => {
       'ledger:verify': [['--restart']],
       'audit:verify': [['--alone'], ['--anchor', 'x']],
       'user:role': [[...about(), '--role', 'king']],
+      probe: [
+        [],
+        [...(uses.probe?.() ?? []), '--port', '99999'],
+        [...(uses.probe?.() ?? []).slice(0, -1), 'no-file'],
+      ],
     }
     for (const [name, inputs] of Object.entries(refusals)) {
       for (const input of inputs) {
