@@ -54,6 +54,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'alerts',
+          include: ['tests/alerts/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'services',
           // They wait for MongoDB, Redis and timers even more: two cores need three files at once.
           maxWorkers: 3,

@@ -24,6 +24,7 @@ import { ledgerCheckMutants } from './ledger-check-mutants.ts'
 import { ledgerMutants } from './ledger-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
+import { monitoringMutants } from './monitoring-mutants.ts'
 import { pollMutants } from './poll-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
 import { replayMutants } from './replay-mutants.ts'
@@ -68,6 +69,7 @@ export const allMutants: readonly Mutant[] = [
   ...ledgerCheckMutants,
   ...messageMutants,
   ...moneyMutants,
+  ...monitoringMutants,
   ...pollMutants,
   ...pushMutants,
   ...replayMutants,

@@ -1,11 +1,12 @@
 /**
  * `npm test`: the short run, with MongoDB, Redis and a browser provided here. `npm test -- all` runs everything; names of
- * steps, as in `npm test -- unit services`, run these whole. The last line sums all of them. A step whose browser cannot
- * be provided is reported as not run; with REQUIRE_ALL=1 that is a failure.
+ * steps, as in `npm test -- unit services`, run these whole. The last line sums all of them. A step whose browser or
+ * promtool cannot be provided is reported as not run; with REQUIRE_ALL=1 that is a failure.
  */
 import { elapsed } from '../../scripts/launcher/reporter.ts'
 import { runMain } from '../../scripts/processes/cli-error.ts'
 import { provideTestServices, type TestServices } from '../../scripts/services/provide.ts'
+import { findPromtool } from '../alerts/prometheus.ts'
 import { type CheckProcesses, checkProcesses } from './check-processes.ts'
 import { provideChromium } from './chromium.ts'
 import { type Count, total, withoutLuck } from './counts.ts'
@@ -66,7 +67,7 @@ function provide(chosen: Step[]): Provisions {
 async function runStep(step: Step, provisions: Provisions): Promise<Result> {
   const startedAt = performance.now()
   console.log(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
-  const missing = step.needs === 'browser' ? await whyNoBrowser(provisions) : undefined
+  const missing = await whyMissing(step, provisions)
   if (missing) return notRun(step, missing, elapsed(startedAt))
   const counts: Count[] = []
   try {
@@ -82,9 +83,12 @@ async function runStep(step: Step, provisions: Provisions): Promise<Result> {
   return result
 }
 
-/** Why no browser can be provided; undefined when one is there. */
-async function whyNoBrowser({ browser }: Provisions): Promise<string | undefined> {
-  return browser.then(
+/** Why the program that a step needs cannot be provided; undefined when it is there. */
+async function whyMissing({ needs }: Step, { services, browser }: Provisions): Promise<string | undefined> {
+  if (needs !== 'browser' && needs !== 'promtool') return undefined
+  // One after the other, because apt-get allows one at a time.
+  const program = needs === 'browser' ? browser : Promise.allSettled([services, browser]).then(findPromtool)
+  return program.then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )

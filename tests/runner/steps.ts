@@ -25,7 +25,7 @@ export interface Step {
   checks: Check[]
   /** What `npm test` runs of it when neither it nor `all` is named; without a value, everything. */
   short?: Check[]
-  needs?: 'services' | 'browser'
+  needs?: 'services' | 'browser' | 'promtool'
 }
 
 /** All steps, in order: fast ones that often fail come first. */
@@ -52,6 +52,7 @@ const steps: Step[] = [
     short: [vitest('services', { options: filesOnlyInAll.map((file) => `--exclude=${file}`) })],
     needs: 'services',
   },
+  { name: 'alerts', checks: [vitest('alerts')], needs: 'promtool' },
   { name: 'cluster', checks: [pipelineOnCluster()], short: [], needs: 'services' },
   { name: 'simulation', checks: [minutes(3, ['node', 'tests/simulation/run.ts', '--schedules', '10000'])] },
   { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { measure } from '@jhatpat/shared/platform/measurements.ts'
 import { idsOf, inContext, type RequestContext } from '@jhatpat/shared/platform/request-context.ts'
 import { recordSpan, rootSpanId } from '@jhatpat/shared/platform/tracing.ts'
-import { measure } from '@jhatpat/shared/platform/measurements.ts'
 import type { RequestHandler } from 'express'
 
 /**
