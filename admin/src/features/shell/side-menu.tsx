@@ -37,14 +37,9 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
             <div className="side-line">
               <Line {...screen} onChoose={onChoose} waiting={waiting} />
               {beside && (
-                <NavLink
-                  to={beside.path}
-                  className="add"
-                  title={beside.label}
-                  aria-label={beside.label}
-                  onClick={onChoose}
-                >
+                <NavLink to={beside.path} className="add" title={beside.label} onClick={onChoose}>
                   <Icon name="plus" size="sm" />
+                  <span className="visually-hidden">{beside.label}</span>
                 </NavLink>
               )}
             </div>
