@@ -269,7 +269,9 @@ describe('Dockerfile', () => {
     for (const base of outside) expect(base).toMatch(/^node:\d+\.\d+\.\d+-\S+@sha256:[0-9a-f]{64}$/)
   })
 
-  it('contains what the scripts of a production shop load, and nothing of the demo', async () => {
+  it('contains what the scripts of a production shop load, and nothing of the demo', {
+    timeout: 60_000,
+  }, async () => {
     const app = (await read('Dockerfile')).split(' AS app\n')[1] ?? ''
     const copies = [...app.matchAll(/^COPY (?!--from)(.+)$/gm)].map((match) => String(match[1]).split(' '))
     const sources = copies.flatMap((copy) => copy.slice(0, -1))
