@@ -100,5 +100,5 @@ it('scales the workers by a metric that they serve', () => {
 it('is listed whole', () => {
   const { resources: listed } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))
   const files = readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
-  expect([...listed].toSorted()).toEqual(files.toSorted())
+  expect(new Set(listed)).toEqual(new Set(files))
 })

@@ -1,6 +1,6 @@
 import { Cluster, Redis, SentinelConnector } from 'ioredis'
 import type { Logger } from './logger.ts'
-import { measure } from './measurements.ts'
+import { measure } from './measurements/index.ts'
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { measure } from '../platform/measurements.ts'
+import { measure } from '../platform/measurements/index.ts'
 import { asRecord, vendorMessage } from './call-vendor.ts'
 import type { CaptureCall, LoggedFields, OnRateLimited, VendorCall } from './vendor-call.ts'
 import type { VendorReply } from './vendor-reply.ts'

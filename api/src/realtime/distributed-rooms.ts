@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
-import { measure } from '@jhatpat/shared/platform/measurements.ts'
+import { measure } from '@jhatpat/shared/platform/measurements/index.ts'
 import {
   createEmitter,
   createPublisher,

@@ -1,7 +1,7 @@
 import { checkPaymentNow, checkUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import { measure } from '@jhatpat/shared/platform/measurements.ts'
+import { measure } from '@jhatpat/shared/platform/measurements/index.ts'
 import { addToContext } from '@jhatpat/shared/platform/request-context.ts'
 import { type Request, type RequestHandler, Router } from 'express'
 import { readCallbackBody } from '../http/body.ts'

@@ -1,4 +1,4 @@
-import { measure } from '../../platform/measurements.ts'
+import { measure } from '../../platform/measurements/index.ts'
 import { retryUntilSuccess } from '../../platform/retry-until-success.ts'
 import { inSpan } from '../../platform/tracing.ts'
 import { raiseAlert } from '../alerts/index.ts'

@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose'
 import type { Task } from '../../platform/due-tasks.ts'
-import { measure } from '../../platform/measurements.ts'
+import { measure } from '../../platform/measurements/index.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import {

@@ -1,8 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { onMeasurement } from '../measurements.ts'
+import { onMeasurement } from '../measurements/index.ts'
 import { connectionCounts } from '../mongo.ts'
-import type { MetricsSource } from './metrics-source.ts'
-import type { MetricsOptions } from './start-metrics.ts'
+import type { MetricsOptions, MetricsSource } from './metrics-source.ts'
 
 /**
  * How often the event loop's delay is sampled, in ms. prom-client's default of 10 would wake an idle process a hundred

@@ -1,6 +1,6 @@
+import type { MetricsOptions } from './metrics-source.ts'
 import { collectProcessMetrics } from './process-metrics.ts'
 import { type RunningMetrics, serveSources } from './serve-sources.ts'
-import type { MetricsOptions } from './start-metrics.ts'
 
 /**
  * Serves the metrics of this process, and what it counts for the shop.

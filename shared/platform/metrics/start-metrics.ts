@@ -1,18 +1,5 @@
-import type { Env } from '../env.ts'
-import type { Logger } from '../logger.ts'
-import type { MetricsSource } from './metrics-source.ts'
+import type { MetricsOptions } from './metrics-source.ts'
 import type { RunningMetrics } from './serve-sources.ts'
-
-export type MetricsOptions = {
-  env: Pick<Env, 'HOST' | 'METRICS_PORT'>
-  log: Logger
-  role: 'api' | 'workers'
-  version: string
-  /** Open sockets, in the api. */
-  sockets?: () => number
-  /** More series, in the worker that counts for the whole shop. */
-  more?: () => Promise<MetricsSource>
-}
 
 /**
  * Serves this process's metrics on `METRICS_PORT`. Without one nothing is loaded and nothing counted.
