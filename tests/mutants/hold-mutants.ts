@@ -144,7 +144,7 @@ export const holdMutants: Mutant[] = [
     name: 'a late order is refunded while a supplier may still deliver it',
     file: 'shared/domain/orders/rules/late-offer.ts',
     inside: 'lateRefundTerms',
-    find: 'order.units.some(isAtSupplier) || amountPaise < 1',
+    find: 'order.units.some(mayArrive) || amountPaise < 1',
     replace: 'amountPaise < 1',
     tests: ['tests/services/orders/late-offer.test.ts'],
   },

@@ -17,6 +17,10 @@ const writers: Record<string, { writes: number; reason: string }> = {
     writes: 1,
     reason: 'starts a new attempt from the state that it compares with',
   },
+  'shared/domain/orders/fulfil/verify-restored-unit.ts': {
+    writes: 2,
+    reason: 'marks units of a restored database as unverified, and each as unknown before its next step',
+  },
   'shared/domain/orders/board/resolve-unit.ts': {
     writes: 2,
     reason:

@@ -13,6 +13,7 @@ export { markTaskFailed } from './fulfil/delay-fulfilment.ts'
 export { fulfilOrder } from './fulfil/fulfil-order.ts'
 export { createPoller } from './fulfil/poll-orders.ts'
 export { retryDeferredUnits } from './fulfil/retry-waiting.ts'
+export { distrustUnsentUnits } from './fulfil/verify-restored-unit.ts'
 export {
   incidentDetails,
   openIncidentSummaries,

@@ -7,6 +7,7 @@ export { batchLesson, unitCosts } from './learn-costs.ts'
 export { type ListCost, readListCosts, supplierProductsOf } from './list-costs.ts'
 export { isConflict, mergeUnit } from './merge-unit.ts'
 export { type PriceTerms, priceTerms, purchaseCost, requireListPrice } from './price-terms.ts'
+export { forgetBalances } from './purchase-batch.ts'
 export { createPurchaseLog } from './purchase-log.ts'
 export {
   logRetentionMs,

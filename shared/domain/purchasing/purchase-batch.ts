@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import { batchAnswers, batchDelays } from '../../platform/batches/index.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import { asFilter, type Guard, type Update } from '../../platform/typed-update.ts'
@@ -189,6 +190,17 @@ export async function readAccount(account: string): Promise<IAccount> {
   if (stored) return stored
   await ignoreDuplicate(() => AccountModel.insertMany([{ _id: account, batch: 0, isOpen: false }]))
   return readAccount(account)
+}
+
+/**
+ * For a restoration: the stored balances are older than purchases that are unknown here, and prove nothing. The next
+ * purchase reads them anew.
+ */
+export async function forgetBalances(db: mongo.Db): Promise<void> {
+  const forgotten = { balance: '', isOpen: false, isExclusive: false, members: [], settlementLock: null }
+  await db
+    .collection(AccountModel.collection.collectionName)
+    .updateMany({}, { $set: { ...forgotten, settleAt: null, readAt: null } })
 }
 
 /**

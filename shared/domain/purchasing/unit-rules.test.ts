@@ -278,3 +278,27 @@ describe('a deferral', () => {
     })
   })
 })
+
+describe('a unit of a restored order', () => {
+  const restored = (state: IUnit['state']) => unit({ state, isUnverified: true, batch: 1 })
+  const stepOf = (state: IUnit['state'], evidence: Evidence) => nextUnitStep([restored(state)], evidence).kind
+
+  it('is verified before it is bought, where the supplier can be asked or its balance is the evidence', () => {
+    expect(stepOf('planned', 'lookup')).toBe('verify')
+    expect(stepOf('planned', 'balance')).toBe('verify')
+  })
+
+  it('is asked about as usual where it may have been bought before the restored moment', () => {
+    expect(stepOf('unknown', 'lookup')).toBe('lookup')
+    expect(stepOf('sending', 'lookup')).toBe('orphaned')
+  })
+
+  it('is never judged by a balance, which purchases that are unknown here have changed', () => {
+    expect(stepOf('unknown', 'balance')).toBe('verify')
+    expect(stepOf('sending', 'balance')).toBe('verify')
+  })
+
+  it('is bought at once where the supplier delivers once per reference', () => {
+    expect(stepOf('planned', 'idempotent_retry')).toBe('send')
+  })
+})

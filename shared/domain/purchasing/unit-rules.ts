@@ -11,6 +11,8 @@ type UnitStep =
   | { kind: 'orphaned'; index: number }
   /** The account's balance will show the result. */
   | { kind: 'settle'; index: number }
+  /** Restored from a backup: what the database knows of it may be older than what the supplier did. */
+  | { kind: 'verify'; index: number }
   | { kind: 'blocked'; index: number; delivered: number }
   | { kind: 'all_delivered' }
 
@@ -30,6 +32,7 @@ export function nextUnitStep(units: readonly IUnit[], evidence: Evidence): UnitS
   const unit = units[index]
   if (!unit) return { kind: 'all_delivered' }
   const delivered = index
+  if (unit.isUnverified && mustVerify(unit, evidence)) return { kind: 'verify', index }
   switch (unit.state) {
     case 'planned':
       return { kind: 'send', index }
@@ -46,6 +49,24 @@ export function nextUnitStep(units: readonly IUnit[], evidence: Evidence): UnitS
       return { kind: 'all_delivered' }
     default:
       throw new Error(`unit ${unit.ref} is in no known state: ${unit.state satisfies never}`)
+  }
+}
+
+/**
+ * Whether a restored unit must be verified before its next step. Where the supplier is asked about unclear purchases,
+ * only one that counts as unsent must: the others are asked about anyway. A balance proves nothing about restored
+ * purchases, because it has changed since by purchases that are unknown here.
+ */
+function mustVerify({ state }: IUnit, evidence: Evidence): boolean {
+  switch (evidence) {
+    case 'lookup':
+      return state === 'planned'
+    case 'balance':
+      return state !== 'delivered' && state !== 'rejected'
+    case 'idempotent_retry':
+      return false
+    default:
+      return evidence satisfies never
   }
 }
 

@@ -49,6 +49,11 @@ export interface IUnit {
   notFoundSince: Date | null
   /** A person decided about it while the supplier had it: its final state there is still polled. */
   isFollowedUp: boolean
+  /**
+   * Its order was restored from a backup: it may have been bought after the restored moment, so that the supplier is
+   * asked, or a person decides, before it is bought.
+   */
+  isUnverified?: boolean
 }
 
 export type UnitTerms = Pick<IUnit, 'cost' | 'factor' | 'isCostOpen' | 'fields'>
@@ -80,6 +85,7 @@ export const unitSchema = new Schema<IUnit>(
     notFoundTimes: { type: Number, default: 0 },
     notFoundSince: { type: Date, default: null },
     isFollowedUp: { type: Boolean, default: false },
+    isUnverified: Boolean,
   } satisfies SchemaFields<IUnit>,
   { _id: false },
 )

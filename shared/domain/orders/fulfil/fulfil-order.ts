@@ -30,6 +30,7 @@ import { deferForSupplier } from './delay-fulfilment.ts'
 import { followUpUnits } from './follow-up-units.ts'
 import { markSending } from './mark-sending.ts'
 import { recordSupplierAnswer } from './record-supplier-answer.ts'
+import { verifyRestoredUnit } from './verify-restored-unit.ts'
 
 export type FulfilDeps = Pick<
   Deps,
@@ -156,6 +157,8 @@ async function takeUnitStep(deps: RunDeps, order: OrderDoc, step: UnitStep): Pro
       return settleUnit(deps, order, target)
     case 'recover':
       return recoverUnit(deps, order, target)
+    case 'verify':
+      return (await verifyRestoredUnit(deps, order, target)) ?? loadOrder(order._id)
     case 'answer_lost':
       return recordUnitAnswer(deps, order, { ...target, answer: lostAnswer })
     case 'account_missing':

@@ -34,6 +34,8 @@ export type UnitStep = { index: number; unit: IUnit } & (
   | { kind: 'recover' }
   /** An orphaned attempt that the supplier cannot be asked about. */
   | { kind: 'answer_lost' }
+  /** Restored from a backup: its outcome becomes unknown, so that it is not bought blindly. */
+  | { kind: 'verify' }
   /** The unit was sent to an account that is not configured any more. */
   | { kind: 'account_missing' }
 )
@@ -104,6 +106,7 @@ function stepForUnits(
   switch (step.kind) {
     case 'send':
     case 'settle':
+    case 'verify':
       return { kind: step.kind, index, unit }
     case 'lookup':
     case 'retry':

@@ -2,6 +2,7 @@ import type { LateDeliveryOffer } from '../../../contracts/late-offer.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 import { toPoints } from '../../points/index.ts'
+import type { IUnit } from '../../purchasing/index.ts'
 import type { OrderDoc, PendingCompletion } from '../model/order-model.ts'
 import { isAtSupplier } from './open-units.ts'
 import { isRedelivery } from './redelivery-rules.ts'
@@ -38,9 +39,13 @@ export function lateRefundTerms(order: Facts, now: Date): LateRefundTerms {
     return { kind: 'later', waitingFor: 'admin', until: order.assignee.until }
   }
   const amountPaise = suggestedRefundPaise(order)
-  if (order.units.some(isAtSupplier) || amountPaise < 1) return { kind: 'later', waitingFor: 'supplier' }
+  if (order.units.some(mayArrive) || amountPaise < 1) return { kind: 'later', waitingFor: 'supplier' }
   return { kind: 'now', amountPaise }
 }
+
+/** A restored unit counts as unsent only here, until it is verified. */
+const mayArrive = (unit: IUnit): boolean =>
+  isAtSupplier(unit) || (unit.state === 'planned' && unit.isUnverified === true)
 
 type PaidOrder = Pick<OrderDoc, 'processingAt' | 'createdAt'>
 
