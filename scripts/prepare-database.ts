@@ -14,7 +14,7 @@ const env = readEnv()
 const log = processLogger('prepare', env)
 
 try {
-  await connectMongo(env.MONGODB_URI, log, 0)
+  await connectMongo(env.MONGODB_URI, log, { socketTimeoutMS: 0 })
   for (const id of await migrate(migrations)) log.info({ id }, 'migrated')
   const logins = process.argv.includes('--demo-data') ? await putDemo() : []
   await disconnectMongo()

@@ -14,6 +14,7 @@ import { createLeaving, type Leaving } from './http/leaving.ts'
 import { mountRoute } from './http/mount.ts'
 import { apiReference } from './http/openapi.ts'
 import { createPlacings } from './http/placings.ts'
+import { refuseWhileQuiet } from './http/quiet-mode.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
 import { mountCalls } from './mount-calls.ts'
@@ -57,7 +58,7 @@ export function createApp(deps: ApiDeps, leaving: Leaving = createLeaving()): Ap
   const limits = createLimits(deps)
   const placings = createPlacings(deps)
   const { router, mounted } = createCalls(deps, { limits, placings })
-  app.use('/api/webhooks', webhookRouter(deps, limits.callbacks))
+  app.use('/api/webhooks', refuseWhileQuiet(deps.quietMode), webhookRouter(deps, limits.callbacks))
   app.use('/api', allowOrigins(deps.env), router, answerNotFound)
   app.use('/media', limits.media, mediaRouter(), answerNotFound)
   app.use(['/ops/queues', '/ops/docs', '/ops/openapi.json'], requireOpsToken(deps))
@@ -112,6 +113,7 @@ function createCalls(
     limitsFor: limits.of,
     placings,
     publicUrl: deps.env.PUBLIC_URL,
+    quietMode: deps.quietMode,
   }
   mountCalls((route, handler) => mountRoute(http, route, handler), deps, limits)
   return { router, mounted }

@@ -4,7 +4,7 @@ import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { processLogger } from '@jhatpat/shared/platform/logger.ts'
 import { startMetrics } from '@jhatpat/shared/platform/metrics/start-metrics.ts'
 import { requirePreparedDatabase } from '@jhatpat/shared/platform/migrations.ts'
-import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { connectMongo, shopAppName } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
 import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts'
@@ -17,7 +17,7 @@ const log = processLogger('api', env)
 process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 try {
-  await connectMongo(env.MONGODB_URI, log)
+  await connectMongo(env.MONGODB_URI, log, { appName: shopAppName(env.MONGODB_URI) })
   await requirePreparedDatabase(migrations)
   const endTelemetry = await startTelemetry(env, 'api', appVersion(env))
   const api = await startApi({ env, log, clock: await startMongoClock(log) })

@@ -5,6 +5,7 @@ import { reencryptFactors, usersWithDemoPassword } from '@jhatpat/shared/domain/
 import { reencryptVaults } from '@jhatpat/shared/domain/orders/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import { createPurchaseLog } from '@jhatpat/shared/domain/purchasing/index.ts'
+import { followQuietMode, type QuietMode } from '@jhatpat/shared/domain/recovery/index.ts'
 import { createVendorCallLog, type VendorCallLog } from '@jhatpat/shared/domain/vendor-calls/index.ts'
 import { slowDown } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
@@ -62,7 +63,8 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   const redis = connectRedis(env.REDIS_URL, log)
   const subscriber = connectSubscriberRedis(env.REDIS_URL, log)
   const vendorCalls = createVendorCallLog({ clock, log })
-  const deps = createDeps({ env, log, clock, vendorClock, redis, subscriber, vendorCalls })
+  const quietMode = await followQuietMode(log)
+  const deps = createDeps({ quietMode, env, log, clock, vendorClock, redis, subscriber, vendorCalls })
   const leaving = createLeaving()
   const { app, attachSockets, stop: stopCalls } = createApp(deps, leaving)
   const server = createServer(app)
@@ -71,6 +73,7 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
     leaving.begin()
     if (server.listening) await sleep(env.SHUTDOWN_DELAY_MS)
     stopCalls()
+    await quietMode.stop()
     sockets.close()
     deps.rooms.close()
     await Promise.race([closeServer(deps, server), sleep(5_000, undefined, { ref: false })])
@@ -100,9 +103,19 @@ type Parts = Required<ApiOptions> & {
   redis: RedisClient
   subscriber: RedisClient
   vendorCalls: VendorCallLog
+  quietMode: QuietMode
 }
 
-function createDeps({ env, log, clock, vendorClock, redis, subscriber, vendorCalls }: Parts): ApiDeps {
+function createDeps({
+  quietMode,
+  env,
+  log,
+  clock,
+  vendorClock,
+  redis,
+  subscriber,
+  vendorCalls,
+}: Parts): ApiDeps {
   const { capture } = vendorCalls
   const onRateLimited = (account: string, ms: number) => slowDown({ redis, env, clock, log }, account, ms)
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: env.CORS_ORIGINS })
@@ -128,6 +141,7 @@ function createDeps({ env, log, clock, vendorClock, redis, subscriber, vendorCal
     sms: createSmsSender(env),
     mail: createMailSender(env),
     push: createPushSender(env),
+    quietMode,
     signInProvider: createSignInProvider(env),
   }
 }

@@ -45,6 +45,7 @@ describe('outcomeOf', () => {
 
   it('distinguishes a busy shop from an unclear answer: this request had no effect', () => {
     expect(outcomes.get('shop_busy')).toBe('busy')
+    expect(outcomes.get('shop_restoring')).toBe('busy')
   })
 
   it('keeps the key over a login, and for an order that cannot be paid', () => {

@@ -14,6 +14,8 @@ export const Delay = z.object({
    * The supplier does not answer, so IDs of these products may not be checked. Absent otherwise.
    */
   idChecksDown: z.optional(z.literal(true)),
+  /** The whole shop is being restored: nothing can be bought. Absent otherwise. */
+  isRestoring: z.optional(z.literal(true)),
   /** Held orders are being released. */
   isReleased: z.boolean(),
   en: z.string(),

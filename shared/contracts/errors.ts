@@ -263,6 +263,11 @@ export const errorCatalogue = {
     message:
       'We are getting a lot of orders. None was placed this time, and no money was taken; try again in a moment.',
   },
+  shop_restoring: {
+    status: 503,
+    message:
+      'The shop is being restored after a fault. Nothing was bought or changed this time; try again later.',
+  },
   internal: { status: 500, message: 'Something went wrong! Please try again.' },
   ...staffErrors,
 } as const satisfies Record<string, { status: number; message: string }>

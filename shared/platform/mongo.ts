@@ -11,23 +11,59 @@ mongoose.set('runValidators', true)
 mongoose.set('autoIndex', false)
 mongoose.set('autoCreate', false)
 
+/** The name under which MongoDB lists the connections of a shop's processes, for `countShopConnections`. */
+export const shopAppName = (uri: string): string => appNameOf(databaseOf(uri))
+
+const appNameOf = (database: string) => `jhatpat shop ${database}`
+
+/** MongoDB's code for a command that the user may not run. */
+const unauthorized = 13
+
+/** The database that an address names. */
+export const databaseOf = (uri: string): string => /^[a-z+]+:\/\/[^/]+\/([^?]*)/.exec(uri)?.[1] || 'test'
+
+/**
+ * How many connections api and workers processes have to a database; undefined when the user may not ask. This process
+ * must be connected.
+ */
+export async function countShopConnections(database: string): Promise<number | undefined> {
+  const listed = await mongoose.connection
+    .getClient()
+    .db('admin')
+    .aggregate(
+      [
+        { $currentOp: { allUsers: true, idleConnections: true } },
+        { $match: { appName: appNameOf(database) } },
+      ],
+      { readConcern: { level: 'local' } },
+    )
+    .toArray()
+    .catch((error: unknown) => {
+      if ((error as { code?: number }).code === unauthorized) return undefined
+      throw error
+    })
+  return listed?.length
+}
+
 /** The maximal time a command may take, in ms. */
 const maxUnansweredMs = 30_000
 
 /**
  * Connects the process to MongoDB and refuses a server without transactions.
  * @param socketTimeoutMS 0: none, for a process that waits while indexes are built
+ * @param appName how MongoDB lists the connections
  * @throws when there is no answer in 10 s or the server is no replica set; the message says what to
  * do
  */
 export async function connectMongo(
   uri: string,
   log: Logger,
-  socketTimeoutMS = maxUnansweredMs,
+  { socketTimeoutMS = maxUnansweredMs, appName = 'jhatpat' } = {},
 ): Promise<void> {
   await mongoose.connect(uri, {
     serverSelectionTimeoutMS: 10_000,
     socketTimeoutMS,
+    appName,
     maxPoolSize: 40,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },

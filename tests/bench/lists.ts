@@ -140,7 +140,7 @@ const uriOf = (uri: string, orders: number) => uri.replace('/jhatpat?', `/orders
 
 async function goTo(uri: string, orders: number): Promise<void> {
   await mongoose.disconnect()
-  await connectMongo(uriOf(uri, orders), createLogger('bench', 'silent'), 0)
+  await connectMongo(uriOf(uri, orders), createLogger('bench', 'silent'), { socketTimeoutMS: 0 })
 }
 
 async function fill(uri: string, orders: number, isVerified: boolean): Promise<void> {

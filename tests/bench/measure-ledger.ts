@@ -21,7 +21,7 @@ await runMain(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-ledger-'))
   const mongo = await startMongo({ dataDir, cacheGb: 0.5 })
   try {
-    await connectMongo(mongo.uri, createLogger('ledger', 'silent'), 0)
+    await connectMongo(mongo.uri, createLogger('ledger', 'silent'), { socketTimeoutMS: 0 })
     await migrate(migrations)
     await timed('filled', () => fillShop(Number(process.argv[2] ?? 1_000_000)))
     await timed('sealed days', () => sealDays(new Date()))

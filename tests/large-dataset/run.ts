@@ -28,7 +28,7 @@ await runMain(async () => {
   refuseReal()
   const database = await findDatabase(dataDir, process.env.MONGODB_URI)
   try {
-    await connectMongo(database.uri, createLogger('seed', 'silent'), 0)
+    await connectMongo(database.uri, createLogger('seed', 'silent'), { socketTimeoutMS: 0 })
     await migrate(migrations)
     const startedAt = performance.now()
     await fillShop(count, progressBar(count))

@@ -9,10 +9,10 @@ export type Workers = { stop(): Promise<void> }
  * Loaded only when a test needs them.
  */
 export async function workersOf(deps: Deps): Promise<Workers> {
-  const { startWorkers } = await import('../../workers/src/start-workers.ts')
+  const { startWhenOpen } = await import('../../workers/src/start-when-open.ts')
   const redis = connectRedis(deps.env.REDIS_URL, deps.log)
   const publisher = createEmitter({ redis, prefix: deps.env.QUEUE_PREFIX, log: deps.log })
-  const workers = await startWorkers({ ...deps, publisher })
+  const workers = await startWhenOpen({ ...deps, publisher })
   return {
     stop: async () => {
       await workers.stop()

@@ -4,7 +4,7 @@ import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { processLogger } from '@jhatpat/shared/platform/logger.ts'
 import { requirePreparedDatabase } from '@jhatpat/shared/platform/migrations.ts'
-import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { connectMongo, shopAppName } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { checkRedis } from '@jhatpat/shared/platform/redis.ts'
 import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
@@ -13,7 +13,7 @@ import { startTelemetry } from '@jhatpat/shared/platform/start-telemetry.ts'
 import { createDeps } from './create-deps.ts'
 import { listenForHealth } from './health.ts'
 import { startMonitoring } from './monitoring/start-monitoring.ts'
-import { startWorkers } from './start-workers.ts'
+import { startWhenOpen } from './start-when-open.ts'
 
 const env = readEnv()
 const log = processLogger('workers', env)
@@ -21,12 +21,12 @@ const log = processLogger('workers', env)
 process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 try {
-  await connectMongo(env.MONGODB_URI, log)
+  await connectMongo(env.MONGODB_URI, log, { appName: shopAppName(env.MONGODB_URI) })
   await requirePreparedDatabase(migrations)
   const endTelemetry = await startTelemetry(env, 'workers', appVersion(env))
   const { deps, close } = createDeps({ env, log, clock: await startMongoClock(log) })
   await checkRedis(deps.redis)
-  const workers = await startWorkers(deps)
+  const workers = await startWhenOpen(deps)
   const monitoring = await startMonitoring(deps, appVersion(env))
   const health = await listenForHealth(deps)
   const stop = async () => {

@@ -46,7 +46,7 @@ export function createErrorHandler(deps: RefusalDeps): ErrorRequestHandler {
     response.locals.refusedWith = known.code
     logRefusal(deps, known, [request, response])
     // Refusals in a rush are counted instead (`placings.ts`).
-    if (answer.status >= 500 && known.code !== 'shop_busy')
+    if (answer.status >= 500 && known.code !== 'shop_busy' && known.code !== 'shop_restoring')
       deps.log.error(
         {
           ...idsOf(contextOf(request)),

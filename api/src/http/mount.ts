@@ -7,6 +7,7 @@ import {
   notAllowed,
   type SecondFactorPolicy,
 } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { QuietMode } from '@jhatpat/shared/domain/recovery/index.ts'
 import type { Admission } from '@jhatpat/shared/platform/admission.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
@@ -21,6 +22,7 @@ import { requestIdOf } from './errors.ts'
 import { type Run, runIdempotently } from './idempotency.ts'
 import { findKeyState } from './idempotency-records.ts'
 import { type CallHandler, inPlace, takePlace, withoutPlace } from './place.ts'
+import { isAllowedWhileQuiet, refuseWhileQuiet } from './quiet-mode.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { type Input, parseRequest } from './read-input.ts'
 import { contextOf } from './request-log.ts'
@@ -98,6 +100,7 @@ type Http = {
   placings: Admission
   /** The address of our own pages. */
   publicUrl: string
+  quietMode: Pick<QuietMode, 'current'>
 }
 
 /**
@@ -115,6 +118,7 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: An
   http.router[method](
     route.path,
     setRoute(route),
+    ...(isAllowedWhileQuiet(route) ? [] : [refuseWhileQuiet(http.quietMode)]),
     ...(placesOrders ? [takePlace(http.placings, isRepeat)] : []),
     requireCaller(route, http.clock, http.factorRule),
     ...(route.method === 'GET' && route.noStore ? [requireSameOriginPage(http.publicUrl)] : []),

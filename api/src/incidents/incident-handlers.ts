@@ -12,14 +12,14 @@ import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { coalesce } from '@jhatpat/shared/platform/coalesce.ts'
 import { actorOf } from '../http/actor-of.ts'
 import type { Mount } from '../http/mount.ts'
+import type { ApiDeps } from '../realtime/api-deps.ts'
+import { currentDelays } from './current-delays.ts'
 
 const nextShown = 20
 const pastShown = 10
 
-export function mountIncidents(mount: Mount, deps: Deps): void {
-  mount(delays, async () =>
-    (await Promise.all([incidents.listDelays(deps), listIdCheckOutages(deps)])).flat(),
-  )
+export function mountIncidents(mount: Mount, deps: ApiDeps): void {
+  mount(delays, async () => (await Promise.all([currentDelays(deps), listIdCheckOutages(deps)])).flat())
 
   mount(calls.incidents, () => coalesce('incidents', () => listIncidents(deps)))
 

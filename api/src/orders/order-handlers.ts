@@ -10,7 +10,6 @@ import * as vault from '@jhatpat/shared/contracts/vault.ts'
 import { clientOf, requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findListing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { paymentPage } from '@jhatpat/shared/domain/checkout/index.ts'
-import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   chooseLateOffer,
   closeOrderKey,
@@ -33,8 +32,9 @@ import {
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { HandlerRequest, Mount } from '../http/mount.ts'
 import { ownUserIdOf } from '../http/owner-id.ts'
+import type { ApiDeps } from '../realtime/api-deps.ts'
 
-export function mountOrders(mount: Mount, deps: Deps): void {
+export function mountOrders(mount: Mount, deps: ApiDeps): void {
   mount(calls.checkId, async ({ body, callerIfAny }) => {
     const listing = await findListing({ productId: body.selectedProduct, itemid: body.selectedItem })
     const player = { input1: body.userid, input2: body.zoneid }
@@ -74,7 +74,8 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.orderStatus, async ({ caller, body }) => {
     if (body.key !== deps.env.APP_KEY) throw new AppError('unknown_application_key', { field: 'key' })
     const found = await findOrder(body.client_txn_id, caller)
-    const settled = found.payment === null || found.payment.state === 'paid'
+    const settled =
+      found.payment === null || found.payment.state === 'paid' || deps.quietMode.current() !== undefined
     const order = settled ? found : await confirmOrderPayment(deps, found)
     return { order: orderView(order), data: paymentData(order) }
   })

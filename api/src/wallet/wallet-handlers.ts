@@ -2,7 +2,6 @@ import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import { startTopUp } from '@jhatpat/shared/domain/checkout/index.ts'
-import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { lastCheck } from '@jhatpat/shared/domain/payments/index.ts'
 import {
   confirmTopUp,
@@ -16,8 +15,9 @@ import {
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Mount } from '../http/mount.ts'
 import { ownUserIdOf } from '../http/owner-id.ts'
+import type { ApiDeps } from '../realtime/api-deps.ts'
 
-export function mountWallet(mount: Mount, deps: Deps): void {
+export function mountWallet(mount: Mount, deps: ApiDeps): void {
   mount(calls.walletBalance, async ({ caller, params }) => ({
     balance: toRupees(await walletBalancePaise(await ownUserIdOf(caller, params.userid))),
   }))
@@ -44,7 +44,7 @@ export function mountWallet(mount: Mount, deps: Deps): void {
   mount(calls.topUpStatus, async ({ caller, body }) => {
     const found = await findTopUp(body.client_txn_id, caller)
     const { payment } = found
-    const settled = payment === null || payment.state === 'paid'
+    const settled = payment === null || payment.state === 'paid' || deps.quietMode.current() !== undefined
     return { data: statusOf(settled ? found : await confirmTopUp(deps, found)) }
   })
 }

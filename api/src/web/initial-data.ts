@@ -5,24 +5,28 @@ import type { InitialData } from '@jhatpat/shared/contracts/initial-data.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import * as catalogue from '@jhatpat/shared/domain/catalogue/index.ts'
 import * as gallery from '@jhatpat/shared/domain/catalogue/index.ts'
-import { listDelays } from '@jhatpat/shared/domain/incidents/index.ts'
 import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { listSellableItems, type SellingDeps } from '../catalogue/list-sellable-items.ts'
+import { currentDelays } from '../incidents/current-delays.ts'
+import type { ApiDeps } from '../realtime/api-deps.ts'
 import { supportView } from '../support/support-view.ts'
+
+/** What pages sell, and whether they can. */
+export type PageDeps = SellingDeps & Pick<ApiDeps, 'quietMode'>
 
 /**
  * The data that the storefront's page at a path would fetch first, each result reduced to its
  * contract.
  * @throws AppError product_not_found
  */
-export async function initialDataFor(deps: SellingDeps, path: string): Promise<InitialData> {
+export async function initialDataFor(deps: PageDeps, path: string): Promise<InitialData> {
   // For the footer of every page.
   const support = supportContact.result.parse(supportView(deps.env))
   if (path === '/' || path === '/home') {
     const [products, images, delayList] = await Promise.all([
       catalogue.homeProducts(),
       gallery.homeGallery(),
-      listDelays(deps),
+      currentDelays(deps),
     ])
     return {
       support,
@@ -36,7 +40,7 @@ export async function initialDataFor(deps: SellingDeps, path: string): Promise<I
   const [product, items, ...delayLists] = await Promise.all([
     catalogue.findProduct(id),
     listSellableItems(deps, id),
-    listDelays(deps),
+    currentDelays(deps),
     listIdCheckOutages(deps),
   ])
   return {

@@ -4,11 +4,10 @@ import type { InitialData } from '@jhatpat/shared/contracts/initial-data.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { SellingDeps } from '../catalogue/list-sellable-items.ts'
 import { redactUrl } from '../http/request-log.ts'
 import { type AppFile, type BuiltApp, readBuiltApp } from './app-files.ts'
 import { cacheRecent } from './cache-recent.ts'
-import { initialDataFor } from './initial-data.ts'
+import { initialDataFor, type PageDeps } from './initial-data.ts'
 import { insertHead, type PageHead, productHead, siteHead } from './page-head.ts'
 import { createRenderer, visitorOf } from './render-page.ts'
 import { readServerRender } from './server-render.ts'
@@ -28,7 +27,7 @@ type Options = {
 
 /** The built apps: the admin's under `/admin`, the storefront's everywhere else. */
 export function webApps(
-  deps: SellingDeps,
+  deps: PageDeps,
   {
     folders = builtFolders,
     cacheMs = pageCacheMs,
@@ -146,7 +145,7 @@ const timeoutMs = 1_000
 /**
  * The metadata and data of the storefront's page at a path; 404 for a product that does not exist.
  */
-async function pageMetadata(deps: SellingDeps, path: string): Promise<DescribedPage> {
+async function pageMetadata(deps: PageDeps, path: string): Promise<DescribedPage> {
   const publicUrl = deps.env.PUBLIC_URL
   const site = siteHead(publicUrl, path === '/home' ? '/' : path)
   const timeout = new AbortController()

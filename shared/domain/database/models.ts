@@ -41,6 +41,7 @@ import {
   UnclearBatchModel,
 } from '../purchasing/index.ts'
 import { PushSubscriptionModel } from '../push/index.ts'
+import { RestorationModel } from '../recovery/index.ts'
 import { DailySalesModel, ReconciliationExceptionModel, ReconciliationRunModel } from '../reports/index.ts'
 import { VendorCallBlockModel } from '../vendor-calls/index.ts'
 import { JournalEntryModel, WalletModel, WalletTransactionModel } from '../wallet/index.ts'
@@ -108,4 +109,5 @@ export const models: readonly AnyModel[] = [
   IncidentModel,
   CustomerNoteModel,
   ViewListModel,
+  RestorationModel,
 ]

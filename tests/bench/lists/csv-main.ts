@@ -6,6 +6,6 @@ import { answerQuestions } from '../kit/helper.ts'
 import { downloadCsv } from './take-csv.ts'
 
 answerQuestions(async (uri: string) => {
-  await connectMongo(uri, createLogger('bench', 'silent'), 0)
+  await connectMongo(uri, createLogger('bench', 'silent'), { socketTimeoutMS: 0 })
   return downloadCsv(clock)
 })

@@ -73,6 +73,7 @@ beforeAll(async () => {
     mounted: new Set<AnyRoute>(),
     limitsFor: () => noLimits,
     placings: createAdmission({ atOnce: 1, maxWaitMs: 0 }),
+    quietMode: { current: () => undefined },
   }
   mountRoute(http, take, {
     async recordsReply({ reference, keyRecord }) {

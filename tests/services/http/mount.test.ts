@@ -178,6 +178,7 @@ describe('the result of a handler', () => {
       mounted: new Set<never>(),
       limitsFor: () => noLimits,
       placings: createAdmission({ atOnce: 1, maxWaitMs: 0 }),
+      quietMode: { current: () => undefined },
     }
     mountRoute(http, echo, async (request) => (await answer(request)) as { said: string })
     const app = express()

@@ -56,6 +56,7 @@ beforeEach(async () => {
       own: [],
     }),
     placings: admission,
+    quietMode: { current: () => undefined },
   }
   mountRoute(http, place, async ({ body: { item } }) => {
     await new Promise<void>((resolve) => ends.set(item, resolve))

@@ -32,6 +32,11 @@ describe('a current delay', () => {
     expect(await screen.findByText(/just now. Waiting orders go out now, the oldest first.$/)).toBeVisible()
   })
 
+  it('says that the shop is being restored, without a time that could not be kept', async () => {
+    shown({ ...one, isRestoring: true, en: 'The shop is being restored.' })
+    expect(await screen.findByText('The shop is being restored.')).toBeVisible()
+  })
+
   it('lies over the page if it comes late, so that nothing moves, until it is closed', async () => {
     const { user } = shown(one)
     const strip = await screen.findByText(text)

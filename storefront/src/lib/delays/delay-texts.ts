@@ -3,8 +3,8 @@ import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { language, t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** The shop's text about a delay and its next update, in the user's language. */
-export function delayText({ en, hi, isReleased, nextUpdateAt, idChecksDown }: Delay): string {
-  if (idChecksDown) return language() === 'hi' ? hi : en
+export function delayText({ en, hi, isReleased, nextUpdateAt, ...delay }: Delay): string {
+  if (delay.idChecksDown || delay.isRestoring) return language() === 'hi' ? hi : en
   const more = isReleased
     ? t('Waiting orders go out now, the oldest first.')
     : t('News by {time}.', { time: clockTime(nextUpdateAt) })
