@@ -39,6 +39,7 @@ COPY workers workers
 COPY scripts/package.json scripts/prepare-database.ts scripts/cli.ts scripts/
 COPY scripts/processes/cli-error.ts scripts/processes/
 COPY scripts/cli scripts/cli
+COPY scripts/backup scripts/backup
 COPY deploy/is-ready.sh deploy/keep-compiled.mjs deploy/
 COPY LICENSE THIRD_PARTY_LICENSES ./
 # The bill of materials, for scanners: docker run --rm jhatpat-app cat sbom.json
@@ -49,7 +50,8 @@ COPY --from=build /app/admin/dist admin/dist
 ENV NODE_COMPILE_CACHE=/app/.cache/compiled MALLOC_ARENA_MAX=2
 # For npm run cli, ledger:verify and audit:verify: only /tmp can be written, and a command's output is its own.
 ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_LOGLEVEL=silent
-RUN install -d -o node -g node .cache/compiled /evidence
+# A new volume for evidence or backups takes its owner.
+RUN install -d -o node -g node .cache/compiled /evidence /backups
 USER node
 RUN ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "deploy/keep-compiled.mjs"]
 # Last, so that another commit leaves the stages above as they are.

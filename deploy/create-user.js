@@ -10,6 +10,8 @@ db.getSiblingDB('admin').createUser({
   pwd: password,
   roles: [
     { role: 'readWrite', db: 'jhatpat' },
+    // To save what is written since the last backup.
+    { role: 'read', db: 'local' },
     // To read, and report, how long MongoDB keeps a dead process's transactions.
     { role: 'clusterMonitor', db: 'admin' },
   ],

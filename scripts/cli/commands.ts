@@ -1,4 +1,5 @@
 import { auditVerify } from './commands/audit-verify.ts'
+import { backup, backupKeys } from './commands/backup-commands.ts'
 import { catalogueExport, catalogueImport } from './commands/catalogue-commands.ts'
 import { configCheck } from './commands/config-check.ts'
 import { doctor } from './commands/doctor.ts'
@@ -10,6 +11,8 @@ import { orderShow } from './commands/order-show.ts'
 import { probe } from './commands/probe.ts'
 import { pushKeys } from './commands/push-keys.ts'
 import { queueList, queueRetry } from './commands/queue-commands.ts'
+import { restore } from './commands/restore.ts'
+import { restoreOpen, restoreReview } from './commands/restore-review.ts'
 import { status } from './commands/status.ts'
 import { supplierAccounts } from './commands/supplier-accounts.ts'
 import { supplierBalance } from './commands/supplier-balance.ts'
@@ -39,6 +42,11 @@ export const commands: readonly Command[] = [
   catalogueImport,
   ledgerVerify,
   auditVerify,
+  backup,
+  backupKeys,
+  restore,
+  restoreReview,
+  restoreOpen,
   userCreate,
   userRole,
   userBlock,

@@ -350,6 +350,20 @@ const settings = z.object({
    */
   GRIEVANCE_OFFICER: z.string().max(100).default(''),
   GRIEVANCE_CONTACT: z.string().max(200).default(''),
+  /**
+   * The public key that backups are encrypted to, from `npm run cli -- backup:keys`. The private key is never on the
+   * shop's machines. Empty: no backups.
+   */
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^(age1[a-z0-9]{58})?$/, 'must be made by npm run cli -- backup:keys')
+    .default(''),
+  /** The folder of the backups: on another disk, or copied to one. */
+  BACKUP_DIR: z.string().default('backups'),
+  /** Hours between two backups. */
+  BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
+  /** Days for which backups and the tail of the oplog are kept; the newest backup is always kept. */
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
 })
 
 /**

@@ -19,6 +19,7 @@ export type SecretPurpose =
   | 'device'
   | 'owner-change'
   | 'proof-of-work'
+  | 'backup'
 
 /** Both 32 bytes in base64; the previous one may be empty. */
 export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string }

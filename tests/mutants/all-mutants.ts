@@ -28,6 +28,7 @@ import { monitoringMutants } from './monitoring-mutants.ts'
 import { pollMutants } from './poll-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
 import { replayMutants } from './replay-mutants.ts'
+import { restoreMutants } from './restore-mutants.ts'
 import { securityMutants } from './security-mutants.ts'
 import { signInMutants } from './sign-in-mutants.ts'
 import { simulatedMutants } from './simulated-mutants.ts'
@@ -47,6 +48,7 @@ export const allMutants: readonly Mutant[] = [
   ...approvalMutants,
   ...auditMutants,
   ...ledgerMutants,
+  ...restoreMutants,
   ...boundedMutants,
   ...buyingMutants,
   ...coinMutants,
