@@ -12,7 +12,7 @@ import { route } from './route.ts'
  * that its list price does not explain, so nothing was learned; `cost_differs`: its cost differs
  * from the known one. `ticket_ending` and `ticket_over`: a customer's ticket, its order's id as
  * `supplierItemId`, is near or past its deadline of 48 hours. `shop_busy`: orders were refused
- * because more came than can be placed.
+ * because more came than can be placed. `backup_overdue`: the last backup is older than 26 hours.
  */
 export const SupplyAlert = z.object({
   kind: z.enum([
@@ -27,6 +27,7 @@ export const SupplyAlert = z.object({
     'cost_too_far',
     'cost_differs',
     'shop_busy',
+    'backup_overdue',
   ]),
   /** The supplier account, e.g. `SMILEBR`, or the notification channel. */
   account: z.string(),

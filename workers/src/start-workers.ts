@@ -16,6 +16,7 @@ import { applyPriceChangesHandler } from './catalogue/apply-price-changes-handle
 import type { JobHandler } from './jobs/job.ts'
 import { runJob } from './jobs/run-job.ts'
 import { startSweeper } from './jobs/sweeper.ts'
+import { superviseBackups } from './maintenance/backup-age.ts'
 import { startOrderChecks } from './maintenance/order-checks.ts'
 import { scheduleLedgerCheck, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
 import {
@@ -150,6 +151,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await scheduleOrderCounters(deps),
     await scheduleSales(deps),
     await scheduleAuditCheck(deps),
+    await superviseBackups(deps),
     await scheduleOwnerChanges(deps),
     await scheduleTextMessageChecks(deps),
     startPolling(jobDeps),

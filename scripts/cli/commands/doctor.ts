@@ -5,6 +5,7 @@ import {
   listOverdueTasks,
   verificationOverdueMs,
 } from '@jhatpat/shared/domain/maintenance/index.ts'
+import { backupOverdueMs, backupRun, readQuietMode } from '@jhatpat/shared/domain/recovery/index.ts'
 import { listAccounts } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { parseEnv } from '@jhatpat/shared/platform/env.ts'
 import { msSinceSuccess } from '@jhatpat/shared/platform/job-runs.ts'
@@ -55,6 +56,8 @@ async function examine(context: CliContext): Promise<Finding[]> {
     ...(await checkQueueServer(deps)),
     await checkTasks(deps),
     await checkLedger(deps),
+    await checkBackup(deps),
+    await checkQuietMode(),
     ...(await checkBalances(deps)),
   ]
 }
@@ -153,6 +156,26 @@ async function checkLedger({ clock }: Deps): Promise<Finding> {
   return fault(
     check,
     `Not for ${hours} hours: run npm run ledger:verify, and see docs/runbooks/ledger-differs.md.`,
+  )
+}
+
+async function checkBackup({ clock, env }: Deps): Promise<Finding> {
+  const check = 'a backup was made'
+  if (env.BACKUP_RECIPIENT === '')
+    return warning(check, 'BACKUP_RECIPIENT is not set: see docs/how-to/back-up-and-restore.md.')
+  const sinceMs = await msSinceSuccess(backupRun, clock.now())
+  if (sinceMs !== undefined && sinceMs <= backupOverdueMs) return ok(check)
+  const when = sinceMs === undefined ? 'Never' : `Not for ${Math.floor(sinceMs / 3_600_000)} hours`
+  return warning(check, `${when}: see whether the service backup runs, and run npm run cli -- backup.`)
+}
+
+async function checkQuietMode(): Promise<Finding> {
+  const check = 'the shop is open'
+  const quiet = await readQuietMode()
+  if (!quiet) return ok(check)
+  return warning(
+    check,
+    `It is quiet since it was restored to ${quiet.restoredTo.toISOString()}: run restore:review, then restore:open.`,
   )
 }
 

@@ -58,6 +58,7 @@ const sentences: Record<Alert['kind'], string> = {
   cost_too_far: 'a pack took coins that its list price does not explain',
   cost_differs: 'a pack took other coins than were known',
   shop_busy: 'orders were refused because more came than can be placed',
+  backup_overdue: 'no backup has succeeded for more than a day',
   rule_broken: 'an order breaks a rule that must always hold',
   ticket_over: 'the 48 hours of a report are over, and it has no ending',
 }

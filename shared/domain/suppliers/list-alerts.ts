@@ -9,7 +9,7 @@ const shownMs = 24 * 3_600_000
 const waitsShownMs = 70 * 60_000
 
 const ofMessages = { $in: ['messages_wait'] satisfies IAlert['kind'][] }
-const ofShop = { $in: ['shop_busy'] satisfies IAlert['kind'][] }
+const ofShop = { $in: ['shop_busy', 'backup_overdue'] satisfies IAlert['kind'][] }
 const ofTickets = { $in: ['ticket_ending', 'ticket_over'] satisfies IAlert['kind'][] }
 const ofSuppliers = {
   $in: [

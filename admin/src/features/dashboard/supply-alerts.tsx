@@ -69,6 +69,8 @@ function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAler
       return `${pack} costs something else at ${supplier} now.`
     case 'shop_busy':
       return 'The shop was too busy and refused orders.'
+    case 'backup_overdue':
+      return 'The backup is overdue.'
     default:
       return kind satisfies never
   }
@@ -99,6 +101,8 @@ function textOf({ kind, count, detail }: SupplyAlert): string {
       return `It ${detail}. The new value is used; unclear purchases of it wait for a person until another agrees.`
     case 'shop_busy':
       return `${detail}. Nothing was charged. If it lasts, add api processes.`
+    case 'backup_overdue':
+      return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}. Tell the operator: what is lost since then could not be restored.`
     default:
       return kind satisfies never
   }
