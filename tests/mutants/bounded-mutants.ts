@@ -156,8 +156,8 @@ export const boundedMutants: Mutant[] = [
     name: 'the nightly check seals no day',
     file: 'workers/src/maintenance/verify-ledger.ts',
     inside: 'verifyLedgerHandler',
-    find: 'found.length === 0',
-    replace: 'found.length < 0',
+    find: 'open.length === 0',
+    replace: 'open.length < 0',
     tests: ['tests/services/maintenance/nightly.test.ts'],
   },
   {

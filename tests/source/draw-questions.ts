@@ -18,7 +18,7 @@ const drawable = readSource().flatMap(({ path, text, kind }) => {
   if (kind !== 'product') return []
   if (/^shared\/domain\/[\w-]+\/index\.ts$/.test(path))
     return namesIn(text).map((name) => ({ name, path: sourceOf(path, text, name) }))
-  if (path !== 'shared/platform/env.ts') return []
+  if (path !== 'shared/platform/env-schema.ts') return []
   return [...text.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => ({ name, path }))
 })
 
