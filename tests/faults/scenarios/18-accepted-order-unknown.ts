@@ -63,7 +63,7 @@ const saidToBeUnknown = ({ environment }: Stage): Set<unknown> =>
     environment.workers
       .flatMap(({ log }) => log)
       .filter(({ line }) => (line.answer as { kind?: string } | undefined)?.kind === 'not_found')
-      .map(({ line }) => line.orderid),
+      .map(({ line }) => line.orderId),
   )
 
 /** The next answers about these orders, by either id, say that there are none. */
