@@ -36,6 +36,7 @@ it('writes every error, and every line that is evidence', () => {
   for (let n = 0; n < 20; n += 1) {
     log.error('job failed')
     log.warn({ event: 'sign_in_failed' }, 'sign in failed')
+    log.warn({ step: 'answered' }, 'supplier’s answer')
   }
-  expect(lines).toHaveLength(40)
+  expect(lines).toHaveLength(60)
 })

@@ -10,8 +10,8 @@ type Repeats = { written: number; counted: number }
 /**
  * Counts a warning that repeats instead of writing it each time: an outage would fill the log with one sentence. Of one
  * kind, which is its text and the account, queue or job that it names, five are written in a minute, and at the end of
- * the minute one more with the number of the others in `repeated`. Errors and lines with an `event`, which are evidence,
- * are all written.
+ * the minute one more with the number of the others in `repeated`. Errors are all written, and lines with an `event` or a
+ * `step`, which are evidence.
  * @returns pino's hook `logMethod`
  */
 export function countRepeatedWarnings(): (
@@ -24,7 +24,7 @@ export function countRepeatedWarnings(): (
   return function count(args, write, level) {
     if (level !== warn) return write.apply(this, args)
     const [fields, text] = args as unknown as [unknown, unknown]
-    if ('event' in asFields(fields)) return write.apply(this, args)
+    if (isEvidence(asFields(fields))) return write.apply(this, args)
     const kind = kindOf(fields, text)
     const repeats = kinds.get(kind) ?? { written: 0, counted: 0 }
     if (repeats.written >= maxAMinute) {
@@ -49,6 +49,9 @@ function kindOf(fields: unknown, text: unknown): string {
   const { account, queue, job } = asFields(fields)
   return [text, account, queue, job].join('\n')
 }
+
+/** Of security, or a step of an order, such as a supplier's answer, which cannot be requested again. */
+const isEvidence = (fields: object): boolean => 'event' in fields || 'step' in fields
 
 const asFields = (fields: unknown): Record<string, unknown> =>
   typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {}
