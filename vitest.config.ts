@@ -10,6 +10,7 @@ const serverTests = [
   'tests/abuse',
   'tests/bench',
   'tests/conformance',
+  'tests/deployment',
   'tests/runner',
   'tests/source',
   'tests/simulators',

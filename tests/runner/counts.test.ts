@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   cruiseCount,
+  deploymentCount,
   mutantsCount,
   playwrightCount,
   total,
@@ -65,6 +66,16 @@ describe('counting tests', () => {
       details: ['✗ mutant: a refund is paid twice: NOT CAUGHT'],
     })
     expect(mutantsCount({ caught: 84, missed: [] })).toEqual({ passed: 84, failed: 0 })
+  })
+
+  it('counts a check of the deployment that failed, and names it', () => {
+    const failed = [{ name: 'no secret is shown', reason: 'api\nshows one' }]
+    expect(deploymentCount({ passed: 16, failed })).toEqual({
+      passed: 16,
+      failed: 1,
+      details: ['✗ deployment: no secret is shown: api shows one'],
+    })
+    expect(deploymentCount({ passed: 17, failed: [] })).toEqual({ passed: 17, failed: 0 })
   })
 
   it('fails the import check when hardly any module was read', () => {

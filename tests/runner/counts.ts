@@ -109,6 +109,19 @@ export function mutantsCount({ caught, missed }: MutantsReport): Count {
   return { passed: caught, failed: missed.length, ...(lines.length > 0 && { details: lines }) }
 }
 
+/** The report of `npm test -- deployment`. */
+interface DeploymentReport {
+  passed: number
+  failed: { name: string; reason: string }[]
+}
+
+export function deploymentCount({ passed, failed }: DeploymentReport): Count {
+  const lines = failed.map(
+    ({ name, reason }) => `✗ deployment: ${name}: ${reason.replace(/\s+/g, ' ').slice(0, 300)}`,
+  )
+  return { passed, failed: failed.length, ...(lines.length > 0 && { details: lines }) }
+}
+
 interface CruiseReport {
   summary: { error: number; totalCruised: number; violations: Violation[] }
 }

@@ -1,7 +1,14 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { CliError } from '../../scripts/processes/cli-error.ts'
-import { type Count, cruiseCount, mutantsCount, playwrightCount, vitestCount } from './counts.ts'
+import {
+  type Count,
+  cruiseCount,
+  deploymentCount,
+  mutantsCount,
+  playwrightCount,
+  vitestCount,
+} from './counts.ts'
 import { filesOnlyInAll, shortJourneys } from './only-in-all.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -25,7 +32,7 @@ export interface Step {
   checks: Check[]
   /** What `npm test` runs of it when neither it nor `all` is named; without a value, everything. */
   short?: Check[]
-  needs?: 'services' | 'browser' | 'promtool'
+  needs?: 'services' | 'browser' | 'promtool' | 'engine'
 }
 
 /** All steps, in order: fast ones that often fail come first. */
@@ -62,6 +69,7 @@ const steps: Step[] = [
     checks: ['storefront', 'admin'].map((app) => minutes(3, ['node', 'scripts/build.ts', app])),
   },
   { name: 'e2e', checks: [journeys()], short: [journeys(shortJourneys)], needs: 'browser' },
+  { name: 'deployment', checks: [deployment()], short: [], needs: 'engine' },
   { name: 'mutants', checks: [coreMutants()], short: [], needs: 'services' },
 ]
 
@@ -147,6 +155,15 @@ function coreMutants(): Check {
   const path = join(results, 'mutants.json')
   const command = ['node', 'tests/mutants/run.ts', '--core', '--seed', '1', '--report', path]
   return { ...minutes(30, command), report: { path, count: mutantsCount } }
+}
+
+/** Eight minutes where an earlier run filled its cache, and twenty where it makes everything. */
+function deployment(): Check {
+  const path = join(results, 'deployment.json')
+  return {
+    ...minutes(25, ['node', 'tests/deployment/run.ts', '--report', path]),
+    report: { path, count: deploymentCount },
+  }
 }
 
 /** playwright.config.ts sets the path of the report. */

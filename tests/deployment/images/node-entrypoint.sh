@@ -1,0 +1,5 @@
+#!/bin/sh
+# As the official image: an option or a script is an argument of node.
+set -e
+if [ "${1#-}" != "$1" ] || [ -z "$(command -v "$1")" ] || { [ -f "$1" ] && ! [ -x "$1" ]; }; then set -- node "$@"; fi
+exec "$@"
