@@ -19,7 +19,7 @@ const required = (envSchema.safeParse({}).error?.issues ?? []).map(({ path }) =>
 const isSecret = (name: string) => secretSettings.some((secret) => secret === name)
 
 /** Settings that compose fixes for the containers, and those that have a container default. */
-const fixed = ['NODE_ENV', 'HOST', 'PORT', 'HEALTH_PORT', 'BACKUP_DIR']
+const fixed = ['NODE_ENV', 'HOST', 'PORT', 'HEALTH_PORT']
 const otherDefault = ['TRUST_PROXY', 'EVIDENCE_DIR', 'SHUTDOWN_DELAY_MS']
 /** The image has it. */
 const ofImage = ['APP_REVISION']

@@ -80,7 +80,7 @@ it('passes every setting on that docker-compose.yml sets, with the same value', 
   const set = Object.entries<string>(compose['x-settings'])
     .map(([name, value]) => [name, value.replace(/^\$\{\w+:?-(.*)\}$/, '$1')] as const)
     // Volumes of one machine: here logs are shipped, and the database's own backups are used.
-    .filter(([name, value]) => value !== '' && name !== 'EVIDENCE_DIR' && name !== 'BACKUP_DIR')
+    .filter(([name, value]) => value !== '' && name !== 'EVIDENCE_DIR')
   expect(settings).toEqual(Object.fromEntries(set))
 })
 

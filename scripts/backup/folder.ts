@@ -26,10 +26,12 @@ export function timeOfBackup(id: string): Date {
 }
 
 /** @throws CliError when there is none */
-export async function newestBackup(folder: string, before = new Date()): Promise<string> {
-  const ids = (await listBackups(folder)).filter((id) => timeOfBackup(id) <= before)
-  const newest = ids.at(-1)
+export async function newestBackup(folder: string, before?: Date): Promise<string> {
+  const ids = await listBackups(folder)
+  const newest = ids.filter((id) => !before || timeOfBackup(id) <= before).at(-1)
   if (newest === undefined)
-    throw new CliError(`There is no backup in ${backupsIn(folder)} from before ${before.toISOString()}.`)
+    throw new CliError(
+      `There is no backup in ${backupsIn(folder)}${before ? ` from before ${before.toISOString()}` : ''}.`,
+    )
   return newest
 }
