@@ -15,6 +15,7 @@ import { mountOps } from './ops/ops-handlers.ts'
 import { mountBoard } from './orders/board-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
 import { mountRedeliveries, mountTickets } from './orders/ticket-handlers.ts'
+import { mountPersonalData } from './person-data/person-data-handlers.ts'
 import { mountPoints } from './points/points-handlers.ts'
 import { mountPush } from './push/push-handlers.ts'
 import type { ApiDeps } from './realtime/api-deps.ts'
@@ -55,6 +56,7 @@ export function mountCalls(
   mountCustomers(mount, deps)
   mountTeam(mount, deps)
   mountPush(mount, deps)
+  mountPersonalData(mount, deps)
   mountSuppliers(mount, deps)
   mountIncidents(mount, deps)
   mountSupport(mount, deps)

@@ -8,6 +8,7 @@ import { ledgerVerify } from './commands/ledger-verify.ts'
 import { migrateStatus } from './commands/migrate-status.ts'
 import { orderRequeue } from './commands/order-requeue.ts'
 import { orderShow } from './commands/order-show.ts'
+import { personExport } from './commands/person-export.ts'
 import { probe } from './commands/probe.ts'
 import { pushKeys } from './commands/push-keys.ts'
 import { queueList, queueRetry } from './commands/queue-commands.ts'
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
   userUnblock,
   sessionsRevoke,
   factorReset,
+  personExport,
   pushKeys,
   probe,
 ]

@@ -12,11 +12,15 @@ type PendingProof = { by: ProofKind; answer(isProven: boolean): void }
 /**
  * Makes calls that require a fresh password or code: asks for it, then repeats the call.
  * @param help text for people who have no password, or have forgotten it
+ * @param reason why it is asked; by default, that how the account is signed in to changes
  * @returns `withProof`, which rejects with the server's error if none is given, and `question`, to be
  * rendered outside of any form. Screens that use it are loaded with `lazyComponent`, so that the dialog loads
  * with them.
  */
-export function useProof(help: ReactNode): {
+export function useProof(
+  help: ReactNode,
+  reason?: string,
+): {
   withProof<T>(make: () => Promise<T>): Promise<T>
   question: ReactNode
 } {
@@ -40,14 +44,14 @@ export function useProof(help: ReactNode): {
         }
       }
     },
-    question: pendingProof && <Question {...pendingProof} help={help} />,
+    question: pendingProof && <Question {...pendingProof} {...{ help, reason }} />,
   }
 }
 
 const proofNeeded = (error: unknown): ProofKind | undefined =>
   error instanceof ApiError && error.code === 'proof_required' ? error.reply.by : undefined
 
-function Question({ by, answer, help }: PendingProof & { help: ReactNode }) {
+function Question({ by, answer, ...texts }: PendingProof & { help: ReactNode; reason: string | undefined }) {
   const { call } = useServices()
   const email = useAtomValue(userAtom)?.email ?? ''
   const proving = useMutation({
@@ -56,7 +60,8 @@ function Question({ by, answer, help }: PendingProof & { help: ReactNode }) {
   })
   return (
     <ProofDialog
-      {...{ by, email, help }}
+      {...{ by, email }}
+      {...texts}
       busy={proving.isPending}
       error={proving.error}
       onProve={proving.mutate}

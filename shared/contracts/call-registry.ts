@@ -24,6 +24,7 @@ import * as orders from './orders.ts'
 import * as paymentPage from './payment-page.ts'
 import * as paymentTrace from './payment-trace.ts'
 import * as payments from './payments.ts'
+import * as personalData from './personal-data.ts'
 import * as points from './points.ts'
 import * as priceChanges from './price-changes.ts'
 import * as priceFloors from './price-floors.ts'
@@ -66,6 +67,7 @@ export const callRegistry: readonly AnyRoute[] = [
   wallet,
   paymentPage,
   payments,
+  personalData,
   points,
   push,
   admin,

@@ -15,6 +15,8 @@ export type ProofDialogProps = {
   email: string
   /** Text for people who have no password, or have forgotten it. */
   help: ReactNode
+  /** Why it is asked; by default, that how the account is signed in to changes. */
+  reason?: string | undefined
   busy: boolean
   /** Why the last try was refused. */
   error: unknown
@@ -23,7 +25,7 @@ export type ProofDialogProps = {
 }
 
 /** Asks for the password, or a code of the second factor, once more. */
-export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDialogProps) {
+export function ProofDialog({ by, email, help, reason, busy, error, ...props }: ProofDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   // Not `autoFocus`: the dialog must first record which element had the focus, to return it.
   useEffect(() => focusField(form.current), [])
@@ -49,7 +51,7 @@ export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDia
       title={by === 'password' ? t('Enter your password to continue') : t('Enter a code to continue')}
     >
       <form ref={form} className="stack stack-4" noValidate onSubmit={submit}>
-        <p className="t2">{t('This changes how you log in, so we check that it is you.')}</p>
+        <p className="t2">{reason ?? t('This changes how you log in, so we check that it is you.')}</p>
         {error !== null && !isWrong && !busy && <Refused error={error} />}
         {by === 'password' ? (
           <>

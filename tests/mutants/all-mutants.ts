@@ -25,6 +25,7 @@ import { ledgerMutants } from './ledger-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { monitoringMutants } from './monitoring-mutants.ts'
+import { personDataMutants } from './person-data-mutants.ts'
 import { pollMutants } from './poll-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
 import { replayMutants } from './replay-mutants.ts'
@@ -72,6 +73,7 @@ export const allMutants: readonly Mutant[] = [
   ...messageMutants,
   ...moneyMutants,
   ...monitoringMutants,
+  ...personDataMutants,
   ...pollMutants,
   ...pushMutants,
   ...replayMutants,

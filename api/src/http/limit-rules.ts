@@ -6,6 +6,7 @@ import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import * as invitations from '@jhatpat/shared/contracts/invitations.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
+import { exportPersonalData } from '@jhatpat/shared/contracts/personal-data.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import * as factor from '@jhatpat/shared/contracts/second-factor.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
@@ -135,6 +136,9 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
     // Each picture is re-encoded in several sizes.
     case uploadImage:
       return [perMinute('upload', 30, caller)]
+    // Reads all orders of a customer.
+    case exportPersonalData:
+      return [{ ...perMinute('personal-data', 5, caller), windowMs: 60 * minuteMs }]
     case topUp:
       return [perMinute('topup', env.LIMIT_ORDERS, caller)]
     default:

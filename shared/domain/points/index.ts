@@ -1,5 +1,11 @@
 export { pointsEarned, proratedPoints, toHundredths, toPoints } from './point-rules.ts'
-export { PointsBalanceModel, PointsEntryModel, pointAccounts, pointKinds } from './points-model.ts'
+export {
+  type IPointsEntry,
+  PointsBalanceModel,
+  PointsEntryModel,
+  pointAccounts,
+  pointKinds,
+} from './points-model.ts'
 export {
   isPosted,
   latePointsLeft,

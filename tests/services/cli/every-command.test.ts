@@ -101,6 +101,7 @@ const uses: Record<string, () => string[]> = {
   'user:unblock': about,
   'sessions:revoke': about,
   'factor:reset': about,
+  'person:export': () => [join(folder, 'person.zip'), ...about(), ...asOwner()],
   'push:keys': () => [],
   probe: () => [
     ...[
@@ -204,6 +205,12 @@ describe('every command', () => {
         ['--identity', '/dev/null'],
       ],
       'restore:open': [[]],
+      'person:export': [
+        [],
+        [join(folder, 'catalogue.json'), ...about(), ...asOwner()],
+        [join(folder, 'x.zip'), ...about(), '--as', customer.email],
+        [join(folder, 'x.zip'), '--user', 'no@body.example', '--reason', 'a test', ...asOwner()],
+      ],
     }
     for (const [name, inputs] of Object.entries(refusals)) {
       for (const input of inputs) {

@@ -93,6 +93,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /user/contact': signedIn,
   'POST /user/contact/code': signedIn,
   'POST /user/edit-profile': signedInWith({ userid: 'own user' }),
+  'GET /user/data': signedIn,
   'GET /user/myorder/:_id': signedInWith({ _id: 'user' }),
   'GET /product/allproducts': signedIn,
   'POST /order/createOrder': signedInWith({ userid: 'own user', ...catalogueIds }, { key: 'storefront' }),

@@ -1,3 +1,4 @@
+import { saveFile } from '@jhatpat/shared/browser/save-file.ts'
 import { tokenAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
 import { isAllowed } from '@jhatpat/shared/contracts/permissions.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
@@ -40,7 +41,7 @@ export function CsvButton({ route, query, title, file = route.csv }: Props) {
     try {
       const onProgress = (progress: CsvProgress) => setState({ ...progress, is: 'writing' })
       const address = `/api${route.path}?${paramsOf(query)}`
-      const { saveFile, downloadCsv } = await import('./download-csv.ts')
+      const { downloadCsv } = await import('./download-csv.ts')
       const blob = await downloadCsv({ address, token: token ?? '', signal: abort.signal, onProgress })
       saveFile(blob, file)
       setState((progress) => progress && { ...progress, is: 'ready' })

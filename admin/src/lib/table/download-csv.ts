@@ -39,12 +39,3 @@ async function sentenceOf(response: Response): Promise<string> {
     typeof reply === 'object' && reply !== null && 'message' in reply ? reply.message : undefined
   return typeof message === 'string' ? message : 'Something went wrong! Please try again.'
 }
-
-/** Saves the file through the browser's downloads. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

@@ -1,9 +1,11 @@
-/** The dialog that asks for the password once more. */
+/** The dialog that asks for the password once more, and the download of one's data, which asks for it. */
 export const proof = {
   'Enter your password to continue': 'आगे बढ़ने के लिए पासवर्ड डालें',
   'Enter a code to continue': 'आगे बढ़ने के लिए कोड डालें',
   'This changes how you log in, so we check that it is you.':
     'इससे आपका लॉगिन बदलता है, इसलिए हम पक्का करते हैं कि यह आप ही हैं।',
+  'This is all your data, so we check that it is you.':
+    'यह आपका सारा डेटा है, इसलिए हम पक्का करते हैं कि यह आप ही हैं।',
   Password: 'पासवर्ड',
   'Show password': 'पासवर्ड दिखाएँ',
   Cancel: 'रद्द करें',
@@ -14,4 +16,9 @@ export const proof = {
   'Nothing was changed. Try again in {time}.': 'कुछ नहीं बदला। {time} बाद फिर कोशिश करें।',
   'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.':
     'पासवर्ड नहीं है या भूल गए? साइन आउट करके फिर लॉगिन करें: उसके बाद 5 मिनट तक यहाँ कुछ नहीं पूछा जाता।',
+  'Download my data': 'मेरा डेटा डाउनलोड करें',
+  'Collecting your data': 'आपका डेटा जुटाया जा रहा है',
+  'Your data is saved.': 'आपका डेटा सेव हो गया।',
+  'It is in your downloads.': 'यह आपके डाउनलोड में है।',
+  'Your data was not downloaded.': 'आपका डेटा डाउनलोड नहीं हुआ।',
 }

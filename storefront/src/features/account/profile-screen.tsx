@@ -4,6 +4,7 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { BigBalance } from '../../lib/big-balance.tsx'
@@ -14,6 +15,7 @@ import { pointsText } from '../../lib/points-text.ts'
 import { usePoints } from '../../lib/use-points.ts'
 import { OrderHistory } from './order-history.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
+import { useDataDownload } from './use-data-download.tsx'
 import { useOrderCounts } from './use-order-counts.ts'
 
 /** The signed-in user, their money and orders, and links to the rest of the account. */
@@ -72,15 +74,22 @@ function WalletCard() {
 
 function More() {
   const signOut = useSignOut()
+  const { download, isBusy, question } = useDataDownload()
   return (
-    <nav className="quick" aria-label="More">
-      <AppLink href="/dashboard/devices">
-        <QuickText icon="smartphone" text="Devices signed in" />
-      </AppLink>
-      <button type="button" onClick={signOut}>
-        <QuickText icon="log-out" text="Sign out" />
-      </button>
-    </nav>
+    <>
+      <nav className="quick" aria-label="More">
+        <AppLink href="/dashboard/devices">
+          <QuickText icon="smartphone" text="Devices signed in" />
+        </AppLink>
+        <button type="button" onClick={download} disabled={isBusy}>
+          <QuickText icon="download" text={isBusy ? t('Collecting your data') : t('Download my data')} />
+        </button>
+        <button type="button" onClick={signOut}>
+          <QuickText icon="log-out" text="Sign out" />
+        </button>
+      </nav>
+      {question}
+    </>
   )
 }
 

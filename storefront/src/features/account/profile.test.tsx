@@ -1,6 +1,7 @@
 import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
 import { logout, myOrders, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
+import { exportPersonalData } from '@jhatpat/shared/contracts/personal-data.ts'
 import { pointsBalance } from '@jhatpat/shared/contracts/points.ts'
 import {
   askContactCode,
@@ -10,7 +11,7 @@ import {
   verifyContact,
 } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
@@ -278,5 +279,44 @@ describe('the link at the previous address', () => {
     const { user } = open((fake) => fake.on(resolveContactChange, () => refuse('link_corrupted')))
     await user.click(await screen.findByRole('button', { name: 'No, undo it' }))
     expect(await screen.findByText(/^It was used already, or is older than 72 hours/)).toBeVisible()
+  })
+})
+
+describe('the download of one’s data', () => {
+  const saved = () => {
+    // A click on it would leave the page.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    return vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data')
+  }
+
+  it('asks for the password, then saves the zip', async () => {
+    const created = saved()
+    let isProven = false
+    const { user } = await openProfile((api) => {
+      api.on(proveAccount, () => {
+        isProven = true
+        return { until: new Date().toISOString() }
+      })
+      api.on(exportPersonalData, () =>
+        isProven ? (new Response('zip') as never) : refuse('proof_required', { by: 'password' }),
+      )
+    })
+    await user.click(screen.getByRole('button', { name: 'Download my data' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('This is all your data, so we check that it is you.')).toBeVisible()
+    await user.type(dialog.getByLabelText('Password'), 'correct horse battery')
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('Your data is saved.')).toBeVisible()
+    expect(created).toHaveBeenCalledOnce()
+  })
+
+  it('says why nothing was saved', async () => {
+    const created = saved()
+    const { user } = await openProfile((api) => {
+      api.on(exportPersonalData, () => refuse('too_many_requests'))
+    })
+    await user.click(screen.getByRole('button', { name: 'Download my data' }))
+    expect(await screen.findByText('Your data was not downloaded.')).toBeVisible()
+    expect(created).not.toHaveBeenCalled()
   })
 })

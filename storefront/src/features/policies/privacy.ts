@@ -52,7 +52,7 @@ export const privacy: Policy = {
       id: 'rights',
       title: 'Your rights',
       parts: [
-        'Under the Digital Personal Data Protection Act, 2023 you can ask what we hold of you, have it corrected and completed, have it erased where no law makes us keep it, take back a consent, complain to us and then to the Data Protection Board of India, and name somebody who acts for you. Write from the email address of your account, so that we know it is you.',
+        'Under the Digital Personal Data Protection Act, 2023 you can ask what we hold of you, have it corrected and completed, have it erased where no law makes us keep it, take back a consent, complain to us and then to the Data Protection Board of India, and name somebody who acts for you. You can download what we hold yourself, on your dashboard. For the rest, write from the email address of your account, so that we know it is you.',
       ],
     },
     {
