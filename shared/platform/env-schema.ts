@@ -150,6 +150,8 @@ const settings = z.object({
   ADMIN_DAY_TOTAL: z.coerce.number().int().min(0).default(20_000),
   /** Rupees: the same for all admins of a staff role together. */
   ROLE_DAY_TOTAL: z.coerce.number().int().min(0).default(60_000),
+  /** Years after which the personal parts of ended orders and movements of money are cleared. */
+  RETAIN_YEARS: z.coerce.number().int().min(1).max(50).default(9),
   /** `off` removes the storefront's service worker from every browser that has it. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Where to report a vulnerability: a `mailto:` or `https:` address for security.txt. */

@@ -18,6 +18,10 @@ const mayWrite: Record<string, { methods: string[]; reason: string }> = {
     methods: ['insertMany'],
     reason: 'an order begins together with its debit',
   },
+  'shared/domain/person-data/clear-old-records.ts': {
+    methods: ['bulkWrite'],
+    reason: 'clears personal texts of orders that ended years ago, which no page shows and no task changes',
+  },
   'shared/domain/orders/redelivery/redeliver-order.ts': {
     methods: ['insertMany'],
     reason: 'a second delivery begins together with the answer that promises it',

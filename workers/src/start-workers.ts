@@ -33,6 +33,7 @@ import {
 import { completeOrderHandler, fulfilOrderHandler } from './orders/fulfil-order-handler.ts'
 import { startHoldRelease } from './orders/hold-release.ts'
 import { checkOrderPaymentHandler, checkTopUpPaymentHandler } from './payments/check-order-payment.ts'
+import { clearOldRecordsHandler, scheduleClearing } from './person-data/clear-old-records-handler.ts'
 import { startReconciliation } from './reports/reconcile.ts'
 import {
   measureDeliveryTimesHandler,
@@ -68,6 +69,7 @@ export const handlers: readonly JobHandler[] = [
   applyOwnerChangesHandler,
   checkSmsBalanceHandler,
   checkCodeUseHandler,
+  clearOldRecordsHandler,
 ]
 
 /** How many jobs of a queue one process runs at once: they mostly wait for other servers. */
@@ -154,6 +156,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await superviseBackups(deps),
     await scheduleOwnerChanges(deps),
     await scheduleTextMessageChecks(deps),
+    await scheduleClearing(deps),
     startPolling(jobDeps),
     scheduleSupplierChecks(jobDeps),
     startOrderChecks(jobDeps),
