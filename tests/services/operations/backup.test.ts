@@ -116,6 +116,23 @@ describe('a backup', () => {
     expect(await db(target).listCollections().toArray()).toEqual([])
   })
 
+  it('refuses a manifest that the shop did not write, although its form and its sums are right', async () => {
+    const id = await backupId()
+    const path = join(kit.folder, 'backups', id, 'manifest.json')
+    const good = readFileSync(path, 'utf8')
+    const { text, ...signature } = JSON.parse(good)
+    const forged = JSON.stringify({ ...JSON.parse(text), database: 'another' })
+    writeFileSync(path, JSON.stringify({ ...signature, text: forged }))
+    const target = newTarget()
+    const answer = await restore('--database', target, '--backup', id)
+    writeFileSync(path, good)
+    expect(answer).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('was changed since it was written'),
+    })
+    expect(await db(target).listCollections().toArray()).toEqual([])
+  })
+
   it('tests SECRET_KEY and the private key before it touches the target', async () => {
     const id = await backupId()
     const target = newTarget()
