@@ -265,8 +265,7 @@ export const errorCatalogue = {
   },
   shop_restoring: {
     status: 503,
-    message:
-      'The shop is being restored after a fault. Nothing was bought or changed this time; try again later.',
+    message: 'The shop is being restored. Nothing was bought or changed; try again later.',
   },
   internal: { status: 500, message: 'Something went wrong! Please try again.' },
   ...staffErrors,

@@ -51,19 +51,19 @@ const maxUnansweredMs = 30_000
 /**
  * Connects the process to MongoDB and refuses a server without transactions.
  * @param socketTimeoutMS 0: none, for a process that waits while indexes are built
- * @param appName how MongoDB lists the connections
+ * @param appName how MongoDB lists the connections; without it as the address says
  * @throws when there is no answer in 10 s or the server is no replica set; the message says what to
  * do
  */
 export async function connectMongo(
   uri: string,
   log: Logger,
-  { socketTimeoutMS = maxUnansweredMs, appName = 'jhatpat' } = {},
+  { socketTimeoutMS = maxUnansweredMs, appName }: { socketTimeoutMS?: number; appName?: string } = {},
 ): Promise<void> {
   await mongoose.connect(uri, {
     serverSelectionTimeoutMS: 10_000,
     socketTimeoutMS,
-    appName,
+    ...(appName && { appName }),
     maxPoolSize: 40,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },

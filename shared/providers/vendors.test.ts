@@ -15,7 +15,7 @@ const registries: Record<Vendor['kind'], object> = {
   sign_in: signInProviders,
 }
 /** Our own settings, not a vendor's. */
-const own = ['MONGODB_URI', 'REDIS_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SUPPORT_CHAT_URL']
+const own = ['MONGODB_URI', 'REDIS_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SUPPORT_CHAT_URL', 'ALERT_WEBHOOK_URL']
 
 describe('the list of vendors', () => {
   it.each(Object.entries(registries))('lists every adapter of the kind %s, once', (kind, registry) => {

@@ -78,8 +78,8 @@ function Overdue({ rows }: { rows: Parameters<typeof OverdueTasksTable>[0]['rows
   return (
     <>
       <p className="t2 sm lead">
-        Work that is more than ten seconds late. The sweeper queues it again by itself; what stays here needs
-        a look at the queues and at the workers’ log.
+        Work that is more than ten seconds late. The sweeper queues it again; what stays needs a look at the
+        queues and the workers’ log.
       </p>
       <OverdueTasksTable rows={rows} />
     </>

@@ -130,8 +130,8 @@ export const errors = {
   'Please enter a valid amount.': 'सही रकम भरें।',
   'Something is down on our side. Nothing was lost; try again in a moment.':
     'हमारी तरफ़ कुछ बंद है। कुछ नहीं खोया; थोड़ी देर में फिर कोशिश करें।',
-  'The shop is being restored after a fault. Nothing was bought or changed this time; try again later.':
-    'एक गड़बड़ी के बाद शॉप को रीस्टोर किया जा रहा है। इस बार कुछ खरीदा या बदला नहीं गया। कुछ समय बाद फिर कोशिश करें।',
+  'The shop is being restored. Nothing was bought or changed; try again later.':
+    'शॉप को रीस्टोर किया जा रहा है। कुछ खरीदा या बदला नहीं गया। कुछ समय बाद फिर कोशिश करें।',
   'We are getting a lot of orders. None was placed this time, and no money was taken; try again in a moment.':
     'अभी बहुत ज़्यादा ऑर्डर आ रहे हैं। इस बार ऑर्डर नहीं हुआ और पैसे नहीं कटे। थोड़ी देर में फिर कोशिश करें।',
   'Something went wrong! Please try again.': 'कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
