@@ -37,7 +37,7 @@ COPY api api
 COPY workers workers
 # Only the scripts that a production shop runs: nothing of the demo, the launcher and the tests.
 COPY scripts/package.json scripts/prepare-database.ts scripts/cli.ts scripts/
-COPY scripts/processes/cli-error.ts scripts/processes/
+COPY scripts/processes/cli-error.ts scripts/processes/process-alive.ts scripts/processes/
 COPY scripts/cli scripts/cli
 COPY scripts/backup scripts/backup
 COPY deploy/is-ready.sh deploy/keep-compiled.mjs deploy/

@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { runInNewContext } from 'node:vm'
 import { envSchema } from '@jhatpat/shared/platform/env.ts'
 import { fileSettingOf, secretSettings } from '@jhatpat/shared/platform/secret-settings.ts'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { maxShutdownMs } from '../api/src/http/shutdown.ts'
 import { fewArenas, memoryFlags } from '../scripts/launcher/memory-flags.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -126,6 +129,7 @@ type ServiceSpec = {
   environment?: Record<string, string>
   command?: string | string[]
   restart?: string
+  stop_grace_period: string
   healthcheck?: { test: string[]; interval: string; timeout: string; retries: number; start_period: string }
   depends_on?: Record<string, { condition: string }>
 }
@@ -186,6 +190,48 @@ describe('the containers of a shop', () => {
     expect(start).toContain("REDIS_PASSWORD is missing'; exit 1")
   })
 
+  it('lets Redis accept a second password after a start in the middle of its replacement, and names neither', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'jhatpat-redis-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'REDIS_PASSWORD')
+    const start = () =>
+      runScript(
+        service('redis').command ?? [],
+        { REDIS_PASSWORD_FILE: file },
+        /^exec[\s\S]*$/m,
+        'cat /tmp/redis.conf',
+      )
+    writeFileSync(file, 'the former one\n')
+    expect(start()).toEqual({ status: 0, stdout: 'requirepass the former one\n' })
+    writeFileSync(`${file}.next`, 'the next one\n')
+    const hash = (text: string) => `#${createHash('sha256').update(text).digest('hex')}`
+    expect(start().stdout).toContain(
+      `\nuser default on sanitize-payload ~* &* +@all ${hash('the former one')} ${hash('the next one')}\n`,
+    )
+    expect(start().stdout).not.toContain('the next one')
+  })
+
+  it('creates on a new volume the user that secrets:rotate has written', async () => {
+    const script = await read('deploy/create-user.js')
+    const created = (files: Record<string, string>) => {
+      const users: { user: string; pwd: string; roles: unknown[] }[] = []
+      const db = { getSiblingDB: () => ({ createUser: (user: (typeof users)[number]) => users.push(user) }) }
+      const fs = {
+        existsSync: (path: string) => files[path] !== undefined,
+        readFileSync: (path: string) => files[path],
+      }
+      const env = { JHATPAT_PASSWORD: '', JHATPAT_PASSWORD_FILE: '/run/secrets/MONGODB_PASSWORD' }
+      runInNewContext(script, { db, process: { env }, require: () => fs })
+      return users
+    }
+    const password = { '/run/secrets/MONGODB_PASSWORD': 'a-password\n' }
+    const roles = expect.arrayContaining([{ role: 'readWrite', db: 'jhatpat' }])
+    expect(created(password)).toEqual([{ user: 'jhatpat', pwd: 'a-password', roles }])
+    expect(created({ ...password, '/run/secrets/MONGODB_USER': 'jhatpat-2\n' })).toEqual([
+      { user: 'jhatpat-2', pwd: 'a-password', roles },
+    ])
+  })
+
   it('starts the shop’s processes with the same heap as without containers', async () => {
     expect(service('api').command).toEqual(['node', ...memoryFlags, 'api/src/main.ts'])
     expect(service('workers').command).toEqual(['node', ...memoryFlags, 'workers/src/main.ts'])
@@ -223,21 +269,56 @@ describe('the containers of a shop', () => {
     expect(service('replica-set').image).toBe(service('mongo').image)
   })
 
-  it('mount nginx.conf whole, and pass on nginx may believe', () => {
-    const { volumes = [], environment = {}, command = [] } = service('web')
+  it('mount nginx.conf whole, and write how many proxies nginx may believe', () => {
+    const { volumes = [], environment = {} } = service('web')
     expect(volumes).toContain('./deploy/nginx.conf:/etc/nginx/nginx.conf:ro')
     expect(volumes).toContain('./deploy/unavailable.html:/etc/nginx/unavailable.html:ro')
     expect(environment.TRUST_PROXY).toBe(`\${TRUST_PROXY:-1}`)
-    const script = String([...command].at(-1))
-      .replaceAll('$$', '$')
-      .replace(/^exec.*$/m, 'cat /tmp/trusted-hops.conf')
-    const folder = mkdtempSync(join(tmpdir(), 'jhatpat-web-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const { stdout } = spawnSync('sh', ['-c', script.replaceAll('/tmp/', `${folder}/`)], {
-      env: { PATH: process.env.PATH, TRUST_PROXY: '2' },
-      encoding: 'utf8',
+    for (const hops of ['1', '2', '3'])
+      expect(startWeb(hops)).toEqual({ status: 0, stdout: `geo $trusted_hops { default "${hops}"; }\n` })
+  })
+
+  it('do not start nginx with a number of proxies that nginx.conf does not know', () => {
+    for (const hops of ['0', '4', '12', '10.0.0.0/8', '2,3', '2"; } x {']) {
+      const stdout = `TRUST_PROXY is ${hops}: nginx needs 1, 2 or 3, the number of proxies before the api.\n`
+      expect(startWeb(hops)).toEqual({ status: 1, stdout })
+    }
+  })
+
+  it('stop within the time that an api process needs at most', () => {
+    const {
+      SHUTDOWN_DELAY_MS: delay,
+      GATEWAY_TIMEOUT_MS: check,
+      GATEWAY_CREATE_TIMEOUT_MS: create,
+    } = envSchema.shape
+    expect(delay.safeParse('10000').success).toBe(true)
+    expect(delay.safeParse('10001').success).toBe(false)
+    const gateway = {
+      GATEWAY_TIMEOUT_MS: check.parse(undefined),
+      GATEWAY_CREATE_TIMEOUT_MS: create.parse(undefined),
+    }
+    const seconds = maxShutdownMs({ ...gateway, SHUTDOWN_DELAY_MS: 10_000 }) / 1_000
+    // The port closes, two checks and a creation at the gateway with a second to spare, and the end of the process.
+    expect(seconds).toBe(10 + 2 * 8 + 25 + 1 + 8)
+    expect(Number.parseInt(service('api').stop_grace_period, 10)).toBeGreaterThan(seconds)
+  })
+
+  it('reach MongoDB and all that the api reaches from the service that makes backups', () => {
+    expect(service('backup').networks).toEqual(service('api').networks)
+  })
+
+  it('make backups for a recipient, and wait without one, as a service that works', () => {
+    const { command = [], restart } = service('backup')
+    expect(restart).toBe('unless-stopped')
+    const start = (BACKUP_RECIPIENT: string) =>
+      runScript(command, { BACKUP_RECIPIENT }, /^(.*)exec /gm, '$1echo ')
+    expect(start('age1x')).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^nice -n 10 node scripts\/cli.ts backup --follow\n/),
     })
-    expect(stdout).toBe('geo $trusted_hops { default "2"; }\n')
+    expect(start('').stdout).toMatch(
+      /^No backups are made: BACKUP_RECIPIENT is not set\..*\nsleep infinity\n$/,
+    )
   })
 
   it('runs in production mode whatever NODE_ENV a shell or .env sets', () => {
@@ -247,6 +328,28 @@ describe('the containers of a shop', () => {
     }
   })
 })
+
+/** Runs the script of a service's command, changed so that it starts nothing. */
+function runScript(
+  command: string | string[],
+  env: Record<string, string>,
+  ...[found, replaced]: [RegExp, string]
+): { status: number | null; stdout: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'jhatpat-command-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const script = String([...command].at(-1))
+    .replaceAll('$$', '$')
+    .replace(found, replaced)
+    .replaceAll('/tmp/', `${folder}/`)
+  const { status, stdout } = spawnSync('sh', ['-c', script], {
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+  })
+  return { status, stdout }
+}
+
+const startWeb = (TRUST_PROXY: string) =>
+  runScript(service('web').command ?? [], { TRUST_PROXY }, /^exec.*$/m, 'cat /tmp/trusted-hops.conf')
 
 describe('Dockerfile', () => {
   it('labels the image with the version, and with the revision that it is built with', async () => {
@@ -291,6 +394,10 @@ describe('Dockerfile', () => {
     expect(run('scripts/cli.ts', 'ledger:verify')).toMatchObject({
       status: 2,
       stderr: 'Setting MONGODB_URI is missing.\n',
+    })
+    expect(run('scripts/cli/rotation-step.ts')).toMatchObject({
+      status: 0,
+      stdout: '{"fault":"The step could not be read."}\n',
     })
     // It gets as far as the settings.
     expect(run('scripts/prepare-database.ts').stderr).toContain('Setting MONGODB_URI is missing.')

@@ -70,8 +70,10 @@ describe.each(['api', 'workers'])('%s', (name) => {
       selector: { matchLabels: { app: name } },
     })
     const scaler = named('HorizontalPodAutoscaler', name).spec
-    expect(scaler.minReplicas).toBe(spec.replicas)
-    expect(compose.services[name].deploy.replicas).toBe(spec.replicas)
+    expect(scaler.scaleTargetRef).toMatchObject({ kind: 'Deployment', name })
+    expect(compose.services[name].deploy.replicas).toMatch(`_PROCESSES:-${scaler.minReplicas}}`)
+    // Each apply would set it back to this number.
+    expect(spec).not.toHaveProperty('replicas')
   })
 })
 
@@ -91,10 +93,59 @@ it('lets nothing reach a pod but what a policy names', () => {
   expect(JSON.stringify(from)).toContain('ingress-nginx')
 })
 
-it('scales the workers by a metric that they serve', () => {
+it('scales the workers by one recorded value of a series that they serve, not by the sum of all tasks', () => {
   const [{ external }] = named('HorizontalPodAutoscaler', 'workers').spec.metrics
-  const alerts = readFileSync(join(root, 'deploy/observability/alerts.yml'), 'utf8')
-  expect(alerts).toContain(external.metric.name)
+  const observability = (file: string): Resource =>
+    parse(readFileSync(join(root, 'deploy/observability', file), 'utf8'))
+  const rules: Resource[] = observability('recordings.yml').groups.flatMap((group: Resource) => group.rules)
+  const recorded = rules.find(({ record }) => record === external.metric.name)
+  const [, series] = /^max\((\w+)\)$/.exec(recorded?.expr) ?? []
+  expect(JSON.stringify(observability('alerts.yml'))).toContain(`(${series})`)
+  expect(observability('prometheus.yml').rule_files).toContain('recordings.yml')
+})
+
+it('has pods that the job for Kubernetes in prometheus.yml finds, under the names that ProcessDown expects', () => {
+  const text = readFileSync(join(root, 'deploy/observability/prometheus.yml'), 'utf8')
+  const lines = [...text.matchAll(/^ {2}# ((?:- job_name: jhatpat$| ).*)/gm)].map(([, line]) => line)
+  const [job] = parse(lines.join('\n')) as Resource[]
+  expect(job?.kubernetes_sd_configs).toEqual([{ role: 'pod', namespaces: { names: ['jhatpat'] } }])
+  const rules: Resource[] = job?.relabel_configs
+  const regexOf = (label: string) =>
+    rules.find(({ source_labels: [source], action }) => source.endsWith(label) && action === 'keep')?.regex
+  for (const name of ['api', 'workers']) {
+    const { labels } = named('Deployment', name).spec.template.metadata
+    expect(labels.app).toMatch(new RegExp(`^${regexOf('pod_label_app')}$`))
+    const { ports } = named('Deployment', name).spec.template.spec.containers[0]
+    expect(ports.map((port: Resource) => port.name)).toContain(regexOf('port_name'))
+  }
+  expect(rules.at(-1)).toMatchObject({ target_label: 'job', replacement: 'jhatpat-$1' })
+})
+
+describe('the ingress', () => {
+  const ingresses = resources.filter(({ kind }) => kind === 'Ingress')
+  const annotation = (name: string, key: string) =>
+    named('Ingress', name).metadata.annotations[`nginx.ingress.kubernetes.io/${key}`]
+  const nginx = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
+
+  it('writes no address to an access log, which would contain the tokens of mailed links', () => {
+    expect(ingresses.length).toBeGreaterThan(2)
+    for (const { metadata } of ingresses)
+      expect(annotation(metadata.name, 'enable-access-log'), metadata.name).toBe('false')
+  })
+
+  it('repeats requests only where nginx.conf does, and has its limits', () => {
+    for (const { metadata } of ingresses)
+      expect(annotation(metadata.name, 'proxy-next-upstream'), metadata.name).toBe('error timeout')
+    for (const [name, zone] of [
+      ['shop', 'connections'],
+      ['sockets', 'sockets'],
+      ['uploads', 'uploads'],
+    ] as const)
+      expect(nginx).toContain(`limit_conn ${zone} ${annotation(name, 'limit-connections')};`)
+    expect(nginx).toContain(`rate=${annotation('shop', 'limit-rps')}r/s`)
+    expect(nginx).toContain(`client_max_body_size ${annotation('shop', 'proxy-body-size')};`)
+    expect(nginx).toContain(`client_max_body_size ${annotation('uploads', 'proxy-body-size')};`)
+  })
 })
 
 it('is listed whole', () => {

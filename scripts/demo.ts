@@ -42,9 +42,7 @@ async function demo(): Promise<void> {
     const balanced = await checkLedger(stack)
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     const word = balanced ? 'balanced' : 'NOT BALANCED'
-    console.log(
-      `demo: ${asExpected} of ${journeys.length} journeys ended as they should, ledger ${word}, ${seconds} s`,
-    )
+    console.log(`demo: ${asExpected} of ${journeys.length} journeys passed, ledger ${word}, ${seconds} s`)
     if (asExpected < journeys.length || !balanced) process.exitCode = 1
   } finally {
     await stack.stop()

@@ -17,7 +17,7 @@ async function launch(): Promise<void> {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const front = frontPort(process.env.PORT)
   const stopping = new AbortController()
-  const stopRequested = whenAskedToStop(() => stopping.abort(new CliError('Stopped before everything ran.')))
+  const stopRequested = whenAskedToStop(() => stopping.abort(new CliError('Stopped before it was ready.')))
   const reporter = terminalReporter()
   const stack = await startStack({
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),

@@ -1,11 +1,12 @@
 /**
- * Migrates the database at MONGODB_URI and, with `--demo-data`, fills it when it is empty; refuses to when
- * a provider is real. Its last line names the demo's logins as JSON.
+ * Migrates the database at MONGODB_URI; with `--contract`, also by the steps that processes of an earlier version cannot
+ * work with. With `--demo-data` it fills an empty database, and refuses to when a provider is real. Its last line names
+ * the demo's logins as JSON.
  */
-import { migrations } from '@jhatpat/shared/domain/database/index.ts'
+import { prepareDatabase } from '@jhatpat/shared/domain/database/index.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { processLogger } from '@jhatpat/shared/platform/logger.ts'
-import { migrate, NewerDatabaseError, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
+import { NewerDatabaseError, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import type { Login } from './launcher/prepare.ts'
 import { CliError } from './processes/cli-error.ts'
@@ -15,7 +16,8 @@ const log = processLogger('prepare', env)
 
 try {
   await connectMongo(env.MONGODB_URI, log, { socketTimeoutMS: 0 })
-  for (const id of await migrate(migrations)) log.info({ id }, 'migrated')
+  const contract = process.argv.includes('--contract')
+  for (const id of await prepareDatabase({ contract })) log.info({ id }, 'migrated')
   const logins = process.argv.includes('--demo-data') ? await putDemo() : []
   await disconnectMongo()
   console.log(JSON.stringify({ level: 30, logins }))

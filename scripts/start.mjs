@@ -1,5 +1,5 @@
 /**
- * Runs `npm start`, `npm test` and `npm run` dev, demo, faults, kills, mutants and abuse: plain JavaScript
+ * Runs `npm start`, `npm test` and `npm run` dev, demo, faults, alerts, kills, mutants and abuse: plain JavaScript
  * for any installed Node. It installs the packages when they are missing, and continues under the pinned
  * Node, which is one of them.
  */
@@ -27,13 +27,14 @@ const script = {
   '--demo': 'scripts/demo.ts',
   '--test': 'tests/runner/run.ts',
   '--faults': 'tests/faults/run.ts',
+  '--alerts': 'tests/faults/alerts/run.ts',
   '--kills': 'tests/faults/kills/run.ts',
   '--mutants': 'tests/mutants/run.ts',
   '--abuse': 'tests/abuse/run.ts',
 }[mode]
 if (!script) {
   console.error(
-    `\n${mode} is not known: use --dev, --demo, --test, --faults, --kills, --mutants, --abuse or nothing.\n`,
+    `\n${mode} is not known: use --dev, --demo, --test, --faults, --alerts, --kills, --mutants, --abuse or nothing.\n`,
   )
   process.exit(1)
 }

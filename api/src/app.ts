@@ -10,13 +10,13 @@ import { mediaRouter } from './catalogue/gallery-handlers.ts'
 import { healthRouter } from './health.ts'
 import { answerNotFound, createErrorHandler } from './http/errors.ts'
 import { lazyComponent } from './http/lazy-component.ts'
-import { createLeaving, type Leaving } from './http/leaving.ts'
 import { mountRoute } from './http/mount.ts'
 import { apiReference } from './http/openapi.ts'
 import { createPlacings } from './http/placings.ts'
 import { refuseWhileQuiet } from './http/quiet-mode.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
+import { createShutdown, type Shutdown } from './http/shutdown.ts'
 import { mountCalls } from './mount-calls.ts'
 import { requireOpsToken } from './ops/require-ops-token.ts'
 import type { ApiDeps } from './realtime/api-deps.ts'
@@ -41,19 +41,18 @@ export type Api = {
  * The complete HTTP server: calls, the two apps, health, queue board and API reference on one
  * origin.
  */
-export function createApp(deps: ApiDeps, leaving: Leaving = createLeaving()): Api {
+export function createApp(deps: ApiDeps, shutdown: Shutdown = createShutdown()): Api {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', deps.env.TRUST_PROXY)
   const version = appVersion(deps.env)
   app.use(requestLog(deps.log))
-  app.use(leaving.refuseKeepAlive)
   app.use((_request, response, next) => {
     response.set('X-App-Version', version)
     next()
   })
   app.use(securityHeaders(deps.env))
-  app.use(healthRouter(deps, leaving))
+  app.use(healthRouter(deps, shutdown))
   app.use(compression({ filter: isMadeAnew }))
   const limits = createLimits(deps)
   const placings = createPlacings(deps)

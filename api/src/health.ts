@@ -3,7 +3,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { readReadiness } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { appVersion } from '@jhatpat/shared/platform/app-version.ts'
 import { type Request, Router } from 'express'
-import type { Leaving } from './http/leaving.ts'
+import type { Shutdown } from './http/shutdown.ts'
 
 type HealthDeps = Pick<Deps, 'redis' | 'clock'> & { env: Pick<Deps['env'], 'NODE_ENV' | 'APP_REVISION'> }
 
@@ -12,7 +12,7 @@ type HealthDeps = Pick<Deps, 'redis' | 'clock'> & { env: Pick<Deps['env'], 'NODE
  * is `degraded`, while it stops it is `stopping`. In production `/readyz` answers only internal addresses, such as an
  * orchestrator's.
  */
-export function healthRouter(deps: HealthDeps, leaving: Pick<Leaving, 'hasBegun'>): Router {
+export function healthRouter(deps: HealthDeps, shutdown: Pick<Shutdown, 'hasBegun'>): Router {
   const router = Router()
   const version = appVersion(deps.env)
   router.get('/healthz', (_request, response) => {
@@ -21,7 +21,7 @@ export function healthRouter(deps: HealthDeps, leaving: Pick<Leaving, 'hasBegun'
   router.get('/readyz', async (request, response, next) => {
     if (deps.env.NODE_ENV === 'production' && !isInternalAddress(request)) return next()
     const { mongodb, redis, oldestDueTaskSeconds } = await readReadiness(deps)
-    const status = leaving.hasBegun() ? 'stopping' : !mongodb ? 'unavailable' : redis ? 'ready' : 'degraded'
+    const status = shutdown.hasBegun() ? 'stopping' : !mongodb ? 'unavailable' : redis ? 'ready' : 'degraded'
     response
       .status(status === 'ready' || status === 'degraded' ? 200 : 503)
       .set('Cache-Control', 'no-store')

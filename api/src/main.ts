@@ -9,6 +9,7 @@ import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
 import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts'
 import { startTelemetry } from '@jhatpat/shared/platform/start-telemetry.ts'
+import { maxShutdownMs } from './http/shutdown.ts'
 import { startApi } from './start-api.ts'
 
 const env = readEnv()
@@ -28,7 +29,7 @@ try {
     await api.stop()
     await endTelemetry()
   }
-  shutdownOnSignal(stop, log, 8_000 + env.SHUTDOWN_DELAY_MS)
+  shutdownOnSignal(stop, log, maxShutdownMs(env))
   log.info({ ready: true, port: api.port }, 'ready')
 } catch (error) {
   log.fatal({ cause: (error as Error).name }, startupAdvice(error))

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reencryptFactors, usersWithDemoPassword } from '@jhatpat/shared/domain/accounts/index.ts'
+import { rewrapPersonKeys, usePersonKeys } from '@jhatpat/shared/domain/audit/index.ts'
 import { reencryptVaults } from '@jhatpat/shared/domain/orders/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import { createPurchaseLog } from '@jhatpat/shared/domain/purchasing/index.ts'
@@ -28,7 +29,7 @@ import { createSignInProvider } from '@jhatpat/shared/providers/sign-in/registry
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import { createApp } from './app.ts'
-import { createLeaving } from './http/leaving.ts'
+import { createShutdown, requestsMs, stopListening } from './http/shutdown.ts'
 import type { ApiDeps } from './realtime/api-deps.ts'
 import { distributeRooms } from './realtime/distributed-rooms.ts'
 import { createIo } from './realtime/handle-sockets.ts'
@@ -37,8 +38,8 @@ export type RunningApi = {
   port: number
   deps: ApiDeps
   /**
-   * Is not ready from now on, and after SHUTDOWN_DELAY_MS stops accepting, lets running requests end (at most 5 s),
-   * closes sockets, queues and Redis; not MongoDB.
+   * Is not ready from now on, and after SHUTDOWN_DELAY_MS closes its port, idle connections and sockets; once running
+   * requests have ended, closes queues and Redis; not MongoDB. Takes `maxShutdownMs` at most.
    */
   stop(): Promise<void>
 }
@@ -58,25 +59,31 @@ type ApiOptions = {
  */
 export async function startApi({ env, log, clock, vendorClock = clock }: ApiOptions): Promise<RunningApi> {
   await refuseDemoUsers(env)
+  usePersonKeys(env)
   await reencryptFactors({ env })
   await reencryptVaults(env)
+  await rewrapPersonKeys(env)
   const redis = connectRedis(env.REDIS_URL, log)
   const subscriber = connectSubscriberRedis(env.REDIS_URL, log)
   const vendorCalls = createVendorCallLog({ clock, log })
   const quietMode = await followQuietMode(log)
   const deps = createDeps({ quietMode, env, log, clock, vendorClock, redis, subscriber, vendorCalls })
-  const leaving = createLeaving()
-  const { app, attachSockets, stop: stopCalls } = createApp(deps, leaving)
-  const server = createServer(app)
+  const shutdown = createShutdown()
+  const { app, attachSockets, stop: stopCalls } = createApp(deps, shutdown)
+  const server = createServer({ shouldUpgradeCallback: isSocket }, app)
   const sockets = attachSockets(server)
+  shutdown.refuseKeepAlive(server)
   const stop = async () => {
-    leaving.begin()
-    if (server.listening) await sleep(env.SHUTDOWN_DELAY_MS)
+    shutdown.begin()
+    if (server.listening) {
+      await sleep(env.SHUTDOWN_DELAY_MS)
+      await stopListening(server)
+    }
     stopCalls()
     await quietMode.stop()
     sockets.close()
     deps.rooms.close()
-    await Promise.race([closeServer(deps, server), sleep(5_000, undefined, { ref: false })])
+    await Promise.race([closeServer(deps, server), sleep(requestsMs(env), undefined, { ref: false })])
     server.closeAllConnections()
     await vendorCalls.close()
     await deps.purchaseLog.write()
@@ -158,6 +165,14 @@ function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
     server.listen(PORT, HOST, () => resolve())
   })
 }
+
+/**
+ * Any other upgrade is served as an ordinary request (RFC 9110, section 7.8): some clients offer HTTP/2 with each
+ * request. The sockets' server would end the connection without a reply, and a proxy would count that as a failure of
+ * this process.
+ */
+const isSocket = ({ url = '', headers }: IncomingMessage) =>
+  url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** `io.close` ends the sockets and closes the server, which waits for running requests. */
 async function closeServer({ io }: ApiDeps, server: Server): Promise<void> {

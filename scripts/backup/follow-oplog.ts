@@ -3,11 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import mongoose from 'mongoose'
-import { readLoosely } from './bson.ts'
+import { Fault } from '../cli/kit/fault.ts'
 import { chunkBytes } from './chunk-files.ts'
+import { recordErasures } from './erasures.ts'
 import { segmentsIn } from './folder.ts'
-import { type ClusterTime, compareTimes } from './manifest.ts'
-import { listSegments, writeSegment } from './segments.ts'
+import { type ClusterTime, clusterTimeOf, compareTimes, dateOf } from './manifest.ts'
+import { savePersonKeys, withoutKeys } from './person-keys.ts'
+import { timeOfEntry } from './replay-oplog.ts'
+import { otherDatabaseText, requireOpenShop } from './require-open-shop.ts'
+import { listSegments, readSegment, writeSegment } from './segments.ts'
 
 const { Timestamp } = mongoose.mongo.BSON
 type Client = ReturnType<typeof mongoose.connection.getClient>
@@ -20,6 +24,10 @@ export type FollowParts = {
   env: SecretEnv
   log: Logger
   signal: AbortSignal
+  /** Called after entries were saved. */
+  onSaved?(): Promise<void>
+  /** Called when entries are lost to the tail, so that a new backup is needed. */
+  onGap?(): void
   /** How long written entries wait for more before they are saved: what a lost machine may cost. */
   flushMs?: number
 }
@@ -45,39 +53,107 @@ export async function followOplog(parts: FollowParts): Promise<void> {
 
 async function followOnce(parts: FollowParts): Promise<void> {
   const { client, signal, flushMs = 10_000 } = parts
-  const oplog = client.db('local').collection('oplog.rs')
-  const start = await startOf(parts)
-  const saver = createSaver(parts, start)
-  const cursor = oplog.find(
-    { ts: { $gt: timestampOf(start) }, ...ofDatabase(parts.database) },
-    { tailable: true, awaitData: true, maxAwaitTimeMS: 500, raw: true, readConcern: { level: 'majority' } },
-  )
+  await requireOpenShop(client.db(parts.database))
+  const primary = await readPrimary(client)
+  const start = await startOf(parts, primary.committed)
+  const saver = createSaver(start, async (range, entries) => {
+    await recordErasures(parts)
+    await writeSegment(parts, range, entries)
+  })
+  const cursor = client
+    .db('local')
+    .collection('oplog.rs')
+    .find(
+      { ts: { $gt: timestampOf(start) }, ...ofDatabase(parts.database) },
+      {
+        tailable: true,
+        awaitData: true,
+        maxAwaitTimeMS: 500,
+        raw: true,
+        readConcern: { level: 'majority' },
+        readPreference: 'primary',
+      },
+    )
   const stop = () => void cursor.close().catch(() => undefined)
   signal.addEventListener('abort', stop)
+  const keys = createKeySaver(parts)
+  const readCommitted = async () => committedOf(primary, await readPrimary(client))
+  const flush = async () => {
+    await saver.flush(await readCommitted())
+    await keys.save()
+    await parts.onSaved?.()
+  }
+  const addEntry = (entry: Uint8Array) => {
+    const kept = withoutKeys(entry, parts.database)
+    if (kept !== entry) keys.changed()
+    if (kept) saver.add(kept)
+    else saver.reach(timeOfEntry(entry))
+  }
   let committed = start
   try {
     while (!signal.aborted && !cursor.closed) {
       const entry = (await cursor.tryNext()) as unknown as Uint8Array | null
-      if (entry) saver.add(entry)
+      if (entry) addEntry(entry)
       else {
         // The cursor had nothing, so that all that was committed before it was asked is read.
         saver.reach(committed)
-        committed = await readCommitted(client)
+        committed = await readCommitted()
       }
       const limitMs = saver.count() > 0 ? flushMs : idleFlushes * flushMs
-      if (saver.bytes() >= chunkBytes || saver.waitedMs() >= limitMs) await saver.flush()
+      if (saver.bytes() >= chunkBytes || saver.waitedMs() >= limitMs) await flush()
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    await saver.flush()
+    // First: a flush that fails would leave it open on the server.
     await cursor.close().catch(() => undefined)
+    await flush()
   }
 }
 
-/** The newest entry that a majority of the members has. */
-async function readCommitted(client: Client): Promise<ClusterTime> {
-  const { lastWrite } = await client.db('admin').command({ hello: 1 })
-  return timeOf(lastWrite.majorityOpTime.ts)
+/** All keys are saved each time, so that it takes a hundredth of the time at most. */
+const saveKeysEveryMs = 60_000
+const saveKeysShare = 100
+
+/** Saves the keys of persons after they have changed; at first in any case, since a former process may not have. */
+function createKeySaver(parts: FollowParts) {
+  let isChanged = true
+  let nextMs = 0
+  return {
+    changed() {
+      isChanged = true
+    },
+    async save() {
+      if (!isChanged || performance.now() < nextMs) return
+      isChanged = false
+      const begunMs = performance.now()
+      await savePersonKeys(parts).catch((error: unknown) => {
+        isChanged = true
+        throw error
+      })
+      const endedMs = performance.now()
+      nextMs = endedMs + Math.max(saveKeysEveryMs, (endedMs - begunMs) * saveKeysShare)
+    },
+  }
+}
+
+/** The member that is asked, in its present term, and the newest entry that a majority of the members has. */
+export type Primary = { member: string; term: string; committed: ClusterTime }
+
+async function readPrimary(client: Client): Promise<Primary> {
+  const hello = await client.db('admin').command({ hello: 1 }, { readPreference: 'primary' })
+  const { me = '', electionId = '', lastWrite } = hello
+  return { member: me, term: String(electionId), committed: clusterTimeOf(lastWrite.majorityOpTime.ts) }
+}
+
+/**
+ * Pure. What a majority has, by the member that the entries are read from: another one may have entries that this one
+ * lacks.
+ * @throws after an election: reading continues from the new primary, after what was saved
+ */
+export function committedOf(before: Primary, now: Primary): ClusterTime {
+  if (now.member !== before.member || now.term !== before.term)
+    throw new Error(`${now.member || 'another member'} became primary`)
+  return now.committed
 }
 
 /** Writes to the database, and transactions, which may have some. */
@@ -88,54 +164,69 @@ const ofDatabase = (database: string) => ({
   ],
 })
 
-/** Where the last run ended; for the first, or after the oplog has lost that place, its newest entry. */
-async function startOf({ client, folder, log }: FollowParts): Promise<ClusterTime> {
-  const oplog = client.db('local').collection<{ ts: mongoose.mongo.BSON.Timestamp }>('oplog.rs')
+/**
+ * Where the last run ended; for the first, or after the oplog has lost that place, `committed`.
+ * @throws Fault when the folder has the tail of another database
+ */
+async function startOf(parts: FollowParts, committed: ClusterTime): Promise<ClusterTime> {
+  const { client, database, folder, log } = parts
   const last = (await listSegments(folder)).at(-1)
+  if (!last) return committed
+  const { database: own } = await readSegment(parts, last)
+  if (own !== database) throw new Fault(otherDatabaseText(folder, own))
+  const oplog = client.db('local').collection<{ ts: mongoose.mongo.BSON.Timestamp }>('oplog.rs')
   const [oldest] = await oplog.find().sort({ $natural: 1 }).limit(1).toArray()
-  const [newest] = await oplog.find().sort({ $natural: -1 }).limit(1).toArray()
-  if (!oldest || !newest) throw new Error('the oplog is empty')
-  if (last && compareTimes(timeOf(oldest.ts), last.to) <= 0) return last.to
+  if (!oldest) throw new Error('the oplog is empty')
+  if (compareTimes(clusterTimeOf(oldest.ts), last.to) <= 0) return last.to
   // Entries between are lost to the tail: it continues after a gap, and only a newer backup can be restored with it.
-  if (last) log.fatal({ endedAt: new Date(last.to.t * 1_000) }, 'oplog tail has a gap')
-  return timeOf(newest.ts)
+  log.fatal({ endedAt: dateOf(last.to) }, 'oplog tail has a gap')
+  parts.onGap?.()
+  return committed
 }
-
-const timeOf = (ts: mongoose.mongo.BSON.Timestamp): ClusterTime => ({
-  t: ts.getHighBitsUnsigned(),
-  i: ts.getLowBitsUnsigned(),
-})
 
 export const timestampOf = ({ t, i }: ClusterTime) => new Timestamp({ t, i })
 
-/** Collects entries in memory, at most `chunkBytes`, and writes them as a segment. */
-function createSaver(parts: FollowParts, start: ClusterTime) {
+type Range = { from: ClusterTime; to: ClusterTime }
+
+/**
+ * Collects entries in memory, at most `chunkBytes`, and writes them as a segment: only those that a majority of the
+ * members has, because others may be rolled back.
+ */
+export function createSaver(
+  start: ClusterTime,
+  write: (range: Range, entries: readonly Uint8Array[]) => Promise<void>,
+) {
   let from = start
-  let to = start
-  let entries: Uint8Array[] = []
-  let bytes = 0
+  let read = start
+  let entries: { at: ClusterTime; bytes: Uint8Array }[] = []
   let since = performance.now()
   return {
-    add(entry: Uint8Array) {
-      to = timeOf((readLoosely(entry) as { ts: mongoose.mongo.BSON.Timestamp }).ts)
+    /** @throws when the entry is not newer than those before it */
+    add(bytes: Uint8Array) {
+      const at = timeOfEntry(bytes)
+      if (compareTimes(at, read) <= 0) throw new Error('the oplog went back')
       if (entries.length === 0) since = performance.now()
-      entries.push(entry)
-      bytes += entry.length
+      entries.push({ at, bytes })
+      read = at
     },
     /** Nothing more was written until then. */
     reach(time: ClusterTime) {
-      if (compareTimes(time, to) > 0) to = time
+      if (compareTimes(time, read) > 0) read = time
     },
-    bytes: () => bytes,
+    bytes: () => entries.reduce((sum, one) => sum + one.bytes.length, 0),
     count: () => entries.length,
     waitedMs: () => performance.now() - since,
-    async flush() {
+    async flush(committed: ClusterTime) {
       since = performance.now()
-      if (compareTimes(from, to) === 0) return
-      await writeSegment(parts, { from, to }, entries)
+      const to = compareTimes(read, committed) <= 0 ? read : committed
+      if (compareTimes(to, from) <= 0) return
+      const saved = entries.filter(({ at }) => compareTimes(at, to) <= 0)
+      await write(
+        { from, to },
+        saved.map((one) => one.bytes),
+      )
       from = to
-      entries = []
-      bytes = 0
+      entries = entries.slice(saved.length)
     },
   }
 }

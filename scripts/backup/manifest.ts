@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { encryptionKeyId, isMacOf, macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
+import type mongoose from 'mongoose'
 import * as z from 'zod'
 import { Fault } from '../cli/kit/fault.ts'
+import { backupsIn, manifestName } from './folder.ts'
 
 /** MongoDB's own time of an entry of the oplog: seconds and a counter. */
 const clusterTime = z.strictObject({ t: z.number().int(), i: z.number().int() })
@@ -35,6 +38,8 @@ export type BackupManifest = z.output<typeof backup>
 const segment = z.strictObject({
   kind: z.literal('segment'),
   format: z.literal(1),
+  /** The name of the database that it is the tail of. */
+  database: z.string(),
   /** It has the entries after `from` up to and with `to`. */
   from: clusterTime,
   to: clusterTime,
@@ -42,6 +47,16 @@ const segment = z.strictObject({
   file: file.nullable(),
 })
 export type SegmentManifest = z.output<typeof segment>
+
+const keys = z.strictObject({
+  kind: z.literal('keys'),
+  format: z.literal(1),
+  /** The time when they were saved. */
+  id: z.string(),
+  database: z.string(),
+  files: z.array(file),
+})
+export type KeysManifest = z.output<typeof keys>
 
 const signed = z.strictObject({
   /** Identifies the shop's SECRET_KEY without revealing it. */
@@ -51,14 +66,28 @@ const signed = z.strictObject({
   text: z.string(),
 })
 
-const parsers = { backup, segment } as const
-type Manifests = { backup: BackupManifest; segment: SegmentManifest }
+const parsers = { backup, segment, keys } as const
+type Manifests = { backup: BackupManifest; segment: SegmentManifest; keys: KeysManifest }
 
 /** The manifest with its sums, which a change of any byte makes invalid. */
-export function signManifest(env: SecretEnv, manifest: BackupManifest | SegmentManifest): string {
+export function signManifest(env: SecretEnv, manifest: Manifests[keyof Manifests]): string {
   const text = JSON.stringify(manifest)
   const keyId = encryptionKeyId(env.SECRET_KEY, 'backup')
   return `${JSON.stringify({ keyId, mac: macOf(env, 'backup', text), text }, null, 1)}\n`
+}
+
+/**
+ * The manifest of a backup. Its folder's name must be its id: a renamed folder would be taken for another backup.
+ * @throws Fault as `readManifest` does
+ */
+export async function readBackupManifest(
+  env: SecretEnv,
+  folder: string,
+  id: string,
+): Promise<BackupManifest> {
+  const manifest = await readManifest(env, 'backup', join(backupsIn(folder), id, manifestName))
+  if (manifest.id !== id) throw new Fault(`The folder ${id} has backup ${manifest.id}: it was renamed.`)
+  return manifest
 }
 
 /**
@@ -96,5 +125,10 @@ function parseJson(text: string): unknown {
 }
 
 export const compareTimes = (a: ClusterTime, b: ClusterTime): number => a.t - b.t || a.i - b.i
+
+export const clusterTimeOf = (time: mongoose.mongo.BSON.Timestamp): ClusterTime => ({
+  t: time.getHighBitsUnsigned(),
+  i: time.getLowBitsUnsigned(),
+})
 
 export const dateOf = ({ t }: ClusterTime): Date => new Date(t * 1_000)

@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
-import type mongoose from 'mongoose'
+import mongoose from 'mongoose'
+import { Fault } from '../cli/kit/fault.ts'
 import { CliError } from '../processes/cli-error.ts'
 import { readExactly, readLoosely, splitDocuments } from './bson.ts'
 import { decodeChunk, readChecked } from './chunk-files.ts'
+import type { Expiries, Index } from './expiries.ts'
 import { isBackedUp, segmentsIn } from './folder.ts'
-import { type ClusterTime, compareTimes } from './manifest.ts'
+import { type ClusterTime, clusterTimeOf, compareTimes } from './manifest.ts'
 import { readSegment, type SegmentName } from './segments.ts'
 
+const { BSON } = mongoose.mongo
 type Db = ReturnType<ReturnType<typeof mongoose.connection.getClient>['db']>
 type Document = mongoose.mongo.BSON.Document
 
@@ -19,6 +22,8 @@ export type Change = {
   o: Document
   o2?: Document
   at: ClusterTime
+  /** Its size in BSON. */
+  bytes: number
 }
 
 export type TailParts = {
@@ -38,32 +43,45 @@ export type TailParts = {
  */
 export async function* readChanges(parts: TailParts): AsyncGenerator<Change> {
   const open = new Map<string, Document[]>()
+  let reached: ClusterTime = { t: 0, i: 0 }
   for (const segment of parts.segments) {
     for (const raw of splitDocuments(await readEntries(parts, segment))) {
-      yield* changesOf(raw, open, parts.after).filter(({ database }) => database === parts.database)
+      const at = timeOfEntry(raw)
+      // Segments that overlap repeat entries.
+      if (compareTimes(at, reached) <= 0) continue
+      reached = at
+      yield* changesOf(raw, { at, open, after: parts.after }).filter(
+        ({ database }) => database === parts.database,
+      )
     }
   }
 }
 
+/** The time of an entry of the oplog. */
+export function timeOfEntry(raw: Uint8Array): ClusterTime {
+  const { ts } = readLoosely(raw) as { ts: mongoose.mongo.BSON.Timestamp }
+  return clusterTimeOf(ts)
+}
+
 /** The entries of one segment, one after the other. */
-async function readEntries(
-  { env, folder, identities }: TailParts,
-  segment: SegmentName,
-): Promise<Uint8Array> {
-  const { file } = await readSegment(env, folder, segment)
+async function readEntries(parts: TailParts, segment: SegmentName): Promise<Uint8Array> {
+  const { folder, identities, database } = parts
+  const { file, database: own } = await readSegment(parts, segment)
+  if (own !== database) throw new Fault(`${segment.name} is of the database ${own}, not of ${database}.`)
   if (!file) return new Uint8Array()
   return decodeChunk(identities, await readChecked(join(segmentsIn(folder), file.name), file))
 }
 
 /** `open`: the parts of transactions that have not ended. */
-function changesOf(raw: Uint8Array, open: Map<string, Document[]>, after: ClusterTime): Change[] {
-  const { ts } = readLoosely(raw) as { ts: mongoose.mongo.BSON.Timestamp }
-  const at = { t: ts.getHighBitsUnsigned(), i: ts.getLowBitsUnsigned() }
+function changesOf(
+  raw: Uint8Array,
+  { at, open, after }: { at: ClusterTime; open: Map<string, Document[]>; after: ClusterTime },
+): Change[] {
   const exact = readExactly(raw)
   const entry: Document = exact instanceof Map ? Object.fromEntries(exact) : exact
   const operations = fieldOf(entry.o, 'applyOps') as Document[] | undefined
   if (entry.op !== 'c' || operations === undefined) {
-    return compareTimes(at, after) > 0 ? [toChange(entry, at)] : []
+    return compareTimes(at, after) > 0 ? [toChange(entry, at, raw.length)] : []
   }
   const transaction = `${JSON.stringify(readLoosely(raw).lsid ?? '')} ${String(entry.txnNumber ?? '')}`
   const all = [...(open.get(transaction) ?? []), ...operations]
@@ -72,14 +90,16 @@ function changesOf(raw: Uint8Array, open: Map<string, Document[]>, after: Cluste
     return []
   }
   open.delete(transaction)
-  return compareTimes(at, after) > 0 ? all.map((operation) => toChange(operation, at)) : []
+  return compareTimes(at, after) > 0 ? all.map((operation) => toChange(operation, at, sizeOf(operation))) : []
 }
 
 /** Of a document, or of one that is kept as a Map because of the order of its fields. */
 const fieldOf = (document: Document | Map<string, unknown>, name: string): unknown =>
   document instanceof Map ? document.get(name) : document?.[name]
 
-function toChange(entry: Document | Map<string, unknown>, at: ClusterTime): Change {
+const sizeOf = (operation: Document) => BSON.serialize(operation, { ignoreUndefined: false }).length
+
+function toChange(entry: Document | Map<string, unknown>, at: ClusterTime, bytes: number): Change {
   const ns = String(fieldOf(entry, 'ns'))
   const o2 = fieldOf(entry, 'o2') as Document | undefined
   return {
@@ -89,6 +109,7 @@ function toChange(entry: Document | Map<string, unknown>, at: ClusterTime): Chan
     o: fieldOf(entry, 'o') as Document,
     ...(o2 && { o2 }),
     at,
+    bytes,
   }
 }
 
@@ -111,42 +132,59 @@ export function requireReplayable(change: Change): void {
   )
 }
 
-const batchSize = 500
+/** Within MongoDB's limit of 16 MiB for a command; a single change may have that size itself. */
+const maxBatch = { changes: 500, bytes: 8 * 1024 * 1024 }
+
+/** Pure. Consecutive writes as they can be applied by one command, and every command alone. */
+export async function* inBatches(changes: AsyncIterable<Change>): AsyncGenerator<Change[]> {
+  let batch: Change[] = []
+  let bytes = 0
+  for await (const change of changes) {
+    const isFull = batch.length >= maxBatch.changes || bytes + change.bytes > maxBatch.bytes
+    if (batch.length > 0 && (isFull || change.op === 'c')) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    if (change.op === 'c') yield [change]
+    else if (isBackedUp(change.collection)) {
+      batch.push(change)
+      bytes += change.bytes
+    }
+  }
+  if (batch.length > 0) yield batch
+}
 
 /**
  * Applies changes in their order by MongoDB's own command for entries of an oplog, which needs a user that may run it.
  * @returns how many
  */
-export async function applyChanges(db: Db, changes: AsyncIterable<Change>): Promise<number> {
+export async function applyChanges(
+  db: Db,
+  changes: AsyncIterable<Change>,
+  expiries: Expiries,
+): Promise<number> {
   let applied = 0
-  let batch: Change[] = []
-  const flush = async () => {
-    if (batch.length === 0) return
-    const operations = batch.map(({ op, collection, o, o2 }) => ({
-      op,
-      ns: `${db.databaseName}.${collection}`,
-      o,
-      ...(o2 && { o2 }),
-    }))
-    await db.admin().command({ applyOps: operations, writeConcern: { w: 'majority' } })
+  for await (const batch of inBatches(changes)) {
+    const [first] = batch
+    if (first?.op === 'c') await repeatCommand(db, first, expiries)
+    else await applyWrites(db, batch)
     applied += batch.length
-    batch = []
   }
-  for await (const change of changes) {
-    if (change.op === 'c') {
-      await flush()
-      await repeatCommand(db, change)
-      applied += 1
-    } else if (isBackedUp(change.collection)) {
-      batch.push(change)
-      if (batch.length >= batchSize) await flush()
-    }
-  }
-  await flush()
   return applied
 }
 
-async function repeatCommand(db: Db, change: Change): Promise<void> {
+async function applyWrites(db: Db, batch: readonly Change[]): Promise<void> {
+  const operations = batch.map(({ op, collection, o, o2 }) => ({
+    op,
+    ns: `${db.databaseName}.${collection}`,
+    o,
+    ...(o2 && { o2 }),
+  }))
+  await db.admin().command({ applyOps: operations, writeConcern: { w: 'majority' } })
+}
+
+async function repeatCommand(db: Db, change: Change, expiries: Expiries): Promise<void> {
   const command = commandOf(change)
   const collection = String(change.o[command])
   if (!isBackedUp(collection)) return
@@ -158,18 +196,49 @@ async function repeatCommand(db: Db, change: Change): Promise<void> {
     }
     case 'createIndexes': {
       const { createIndexes: _collection, ...index } = change.o
-      await db.command({ createIndexes: collection, indexes: [index] })
+      await db.command({ createIndexes: collection, indexes: expiries.without(collection, [index as Index]) })
       return
     }
     case 'commitIndexBuild':
-      await db.command({ createIndexes: collection, indexes: change.o.indexes })
+      await db.command({
+        createIndexes: collection,
+        indexes: expiries.without(collection, change.o.indexes as Index[]),
+      })
       return
     case 'dropIndexes':
+      expiries.forget(collection, String(change.o.index))
       await db.command({ dropIndexes: collection, index: change.o.index })
       return
     case 'collMod':
-      await db.command(change.o)
+      await changeCollection(db, change.o, { collection, expiries })
       return
     default:
   }
+}
+
+/** An index's expiry is remembered; the rest of the change is made. */
+async function changeCollection(
+  db: Db,
+  { index, ...change }: Document,
+  { collection, expiries }: { collection: string; expiries: Expiries },
+): Promise<void> {
+  const named = index && (await byName(db, collection, index as Index & { keyPattern?: Document }))
+  const [kept] = named ? expiries.without(collection, [named]) : []
+  // `name` alone changes nothing.
+  const isChanged = kept !== undefined && Object.keys(kept).length > 1
+  if (isChanged || Object.keys(change).length > 1)
+    await db.command({ ...change, ...(isChanged && { index: kept }) })
+}
+
+/** A change of an index can name it by its keys. */
+async function byName(
+  db: Db,
+  collection: string,
+  { keyPattern, ...index }: Index & { keyPattern?: Document },
+): Promise<Index> {
+  if (!keyPattern) return index
+  const keys = (key: Document) =>
+    JSON.stringify(Object.entries(key).map(([name, order]) => [name, String(order)]))
+  const found = (await db.collection(collection).indexes()).find(({ key }) => keys(key) === keys(keyPattern))
+  return { ...index, name: found?.name ?? '' }
 }

@@ -1,19 +1,27 @@
 import { join } from 'node:path'
-import { distrustUnsentUnits } from '@jhatpat/shared/domain/orders/index.ts'
-import { forgetBalances } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { RestorationModel, restorationId } from '@jhatpat/shared/domain/recovery/index.ts'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import mongoose from 'mongoose'
 import { Fault } from '../cli/kit/fault.ts'
 import { CliError } from '../processes/cli-error.ts'
-import { readExactly, splitDocuments } from './bson.ts'
 import { decodeChunk, readChecked } from './chunk-files.ts'
-import { type Erasure, readErasures } from './erasures.ts'
-import { backupsIn, manifestName, newestBackup } from './folder.ts'
+import { distrustState, writeRecord } from './distrust-state.ts'
+import { type Erasure, eraseAgain, readErasures } from './erasures.ts'
+import { createExpiries, type Expiries, type Index } from './expiries.ts'
+import { backupsIn, newestBackup } from './folder.ts'
 import { collectionsAtOnce, inParallel } from './in-parallel.ts'
-import { type BackupManifest, type ClusterTime, compareTimes, dateOf, readManifest } from './manifest.ts'
+import { insertAll } from './insert-all.ts'
+import {
+  type BackupManifest,
+  type ClusterTime,
+  compareTimes,
+  dateOf,
+  type KeysManifest,
+  readBackupManifest,
+} from './manifest.ts'
+import { countKeys, findSavedKeys, restorePersonKeys } from './person-keys.ts'
 import { applyChanges, type Change, readChanges, requireReplayable } from './replay-oplog.ts'
-import { listSegments, type SegmentName, segmentsFrom } from './segments.ts'
+import { listSegments, type SegmentName, segmentsFrom, type UnsavedTime } from './segments.ts'
 
 const { BSON } = mongoose.mongo
 type Db = ReturnType<ReturnType<typeof mongoose.connection.getClient>['db']>
@@ -29,8 +37,6 @@ export type RestoreParts = {
   at?: Date | undefined
   /** The ids of this version's migrations. */
   migrations: readonly string[]
-  /** Repeats the erasure of a person that was made after the backup. */
-  erase?: ((erasure: Erasure) => Promise<void>) | undefined
 }
 
 export type RestorePlan = {
@@ -40,6 +46,8 @@ export type RestorePlan = {
   /** The database has all that was written before this moment. */
   until: ClusterTime
   erasures: readonly Erasure[]
+  /** The saved keys of persons, which a backup does not have; undefined where none were saved. */
+  keys: KeysManifest | undefined
 }
 
 /**
@@ -50,7 +58,7 @@ export type RestorePlan = {
 export async function planRestore(parts: RestoreParts): Promise<RestorePlan> {
   const id = parts.backup ?? (await newestBackup(parts.folder, parts.at))
   const folder = join(backupsIn(parts.folder), id)
-  const manifest = await readManifest(parts.env, 'backup', join(folder, manifestName))
+  const manifest = await readBackupManifest(parts.env, parts.folder, id)
   const unknown = manifest.migrations.filter((one) => !parts.migrations.includes(one))
   if (unknown.length > 0)
     throw new CliError(
@@ -60,11 +68,8 @@ export async function planRestore(parts: RestoreParts): Promise<RestorePlan> {
   for (const file of files) await readChecked(join(folder, file.name), file)
   if (files[0]) await decodeChunk(parts.identities, await readChecked(join(folder, files[0].name), files[0]))
   const erasures = await readErasures(parts.folder, dateOf(manifest.snapshot))
-  if (erasures.length > 0 && !parts.erase)
-    throw new CliError(
-      `${erasures.length} persons were erased since this backup, and this version cannot erase them again. Nothing was restored.`,
-    )
-  return { manifest, ...(await planTail(parts, manifest)), erasures }
+  const keys = await findSavedKeys(parts)
+  return { manifest, ...(await planTail(parts, manifest)), erasures, keys }
 }
 
 async function planTail(
@@ -72,9 +77,14 @@ async function planTail(
   manifest: BackupManifest,
 ): Promise<Pick<RestorePlan, 'segments' | 'until'>> {
   const { id, snapshot } = manifest
-  const segments = segmentsFrom(await listSegments(parts.folder), snapshot)
+  const { chain: segments, gaps } = segmentsFrom(await listSegments(parts.folder), snapshot)
   const end = segments.at(-1)?.to ?? snapshot
   if (!parts.at) {
+    const [gap] = gaps
+    if (gap)
+      throw new CliError(
+        `${gapText(gap)}, so that what was saved later cannot be restored from backup ${id}: name a newer backup with --backup, or give --at ${secondText(end)}. Nothing was restored.`,
+      )
     const until = { t: end.t, i: end.i + 1 }
     await checkTail(parts, { manifest, segments, until })
     return { segments, until }
@@ -86,12 +96,19 @@ async function planTail(
     )
   if (compareTimes(end, until) < 0)
     throw new CliError(
-      `What was saved after backup ${id} ends at ${dateOf(end).toISOString()}, before ${parts.at.toISOString()}: give --at ${dateOf(end).toISOString().replace('.000', '')}, or an earlier time.`,
+      `What was saved after backup ${id} ends at ${secondText(end)}, before ${parts.at.toISOString()}: give --at ${secondText(end)}, or an earlier time.`,
     )
   const needed = segments.filter(({ from }) => compareTimes(from, until) < 0)
   await checkTail(parts, { manifest, segments: needed, until })
   return { segments: needed, until }
 }
+
+/** A time as `--at` takes it. */
+const secondText = (time: ClusterTime) => dateOf(time).toISOString().replace('.000', '')
+
+/** The beginning of a sentence about a gap. */
+export const gapText = ({ from, to }: UnsavedTime) =>
+  `The tail has a gap from ${secondText(from)} to ${secondText({ t: to.t + 1, i: 0 })}`
 
 /** Reads the whole tail once, so that a fault in it is found before the target is touched. */
 async function checkTail(parts: RestoreParts, tail: Tail): Promise<void> {
@@ -120,34 +137,49 @@ export type Restored = {
   changes: number
   /** Orders whose purchases are verified before anything is bought. */
   openOrders: number
+  /** Persons who were erased since, and are erased again. */
   erased: number
+  /** Keys of persons; without one, what the audit log has of a person is shown as erased. */
+  keys: number
   seconds: number
 }
+
+/** The target of a restoration. `requireStopped` throws while processes of the shop are connected to it. */
+export type RestoreTarget = { db: Db; requireStopped(): Promise<void> }
 
 /**
  * Writes the backup and the tail into a database, which must be empty. The record that keeps the shop
  * quiet is written first.
+ * @throws what `requireStopped` throws, with nothing changed
  */
 export async function restoreBackup(
-  db: Db,
+  { db, requireStopped }: RestoreTarget,
   parts: RestoreParts,
   { plan, now }: { plan: RestorePlan; now: Date },
 ): Promise<Restored> {
   const begunAt = performance.now()
+  await requireStopped()
   await requireEmpty(db)
   const { manifest, until } = plan
   const restoredTo = dateOf(until.i === 0 ? until : { t: until.t + 1, i: 0 })
-  const record = new RestorationModel({ _id: restorationId, backup: manifest.id, restoredTo, startedAt: now })
-  const restorations = db.collection<{ _id: string }>(RestorationModel.collection.collectionName)
-  await restorations.insertOne(record.toObject(), { writeConcern: { w: 'majority', journal: true } })
+  await writeRecord(db, { backup: manifest.id, restoredTo, startedAt: now })
+  // A process that started before the record was there would act on the restored past.
+  await requireStopped().catch(async (error: unknown) => {
+    await db.collection(RestorationModel.collection.collectionName).drop()
+    throw error
+  })
+  const expiries = createExpiries()
   await inParallel(manifest.collections, collectionsAtOnce, (collection) =>
-    restoreCollection(db, parts, { manifest, collection }),
+    restoreCollection(db, parts, { manifest, collection, expiries }),
   )
-  const changes = await applyChanges(db, changesUntil(parts, plan))
-  await forgetBalances(db)
-  const openOrders = await distrustUnsentUnits(db)
-  for (const erasure of plan.erasures) await parts.erase?.(erasure)
-  await restorations.updateOne({ _id: restorationId }, { $set: { completedAt: now } })
+  const changes = await applyChanges(db, changesUntil(parts, plan), expiries)
+  await restorePersonKeys(db, parts, { manifest: plan.keys, now })
+  const openOrders = await distrustState(db, now)
+  const erased = await eraseAgain(db, plan.erasures, now)
+  await expiries.switchOn(db)
+  await db
+    .collection<{ _id: string }>(RestorationModel.collection.collectionName)
+    .updateOne({ _id: restorationId }, { $set: { completedAt: now } })
   return {
     backup: manifest.id,
     restoredTo,
@@ -155,7 +187,8 @@ export async function restoreBackup(
     documents: manifest.collections.reduce((sum, one) => sum + one.documents, 0),
     changes,
     openOrders,
-    erased: plan.erasures.length,
+    erased,
+    keys: countKeys(plan.keys),
     seconds: (performance.now() - begunAt) / 1_000,
   }
 }
@@ -175,12 +208,16 @@ export async function requireEmpty(db: Db): Promise<void> {
   for (const name of names) await db.collection(name).drop()
 }
 
-type OneCollection = { manifest: BackupManifest; collection: BackupManifest['collections'][number] }
+type OneCollection = {
+  manifest: BackupManifest
+  collection: BackupManifest['collections'][number]
+  expiries: Expiries
+}
 
 async function restoreCollection(
   db: Db,
   { folder, identities }: RestoreParts,
-  { manifest, collection }: OneCollection,
+  { manifest, collection, expiries }: OneCollection,
 ): Promise<void> {
   const { name } = collection
   await db.createCollection(name, BSON.EJSON.parse(collection.options) as object)
@@ -189,35 +226,15 @@ async function restoreCollection(
     const bytes = await decodeChunk(identities, await readChecked(path, file))
     await insertAll(db, name, bytes)
   }
-  const indexes = (BSON.EJSON.parse(collection.indexes, { relaxed: true }) as { name: string; v?: number }[])
-    .filter((index) => index.name !== '_id_')
-    .map(({ v: _version, ...index }) => index)
+  const stored = BSON.EJSON.parse(collection.indexes, { relaxed: true }) as (Index & { v?: number })[]
+  const indexes = expiries.without(
+    name,
+    stored.filter((index) => index.name !== '_id_').map(({ v: _version, ...index }) => index),
+  )
   if (indexes.length > 0) await db.command({ createIndexes: name, indexes })
   const found = await db.collection(name).estimatedDocumentCount()
   if (found !== collection.documents)
     throw new Fault(
       `${name} has ${found} documents of ${collection.documents}: the restoration is incomplete.`,
     )
-}
-
-/** Fewer than MongoDB's limits of a message, in documents and bytes. */
-const maxInserted = 5_000
-
-async function insertAll(db: Db, name: string, bytes: Uint8Array): Promise<void> {
-  let batch: mongoose.mongo.BSON.Document[] = []
-  const flush = async () => {
-    if (batch.length > 0)
-      await db.collection(name).insertMany(batch, {
-        ordered: false,
-        bypassDocumentValidation: true,
-        ignoreUndefined: false,
-        writeConcern: { w: 'majority' },
-      })
-    batch = []
-  }
-  for (const raw of splitDocuments(bytes)) {
-    batch.push(readExactly(raw) as mongoose.mongo.BSON.Document)
-    if (batch.length >= maxInserted) await flush()
-  }
-  await flush()
 }

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
+import { Fault } from '../cli/kit/fault.ts'
 import { encodeChunk, writeWhole } from './chunk-files.ts'
 import { segmentsIn } from './folder.ts'
 import {
@@ -30,25 +31,36 @@ export async function listSegments(folder: string): Promise<SegmentName[]> {
     .sort((a, b) => compareTimes(a.from, b.from) || compareTimes(a.to, b.to))
 }
 
-/** Pure. The segments that continue each other without a gap, from the one that has `start`. */
-export function segmentsFrom(all: readonly SegmentName[], start: ClusterTime): SegmentName[] {
+export type UnsavedTime = { from: ClusterTime; to: ClusterTime }
+
+/**
+ * Pure. The segments after `start`. Two that overlap, such as of two processes, have the same entries.
+ * @returns `chain`: those that continue each other without a gap, from the one that has `start`; `rest`: those after the
+ * first gap; `gaps`: the times that no segment has, before the last one's end
+ */
+export function segmentsFrom(
+  all: readonly SegmentName[],
+  start: ClusterTime,
+): { chain: SegmentName[]; rest: SegmentName[]; gaps: UnsavedTime[] } {
   const chain: SegmentName[] = []
+  const rest: SegmentName[] = []
+  const gaps: UnsavedTime[] = []
   let at = start
   for (const segment of all) {
-    const continues =
-      chain.length === 0 ? compareTimes(segment.from, at) <= 0 : compareTimes(segment.from, at) === 0
-    if (!continues || compareTimes(segment.to, at) <= 0) continue
-    chain.push(segment)
+    if (compareTimes(segment.to, at) <= 0) continue
+    if (compareTimes(segment.from, at) > 0) gaps.push({ from: at, to: segment.from })
+    const part = gaps.length === 0 ? chain : rest
+    part.push(segment)
     at = segment.to
   }
-  return chain
+  return { chain, rest, gaps }
 }
 
-type SegmentParts = { folder: string; recipient: string; env: SecretEnv }
+type SegmentParts = { folder: string; database: string; recipient: string; env: SecretEnv }
 
 /** Writes the entries between two times. Its manifest is last: without it the file does not count. */
 export async function writeSegment(
-  { folder, recipient, env }: SegmentParts,
+  { folder, database, recipient, env }: SegmentParts,
   { from, to }: Pick<SegmentManifest, 'from' | 'to'>,
   entries: readonly Uint8Array[],
 ): Promise<void> {
@@ -63,15 +75,22 @@ export async function writeSegment(
           sha256: await writeWhole(join(segmentsIn(folder), name), await encodeChunk(recipient, entries)),
           documents: entries.length,
         }
-  await writeWhole(`${path}.json`, signManifest(env, { kind: 'segment', format: 1, from, to, file }))
+  await writeWhole(
+    `${path}.json`,
+    signManifest(env, { kind: 'segment', format: 1, database, from, to, file }),
+  )
 }
 
-/** @throws Fault when its manifest was changed */
-export const readSegment = (
-  env: SecretEnv,
-  folder: string,
-  { name }: SegmentName,
-): Promise<SegmentManifest> => readManifest(env, 'segment', join(segmentsIn(folder), `${name}.json`))
+/** @throws Fault when its manifest was changed, or belongs to another time than its name says */
+export async function readSegment(
+  { env, folder }: { env: SecretEnv; folder: string },
+  { name, from, to }: SegmentName,
+): Promise<SegmentManifest> {
+  const manifest = await readManifest(env, 'segment', join(segmentsIn(folder), `${name}.json`))
+  if (compareTimes(manifest.from, from) !== 0 || compareTimes(manifest.to, to) !== 0)
+    throw new Fault(`${name} was renamed: it has what was written in another time.`)
+  return manifest
+}
 
 /** Deletes the segments that end before this moment. @returns how many */
 export async function deleteSegmentsBefore(folder: string, before: ClusterTime): Promise<number> {

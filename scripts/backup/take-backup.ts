@@ -6,10 +6,15 @@ import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import { isSnapshotLost } from '@jhatpat/shared/platform/snapshot.ts'
 import mongoose from 'mongoose'
 import { Fault } from '../cli/kit/fault.ts'
-import { type ChunkFile, chunkBytes, encodeChunk, writeWhole } from './chunk-files.ts'
+import { writeWhole } from './chunk-files.ts'
+import { recordErasures } from './erasures.ts'
 import { backupsIn, isBackedUp, listBackups, manifestName } from './folder.ts'
 import { collectionsAtOnce, inParallel } from './in-parallel.ts'
-import { type BackupManifest, type ClusterTime, signManifest } from './manifest.ts'
+import { type BackupManifest, type ClusterTime, clusterTimeOf, signManifest } from './manifest.ts'
+import { savePersonKeys } from './person-keys.ts'
+import { notPrepared, requireOpenShop } from './require-open-shop.ts'
+import { inSnapshot, saveCollection } from './save-collection.ts'
+import { createThrottle } from './throttle.ts'
 
 const { BSON } = mongoose.mongo
 type Client = ReturnType<typeof mongoose.connection.getClient>
@@ -36,6 +41,9 @@ export type TakenBackup = {
 
 /** A backup that takes more than this share of MongoDB's history will soon take longer than it. */
 const safeShare = 0.5
+/** The share of it in which a backup pauses for orders. */
+const throttledShare = 0.25
+const defaultHistorySeconds = 300
 
 /** A collection that is created while the moment is fixed cannot be read at it: another moment is chosen. */
 const maxTries = 3
@@ -48,10 +56,13 @@ const snapshotUnavailable = 246
  */
 export async function takeBackup(parts: BackupParts): Promise<TakenBackup> {
   const begunAt = performance.now()
+  await recordErasures(parts)
   const historySeconds = await readHistorySeconds(parts.client)
   for (let tries = 1; ; tries += 1) {
     try {
-      const taken = await takeOnce(parts)
+      const throttle = createThrottle((historySeconds ?? defaultHistorySeconds) * 1_000 * throttledShare)
+      const taken = await takeOnce(parts, throttle)
+      await savePersonKeys(parts)
       return { ...taken, seconds: (performance.now() - begunAt) / 1_000, historySeconds }
     } catch (error) {
       if (!isSnapshotLost(error)) throw error
@@ -61,7 +72,10 @@ export async function takeBackup(parts: BackupParts): Promise<TakenBackup> {
   }
 }
 
-async function takeOnce(parts: BackupParts): Promise<Omit<TakenBackup, 'seconds' | 'historySeconds'>> {
+async function takeOnce(
+  parts: BackupParts,
+  throttle: Saving['throttle'],
+): Promise<Omit<TakenBackup, 'seconds' | 'historySeconds'>> {
   const id = await nextId(parts)
   const folder = join(backupsIn(parts.folder), id)
   const partial = `${folder}.partial`
@@ -69,7 +83,7 @@ async function takeOnce(parts: BackupParts): Promise<Omit<TakenBackup, 'seconds'
   await mkdir(partial, { recursive: true, mode: 0o700 })
   const session = parts.client.startSession({ snapshot: true })
   try {
-    const { manifest, bytes } = await saveAll(parts, { session, id, partial })
+    const { manifest, bytes } = await saveAll(parts, { session, id, partial, throttle })
     await writeWhole(join(partial, manifestName), signManifest(parts.env, manifest))
     await rename(partial, folder)
     const documents = manifest.collections.reduce((sum, one) => sum + one.documents, 0)
@@ -102,7 +116,7 @@ export const historyWarning = ({ seconds, historySeconds }: TakenBackup): string
     : `The backup took ${Math.round(seconds)} s, and MongoDB keeps a past state for ${historySeconds} s: raise minSnapshotHistoryWindowInSeconds before it takes longer.`
 
 const lostSnapshotText = (begunAt: number, historySeconds: number | undefined) =>
-  `The snapshot became too old after ${Math.round((performance.now() - begunAt) / 1_000)} s: MongoDB keeps a past state for ${historySeconds ?? 300} s. Nothing was saved. Raise minSnapshotHistoryWindowInSeconds (db.adminCommand({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 3600 })) on every member, and back up again.`
+  `The snapshot became too old after ${Math.round((performance.now() - begunAt) / 1_000)} s: MongoDB keeps a past state for ${historySeconds ?? defaultHistorySeconds} s. Nothing was saved. Raise minSnapshotHistoryWindowInSeconds (db.adminCommand({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 3600 })) on every member, and back up again.`
 
 /** Undefined when the user may not ask. */
 async function readHistorySeconds(client: Client): Promise<number | undefined> {
@@ -114,7 +128,7 @@ async function readHistorySeconds(client: Client): Promise<number | undefined> {
   return reply && Number(reply[parameter])
 }
 
-type Saving = { session: Session; id: string; partial: string }
+type Saving = { session: Session; id: string; partial: string; throttle(): Promise<void> }
 
 async function saveAll(
   parts: BackupParts,
@@ -127,11 +141,16 @@ async function saveAll(
     .find({ _id: { $ne: 'lock' } }, inSnapshot(saving.session))
     .toArray()
   const snapshot = timeOf(saving.session)
+  await requireOpenShop(db, inSnapshot(saving.session))
   const infos = await db.listCollections({ type: 'collection' }).toArray()
   const chosen = infos.filter((one) => isBackedUp(one.name))
   const saved = await inParallel(chosen, collectionsAtOnce, async (info) => {
     const indexes = await db.collection(info.name).listIndexes().toArray()
-    const { files, bytes } = await saveCollection(parts, saving, info.name)
+    const { files, bytes } = await saveCollection(
+      parts,
+      { session: saving.session, folder: saving.partial, throttle: saving.throttle },
+      info.name,
+    )
     const collection = {
       name: info.name,
       options: BSON.EJSON.stringify('options' in info ? info.options : {}, { relaxed: false }),
@@ -154,48 +173,9 @@ async function saveAll(
   return { manifest, bytes: saved.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-const inSnapshot = (session: Session) => ({
-  session,
-  readConcern: { level: 'snapshot' as const },
-  readPreference: 'secondaryPreferred' as const,
-})
-
 /** The moment that the session's first read fixed. */
 function timeOf(session: Session): ClusterTime {
   const time = (session as unknown as { snapshotTime?: mongoose.mongo.BSON.Timestamp }).snapshotTime
-  if (!time) throw new Fault('The database was never prepared: there is nothing to back up.')
-  return { t: time.getHighBitsUnsigned(), i: time.getLowBitsUnsigned() }
-}
-
-async function saveCollection(
-  { client, database, recipient }: BackupParts,
-  { session, partial }: Saving,
-  name: string,
-): Promise<{ files: ChunkFile[]; bytes: number }> {
-  const files: ChunkFile[] = []
-  let written = 0
-  let waiting: Uint8Array[] = []
-  let waitingBytes = 0
-  const flush = async () => {
-    if (waiting.length === 0) return
-    const encoded = await encodeChunk(recipient, waiting)
-    const fileName = `${name}.${String(files.length + 1).padStart(5, '0')}.bson.gz.age`
-    const sha256 = await writeWhole(join(partial, fileName), encoded)
-    files.push({ name: fileName, sha256, documents: waiting.length })
-    written += encoded.length
-    waiting = []
-    waitingBytes = 0
-  }
-  const cursor = client
-    .db(database)
-    .collection(name)
-    .find({}, { ...inSnapshot(session), raw: true, batchSize: 1_000 })
-  for await (const document of cursor) {
-    const bytes = document as unknown as Uint8Array
-    waiting.push(bytes)
-    waitingBytes += bytes.length
-    if (waitingBytes >= chunkBytes) await flush()
-  }
-  await flush()
-  return { files, bytes: written }
+  if (!time) throw new Fault(notPrepared)
+  return clusterTimeOf(time)
 }

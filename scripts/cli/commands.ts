@@ -2,18 +2,22 @@ import { auditVerify } from './commands/audit-verify.ts'
 import { backup, backupKeys } from './commands/backup-commands.ts'
 import { catalogueExport, catalogueImport } from './commands/catalogue-commands.ts'
 import { configCheck } from './commands/config-check.ts'
+import { deployRoll } from './commands/deploy-roll.ts'
 import { doctor } from './commands/doctor.ts'
 import { incidentOff, incidentOn, supplierPause, supplierResume } from './commands/incident-commands.ts'
 import { ledgerVerify } from './commands/ledger-verify.ts'
 import { migrateStatus } from './commands/migrate-status.ts'
 import { orderRequeue } from './commands/order-requeue.ts'
 import { orderShow } from './commands/order-show.ts'
+import { erasuresList, personErase } from './commands/person-erase.ts'
 import { personExport } from './commands/person-export.ts'
 import { probe } from './commands/probe.ts'
 import { pushKeys } from './commands/push-keys.ts'
 import { queueList, queueRetry } from './commands/queue-commands.ts'
 import { restore } from './commands/restore.ts'
-import { restoreOpen, restoreReview } from './commands/restore-review.ts'
+import { restoreAdopt, restoreOpen } from './commands/restore-open.ts'
+import { restoreReview } from './commands/restore-review.ts'
+import { secretsRotate } from './commands/secrets-rotate.ts'
 import { status } from './commands/status.ts'
 import { supplierAccounts } from './commands/supplier-accounts.ts'
 import { supplierBalance } from './commands/supplier-balance.ts'
@@ -28,6 +32,8 @@ export const commands: readonly Command[] = [
   doctor,
   configCheck,
   migrateStatus,
+  deployRoll,
+  secretsRotate,
   orderShow,
   orderRequeue,
   queueList,
@@ -46,6 +52,7 @@ export const commands: readonly Command[] = [
   backup,
   backupKeys,
   restore,
+  restoreAdopt,
   restoreReview,
   restoreOpen,
   userCreate,
@@ -55,6 +62,8 @@ export const commands: readonly Command[] = [
   sessionsRevoke,
   factorReset,
   personExport,
+  personErase,
+  erasuresList,
   pushKeys,
   probe,
 ]

@@ -55,7 +55,9 @@ it('names every missing setting at once, and exits with 1', async () => {
 })
 
 it('finds a production shop’s settings in order, and names what no production shop has', async () => {
-  expect(await configCheck(good, '--production')).toMatchObject({
+  const recipient = `age1${'q'.repeat(58)}`
+  const settings = { ...good, BACKUP_RECIPIENT: recipient }
+  expect(await configCheck(settings, '--production')).toMatchObject({
     code: 0,
     stdout: 'All settings are in order.\n',
   })
@@ -67,6 +69,16 @@ it('finds a production shop’s settings in order, and names what no production 
   expect(code).toBe(1)
   const { problems } = JSON.parse(stdout) as { problems: string[] }
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PUBLIC_URL', 'SMILE_KEY'])
+})
+
+it('says that backups are off where no recipient is set, which is no fault', async () => {
+  const { code, stdout } = await configCheck(good, '--production')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^All settings are in order\.\nBackups are off: BACKUP_RECIPIENT is not set/)
+  const asJson = await configCheck({ ...good, SMILE_KEY: '' }, '--production', '--json')
+  expect(JSON.parse(asJson.stdout)).toMatchObject({
+    disabledFeatures: [expect.stringContaining('Backups are off')],
+  })
 })
 
 it('reads a file instead of the environment, and refuses one that is missing', async () => {

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { usePersonKeys } from '@jhatpat/shared/domain/audit/index.ts'
 import { parseEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
-import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { connectMongo, disconnectMongo, shopAppName } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { readSecretFiles } from '@jhatpat/shared/platform/secret-settings.ts'
 import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts'
@@ -41,8 +42,8 @@ export function createContext(
       if (!env) throw new CliError(problems.join('\n'))
       return env
     },
-    database: () => {
-      database ??= connect(settings, root, closing)
+    database: ({ isShopProcess = false } = {}) => {
+      database ??= connect(settings, root, { closing, isShopProcess })
       return database
     },
     deps: async () => {
@@ -66,12 +67,15 @@ export function createContext(
 async function connect(
   settings: NodeJS.ProcessEnv,
   root: string,
-  closing: (() => Promise<unknown>)[],
+  { closing, isShopProcess }: { closing: (() => Promise<unknown>)[]; isShopProcess: boolean },
 ): Promise<Database> {
+  const { SECRET_KEY, SECRET_KEY_PREVIOUS = '' } = readSecretFiles(settings).source
+  const isUsable = SECRET_KEY !== undefined && Buffer.from(SECRET_KEY, 'base64').length === 32
+  if (isUsable) usePersonKeys({ SECRET_KEY, SECRET_KEY_PREVIOUS })
   const { uri, name, close } = await findDatabase(settings, root)
   closing.push(close, disconnectMongo)
   try {
-    await connectMongo(uri, log)
+    await connectMongo(uri, log, isShopProcess ? { appName: shopAppName(uri) } : {})
     return { name, clock: await startMongoClock(log) }
   } catch (error) {
     throw new Fault(startupAdvice(error))
@@ -94,10 +98,10 @@ async function findDatabase(
   return services.findDatabase(dataDirOf(settings, root))
 }
 
-async function askPassword(): Promise<string> {
+async function askPassword(prompt = 'Password (leave empty to generate one): '): Promise<string> {
   const { stdin, stderr } = process
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  if (stdin.isTTY) stderr.write('Password (empty: one is made up and shown once): ')
+  if (stdin.isTTY) stderr.write(prompt)
   const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true })
   try {
     for await (const line of lines) return line

@@ -1,3 +1,4 @@
+import { MissingSecretKeyError } from '@jhatpat/shared/domain/audit/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts'
 import { Command as Commander, CommanderError } from 'commander'
@@ -123,11 +124,14 @@ const optionName = (flags: string) => argumentName((flags.split(' ')[0] ?? '').r
 
 /** Nothing was changed: the input, the state or a permission does not allow it. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof CliError || (error instanceof AppError && error.status < 500)
+  error instanceof CliError ||
+  error instanceof MissingSecretKeyError ||
+  (error instanceof AppError && error.status < 500)
 
 /** What an operator can act on is one sentence; anything else is printed with its stack. */
 function sentenceOf(error: unknown): string {
-  if ([CliError, AppError, Fault].some((kind) => error instanceof kind)) return (error as Error).message
+  if ([CliError, MissingSecretKeyError, AppError, Fault].some((kind) => error instanceof kind))
+    return (error as Error).message
   const advice = startupAdvice(error)
   const isUnavailable = advice !== (error as Error).message
   return isUnavailable ? advice : ((error as Error).stack ?? advice)

@@ -199,7 +199,7 @@ const isNow = (status: OrderStatus) => (view: { status: OrderStatus }) => view.s
 const cents = (rupees: number) => Math.round(rupees * 100)
 
 function expect(isSo: boolean, what: string): void {
-  if (!isSo) throw new Error(`not so: ${what}`)
+  if (!isSo) throw new Error(`failed: ${what}`)
 }
 
 type BreakableConnection = {

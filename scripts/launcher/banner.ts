@@ -44,7 +44,7 @@ function simulatedLine(simulated: string[], real: string[]): string {
 
 function realLines(real: string[]): string[] {
   return [
-    styleText(['bold', 'yellow'], `  Real: ${real.join(', ')}. What is paid, bought and sent there counts.`),
+    styleText(['bold', 'yellow'], `  Real: ${real.join(', ')}. Payments and purchases are real.`),
     '  The demo accounts do not exist here. Create an admin if there is none:',
     styleText(
       'cyan',

@@ -44,7 +44,7 @@ async function runVite(app: AppName, root: string, config = 'vite.config.ts'): P
     timeoutMs: 180_000,
   })
   if (ran.code === 0) return
-  throw new CliError(`The ${app} app could not be built:\n${words(ran.output)}`)
+  throw new CliError(`Could not build the ${app} app:\n${words(ran.output)}`)
 }
 
 /**

@@ -26,7 +26,7 @@ export async function prepareDatabase(
   const lines = ran.output.split('\n')
   if (ran.code !== 0) {
     const shown = lines.map((line) => readLogLine(line, 'stderr').shown).filter(Boolean)
-    throw new CliError(`The database could not be brought up to date:\n${shown.slice(-12).join('\n')}`)
+    throw new CliError(`Could not update the database:\n${shown.slice(-12).join('\n')}`)
   }
   const last = lines.findLast((line) => line.startsWith('{') && line.includes('"logins"'))
   return last ? (JSON.parse(last) as { logins: Login[] }).logins : []

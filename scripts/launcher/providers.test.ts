@@ -20,7 +20,7 @@ describe('providersToSimulate', () => {
 
   it('refuses incomplete keys and says which are missing', () => {
     expect(() => names({ SMILE_UID: '1', SMILE_EMAIL: 'a@b.c' })).toThrow(
-      'Smile.one needs SMILE_UID, SMILE_EMAIL and SMILE_KEY, and lacks SMILE_KEY',
+      'Smile.one needs SMILE_UID, SMILE_EMAIL and SMILE_KEY. Missing: SMILE_KEY.',
     )
   })
 
@@ -28,7 +28,7 @@ describe('providersToSimulate', () => {
     const production = { NODE_ENV: 'production', SECRET_KEY: 'secret', ...everyKey }
     expect(names(production)).toEqual([])
     expect(() => names({ ...production, SMS_KEY: '', SECRET_KEY: '' })).toThrow(
-      'set SECRET_KEY and SMS_KEY in',
+      'Set SECRET_KEY and SMS_KEY in',
     )
   })
 })

@@ -13,7 +13,7 @@ export function providersToSimulate(env: NodeJS.ProcessEnv): NamedVendor[] {
     const missing = ['SECRET_KEY', ...needed.flatMap(keysOf)].filter(absent)
     if (missing.length === 0) return []
     throw new CliError(
-      `NODE_ENV is production, where simulators are never used: set ${listText(missing)} in the environment or in .env.`,
+      `Production needs real services. Set ${listText(missing)} in the environment or in .env.`,
     )
   }
   for (const vendor of everyVendor) {
@@ -21,7 +21,7 @@ export function providersToSimulate(env: NodeJS.ProcessEnv): NamedVendor[] {
     const missing = keys.filter(absent)
     if (missing.length === 0 || missing.length === keys.length) continue
     throw new CliError(
-      `${vendor.title} needs ${listText(keys)}, and lacks ${listText(missing)}: set all of them in .env, or none to use its simulator.`,
+      `${vendor.title} needs ${listText(keys)}. Missing: ${listText(missing)}. Set all of them in .env, or none to use the simulator.`,
     )
   }
   return everyVendor.filter((vendor) => keysOf(vendor).every(absent))

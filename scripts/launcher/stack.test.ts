@@ -136,7 +136,7 @@ describe('startStack', () => {
   it('refuses to run twice on one folder', { timeout }, async () => {
     await start()
     await expect(start()).rejects.toThrow(
-      `Jhatpat already runs on ${join(root, 'data')} (process ${process.pid})`,
+      `Jhatpat is already running for ${join(root, 'data')} (process ${process.pid})`,
     )
   })
 

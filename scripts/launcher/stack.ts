@@ -187,9 +187,7 @@ export async function startAllProcesses(launchOptions: LaunchOptions): Promise<S
     !dev && buildApps(root, reporter),
   ])
   const env = { ...settings, ...servers }
-  const logins = await reporter.step('Bringing the database up to date', () =>
-    prepareDatabase(launchOptions, env),
-  )
+  const logins = await reporter.step('Updating the database', () => prepareDatabase(launchOptions, env))
   await reporter.step('API and workers', () => startApplication(launchOptions, env))
   return { env, logins }
 }

@@ -46,7 +46,7 @@ describe('supervise', () => {
     await expect.poll(() => api.pid).toBe(102)
     await expect
       .poll(() => events.lines)
-      .toEqual(['api stopped by itself (exit code 1). Starting it again in 0.004 s.', 'api runs again.'])
+      .toEqual(['api exited (exit code 1). Restarting in 0.004 s.', 'api runs again.'])
     await api.stop()
   })
 

@@ -70,7 +70,7 @@ export function supervise(name: string, start: Start, options: SuperviseOptions)
       const exit = await running.exited
       if (stopping.signal.aborted) return
       if (Date.now() - startedAt > steadyMs) delayMs = firstDelayMs
-      warn(`${name} stopped by itself (${exitText(exit)}). Starting it again in ${delayMs / 1000} s.`)
+      warn(`${name} exited (${exitText(exit)}). Restarting in ${delayMs / 1000} s.`)
       const again = await startAgain(delayMs)
       if (!again) return
       running = again.running

@@ -45,11 +45,11 @@ export async function lockFolder(dataDir: string, warn: (line: string) => void):
   if (earlier) {
     if (isStill(earlier.owner.pid, earlier.owner.marker)) {
       throw new CliError(
-        `Jhatpat already runs on ${dataDir} (process ${earlier.owner.pid}): stop it there with Ctrl-C first.`,
+        `Jhatpat is already running for ${dataDir} (process ${earlier.owner.pid}). Stop it first.`,
       )
     }
     for (const child of await endAll(earlier.children)) {
-      warn(`Ended ${child.name} (process ${child.pid}), left over from a run that was killed.`)
+      warn(`Ended a leftover process ${child.name} (${child.pid}).`)
     }
     rmSync(path, { force: true })
   }

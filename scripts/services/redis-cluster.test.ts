@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ import {
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isAlive } from '../processes/process-alive.ts'
-import { startRedis } from './redis.ts'
+import { type RunningRedis, startRedis } from './redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from './redis-cluster.ts'
 
 // The first start of a server on a machine may have to fetch it.
@@ -180,13 +181,42 @@ async function listeningSockets(redis: RedisClient): Promise<Socket[]> {
 }
 
 describe('an unavailable cluster', () => {
+  it('connects a client that began while a node was down, once it is back', { timeout: 60_000 }, async () => {
+    const request = client()
+    const late = client(connectBlockingRedis)
+    await late.ping()
+    late.disconnect()
+    await once(late, 'end')
+    const [first, second] = cluster.nodes as [RunningRedis, RunningRedis]
+    const masters = primariesOf(request)
+    for (const master of masters) await master.config('SET', 'cluster-node-timeout', 1_000)
+    const places = await Promise.all(masters.map((node) => busPortOf(node)))
+    process.kill(first.pid, 'SIGKILL')
+    await first.exited
+    const isDown = async () => {
+      const other = masters.find(({ options }) => options.port === second.port)
+      return String(await other?.cluster('INFO')).includes('cluster_state:fail')
+    }
+    await until(isDown)
+    const connecting = late.connect()
+    // Its check whether the cluster is whole has failed.
+    await once(late, 'reconnecting')
+    const clusterPort = places.find(({ port }) => port === first.port)?.busPort ?? 0
+    const folder = join(dataDir, 'all', 'node-0')
+    cluster.nodes[0] = await startRedis({ dataDir: folder, port: first.port, clusterPort })
+    await connecting
+    expect(late.status).toBe('ready')
+  })
+
   it('times out requests, keeps blocking calls waiting, and both continue when it is available again', {
     timeout,
   }, async () => {
     const request = client()
     const blocking = client(connectBlockingRedis)
+    const ending = client(connectBlockingRedis)
     await request.set('kept', 'yes')
     await blocking.ping()
+    await ending.ping()
     const places = cluster.nodes.map(({ port }, index) => ({
       port,
       dataDir: join(dataDir, 'all', `node-${index}`),
@@ -195,6 +225,9 @@ describe('an unavailable cluster', () => {
     for (const node of cluster.nodes) process.kill(node.pid, 'SIGKILL')
     await Promise.all(cluster.nodes.map((node) => node.exited))
     expect(cluster.nodes.filter(({ pid }) => isAlive(pid))).toEqual([])
+    await until(async () => ending.status === 'reconnecting')
+    ending.disconnect()
+    await once(ending, 'end')
 
     for (let again = 0; again < 3; again += 1) {
       const startedAt = performance.now()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { erasureObstacleKinds } from './erasure-obstacles.ts'
 import { idText, isoTime, StaffRole } from './fields.ts'
 import { OwnerChange } from './owner-change.ts'
 import { paths } from './paths.ts'
@@ -7,6 +8,9 @@ import { route } from './route.ts'
 /** How long an undecided request is valid, in ms. */
 export const requestMs = 7 * 86_400_000
 
+/** The same for the erasure of a person. */
+export const erasureRequestMs = 30 * 86_400_000
+
 /**
  * A request of one admin that another must approve: an adjustment of a wallet, a staff role, a
  * change of an owner's account, or the refund of an order.
@@ -14,7 +18,7 @@ export const requestMs = 7 * 86_400_000
 export const ApprovalRequest = z.object({
   /** For money: the id of the wallet transaction that it becomes. */
   id: z.string(),
-  kind: z.enum(['balance', 'staff_role', 'owner', 'refund']),
+  kind: z.enum(['balance', 'staff_role', 'owner', 'refund', 'erasure']),
   state: z.enum(['pending', 'approved', 'rejected', 'withdrawn']),
   userId: z.string(),
   userid: z.string(),
@@ -48,6 +52,19 @@ export const ApprovalRequest = z.object({
       hasNewMessages: z.optional(z.literal(true)),
       /** The customer has revealed a code. Absent otherwise. */
       codeRevealed: z.optional(z.literal(true)),
+    }),
+  ),
+  /** For an erasure. */
+  erasure: z.optional(
+    z.object({
+      /** The customer asked; otherwise a staff member did. */
+      byCustomer: z.boolean(),
+      /** The first of two staff members who confirm a customer's request. */
+      confirmedBy: z.optional(z.object({ _id: z.string(), name: z.string() })),
+      /** Nothing is deleted before. */
+      from: isoTime(),
+      /** What has to be ended first. */
+      obstacles: z.array(z.enum(erasureObstacleKinds)),
     }),
   ),
   /** Rupees; negative is a debit, 0 where no money is requested. */
@@ -103,6 +120,7 @@ export const decideApprovalRequest = route({
     'code_revealed',
     'ticket_closed',
     'amount_invalid',
+    'erasure_blocked',
   ],
   errorField: 'error',
   idempotent: true,

@@ -67,6 +67,16 @@ export const auditActions = [
   'view.remove',
   'exception.explain',
   'exception.resolve',
+  'restoration.open',
+  'secret.rotate',
+  'erasure.request',
+  'erasure.confirm',
+  'erasure.approve',
+  'erasure.reject',
+  'erasure.withdraw',
+  'erasure.start',
+  'erasure.stop',
+  'erasure.complete',
   ...staffActionKinds.map((kind) => `order.${kind}` as const),
 ] as const
 

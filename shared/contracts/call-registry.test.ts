@@ -17,14 +17,16 @@ it('contains the calls of every contract file', async () => {
 
 /**
  * Calls with a session that take a credential or contact of an account, each with how it asks for
- * the password or a code again (`docs/decisions/064-ask-for-the-password-again.md`).
+ * the password or a code again (`docs/decisions/044-require-proof-for-account-changes.md`).
  */
 const takesAccess: Readonly<Record<string, string>> = {
   'POST /auth/prove': 'is what asks',
   'POST /auth/second-factor/confirm': 'the set-up, which takes a proof',
   'POST /auth/second-factor/recovery-codes': 'a code of the factor in the same request',
   'POST /auth/second-factor/off': 'a code of the factor in the same request',
+  'POST /user/contact/code': 'changes nothing',
   'POST /user/contact': 'a proof or a sign-in within five minutes',
+  'POST /user/erasure': 'a proof or a sign-in within five minutes',
   'POST /admin/updateuserdata': 'the specification’s: a proof where the client asks for it',
   'POST /admin/adduserbalance': 'names whose wallet it is, and changes no address',
   'POST /admin/team/invitations': 'names a new account’s address',

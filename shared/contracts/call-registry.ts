@@ -13,6 +13,7 @@ import * as catalogue from './catalogue.ts'
 import * as catalogueLists from './catalogue-lists.ts'
 import * as customers from './customers.ts'
 import * as delays from './delays.ts'
+import * as erasure from './erasure.ts'
 import * as gallery from './gallery.ts'
 import * as hosted from './hosted.ts'
 import * as incidents from './incidents.ts'
@@ -68,6 +69,7 @@ export const callRegistry: readonly AnyRoute[] = [
   paymentPage,
   payments,
   personalData,
+  erasure,
   points,
   push,
   admin,

@@ -46,7 +46,7 @@ async function readReply(response: Response): Promise<unknown> {
 }
 
 /** Whether an error is ours, and not a proxy's page: every error of ours has a code. */
-function isErrorReply(reply: unknown): reply is Partial<ErrorReply> {
+export function isErrorReply(reply: unknown): reply is Partial<ErrorReply> {
   return (
     typeof reply === 'object' &&
     reply !== null &&

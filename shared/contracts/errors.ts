@@ -22,6 +22,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'Confirm that it is you, with your password or a code. Nothing was changed.',
   },
+  erasure_blocked: { status: 409, message: 'This account can’t be deleted yet.' },
+  erasure_begun: { status: 409, message: 'The deletion has begun, and can’t be taken back any more.' },
   password_wrong: { status: 400, message: 'This password is wrong. Check it and try again.' },
   hosted_off: { status: 404, message: 'One can’t sign in this way here.' },
   hosted_rejected: { status: 401, message: 'This sign-in could not be confirmed. Start again.' },
@@ -127,7 +129,7 @@ export const errorCatalogue = {
   contact_frozen: {
     status: 409,
     message:
-      'Our team changed the mobile number or email address of this account. Spending is paused for 24 hours, or until you confirm the change with the link that we sent to the previous address.',
+      'The mobile number or email address of this account was changed. Spending, codes and the download of your data are paused for 24 hours, or until you confirm the change with the link that we sent to the previous address.',
   },
   stopped_by_customer: {
     status: 409,
@@ -202,6 +204,10 @@ export const errorCatalogue = {
   secrets_unavailable: {
     status: 409,
     message: 'This order was refunded or sent again, so what it delivered is not shown here.',
+  },
+  secrets_deleted: {
+    status: 409,
+    message: 'What this order delivered was deleted with its personal data. It can’t be shown any more.',
   },
   code_revealed: {
     status: 409,

@@ -20,6 +20,7 @@ export const permissionTexts = {
   'customers.view': { group: 'Customers', label: 'See customers' },
   'customers.edit': { group: 'Customers', label: 'Edit, block, end sessions' },
   'customers.change_role': { group: 'Customers', label: 'Change a role' },
+  'customers.erase': { group: 'Customers', label: 'Delete an account, with a second person' },
   'wallets.adjust': { group: 'Customers', label: 'Add or take balance' },
   'catalogue.view': { group: 'Catalogue', label: 'See costs and what is hidden' },
   'catalogue.edit': { group: 'Catalogue', label: 'Products, items, gallery' },

@@ -15,6 +15,7 @@ const agreed: Record<string, string> = {
   'customers.view': 'yy-yy',
   'customers.edit': 'y---y',
   'customers.change_role': 'y----',
+  'customers.erase': 'y---y',
   'wallets.adjust': 'yy--2',
   'catalogue.view': 'yyyy-',
   'catalogue.edit': 'y-y--',

@@ -31,6 +31,7 @@ export const permissions = {
   'customers.view': { owner: 'allowed', finance: 'allowed', operations: 'allowed', support: 'allowed' },
   'customers.edit': { owner: 'allowed', support: 'allowed' },
   'customers.change_role': { owner: 'allowed' },
+  'customers.erase': { owner: 'allowed', support: 'allowed' },
   'wallets.adjust': { owner: 'allowed', finance: 'allowed', support: 'with_approval' },
   'catalogue.view': { owner: 'allowed', finance: 'allowed', catalogue: 'allowed', operations: 'allowed' },
   'catalogue.edit': { owner: 'allowed', catalogue: 'allowed' },

@@ -110,12 +110,21 @@ export const stopOwnerChange = route({
 })
 
 const Contact = z.enum(['mobile', 'email'])
+/** What `what` names, if it is to be replaced. */
+const newContact = { email: z.optional(emailAddress()), mobilenumber: z.optional(mobileNumber()) }
+
+type NewContact = { what: 'email' | 'mobile'; email?: string | undefined; mobilenumber?: string | undefined }
+/** A caller who names the email address and gives a number means one of the two, and only the caller knows which. */
+const namesItsValue = ({ what, email, mobilenumber }: NewContact): boolean =>
+  (what === 'email' ? mobilenumber : email) === undefined
+
+const valueFault = { message: 'must name the contact that is given', path: ['what'] }
 
 export const resolveContactChange = route({
   method: 'POST',
   path: '/auth/contact/:id/:token',
   auth: 'public',
-  summary: 'By the link at the old address: undo or confirm our team’s change of an account’s contact',
+  summary: 'By the link at the old address: undo or confirm a change of an account’s contact',
   params: Link,
   body: z.strictObject({ answer: z.enum(['undo', 'confirm']) }),
   result: MessageReply,
@@ -127,10 +136,11 @@ export const askContactCode = route({
   method: 'POST',
   path: '/user/contact/code',
   auth: 'session',
-  summary: 'Send a code to the caller’s number or address that our team has set',
-  body: z.strictObject({ what: Contact }),
+  summary:
+    'Send a code to the caller’s number or address that our team has set, or to a new one that the caller wants instead',
+  body: z.strictObject({ what: Contact, ...newContact }).check(z.refine(namesItsValue, valueFault)),
   result: CodeReply,
-  errors: ['not_found', 'too_many_requests', 'service_unavailable'],
+  errors: ['not_found', 'forbidden', 'contact_frozen', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
 
@@ -138,11 +148,18 @@ export const verifyContact = route({
   method: 'POST',
   path: '/user/contact',
   auth: 'session',
-  summary: 'Verify it by that code, after a sign-in or a proof (`/auth/prove`) within five minutes',
-  body: z.strictObject({ what: Contact, otp: otpCode() }),
+  summary:
+    'Verify it by that code, after a sign-in or a proof (`/auth/prove`) within five minutes; a new one replaces the former, signs out all other devices and pauses spending for a day',
+  body: z
+    .strictObject({ what: Contact, otp: otpCode(), ...newContact })
+    .check(z.refine(namesItsValue, valueFault)),
   result: z.object({ msg: z.string(), user: BrowserUser }),
   errors: [
     'not_found',
+    'forbidden',
+    'contact_frozen',
+    'email_taken',
+    'mobile_taken',
     'proof_required',
     'otp_expired',
     'otp_mismatch',

@@ -1,5 +1,6 @@
 /** Further errors of the back office; see `errorCatalogue`. */
 export const staffErrors = {
+  account_erased: { status: 409, message: 'This account was deleted. Nothing was changed.' },
   search_too_wide: {
     status: 400,
     message: 'A search looks through 500 at most, and more begin so: type another letter, then take the CSV.',

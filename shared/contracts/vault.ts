@@ -59,6 +59,13 @@ export const revealSecret = route({
     secret: z.number().check(z.int(), z.gte(0), z.lte(99)),
   }),
   result: Revealed,
-  errors: ['not_found', 'secrets_unavailable', 'order_changed', 'contact_frozen', 'too_many_requests'],
+  errors: [
+    'not_found',
+    'secrets_unavailable',
+    'secrets_deleted',
+    'order_changed',
+    'contact_frozen',
+    'too_many_requests',
+  ],
   errorField: 'message',
 })

@@ -55,12 +55,14 @@ const settings = z.object({
   TRUST_PROXY: trustedProxies,
   /**
    * How long an api process that stops still serves, without being ready: longer than a proxy keeps idle
-   * connections to it.
+   * connections to it. With what running requests may take it fits into the 65 s of docker-compose.yml.
    */
-  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(0),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** The port of the metrics for Prometheus, in api and workers. Not set: nothing is counted. 0: a free one. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** How often a worker counts what belongs to the shop, for metrics and alerts; accounts a quarter as often. */
+  MONITORING_INTERVAL_MS: ms(15_000),
   /** Where a worker posts the shop's own alerts as JSON, and a mail address that gets them. Or empty. */
   ALERT_WEBHOOK_URL: z.union([z.literal(''), url]).default(''),
   ALERT_MAIL: z.union([z.literal(''), z.email()]).default(''),

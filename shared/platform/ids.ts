@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { istDay } from './clock.ts'
+import { isoDayOf } from './clock.ts'
 
 /**
  * Crockford's alphabet: no I, L, O, U, so that a reference can be read out on the phone without
@@ -17,10 +17,18 @@ export function newReference(prefix: 'JP' | 'JT' | 'JW' | 'JN', now: Date): stri
 
 /** The part of a reference after its prefix: day in India, eight random characters (2^40 a day). */
 export function newReferenceStem(now: Date): string {
-  const [day, month, year] = istDay(now).split('-')
   // A byte's lower five bits choose each of the 32 characters equally often.
   const random = Array.from(randomBytes(8), (byte) => alphabet[byte & 31]).join('')
-  return `${year?.slice(2)}${month}${day}${random}`
+  return `${referenceDay(now)}${random}`
+}
+
+/** `261121`: the day in India with which the part of a reference after its prefix begins. */
+export const referenceDay = (moment: Date): string => isoDayOf(moment).slice(2).replaceAll('-', '')
+
+/** Of the form of a reference, and always the same for the same cause: 70 bits of its hash. */
+export function referenceFor(prefix: 'JW', cause: string): string {
+  const bytes = createHash('sha256').update(cause).digest().subarray(0, 14)
+  return `${prefix}${Array.from(bytes, (byte) => alphabet[byte & 31]).join('')}`
 }
 
 /** 256 random bits, URL-safe. */

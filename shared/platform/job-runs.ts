@@ -10,6 +10,8 @@ export interface IJobRun {
   faults?: number
   /** The sum of the amounts by which money differs, in paise. */
   adriftPaise?: number
+  /** By the name of a part of the job: up to which moment its documents are done, where a run was interrupted. */
+  doneUntil?: Record<string, Date>
 }
 
 const jobRunSchema = new Schema<IJobRun>(
@@ -19,6 +21,7 @@ const jobRunSchema = new Schema<IJobRun>(
     succeededAt: { type: Date, default: null },
     faults: Number,
     adriftPaise: Number,
+    doneUntil: Object,
   },
   { collection: 'job_runs', strict: 'throw', versionKey: false },
 )
@@ -44,6 +47,21 @@ export async function recordFaults(
 ): Promise<void> {
   const update = { $set: found, $setOnInsert: { expectedSince: now, succeededAt: null } }
   await JobRunModel.updateOne({ _id: name }, update, { upsert: true })
+}
+
+/** Records up to which moment a part of the job has done its documents, so that the next run continues there. */
+export async function recordDoneUntil(
+  name: string,
+  { part, until, now }: { part: string; until: Date; now: Date },
+): Promise<void> {
+  const first = { expectedSince: now, succeededAt: null }
+  const update = { $set: { [`doneUntil.${part}`]: until }, $setOnInsert: first }
+  await JobRunModel.updateOne({ _id: name }, update, { upsert: true })
+}
+
+/** Undefined when the part has done none. */
+export async function doneUntil(name: string, part: string): Promise<Date | undefined> {
+  return (await JobRunModel.findById(name).lean<IJobRun | null>())?.doneUntil?.[part]
 }
 
 /** Every recurring job whose success is recorded. */

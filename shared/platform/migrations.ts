@@ -4,10 +4,11 @@ import mongoose from 'mongoose'
 import { isDuplicateKey } from './mongo.ts'
 
 /**
- * One step of the database's history. Steps run in the order of `id`, which never changes once a
- * step has run.
+ * One step of the database's history. Steps run in the order of `id`, which never changes once a step has run.
+ * `expand`: processes of the previous version work on the result as well, so it runs while they serve. `contract`:
+ * they do not, as when a field is removed; it runs when none of them is left. Neither needs the other kind to have run.
  */
-export type Migration = { id: string; run(): Promise<void> }
+export type Migration = { id: string; kind: 'expand' | 'contract'; run(): Promise<void> }
 
 /**
  * The database was made by a state of the code before the first step, which this code cannot read.
@@ -21,7 +22,7 @@ export class UnknownDatabaseError extends Error {
   }
 }
 
-/** A newer version of the shop prepared the database. */
+/** A newer version of the shop prepared the database in a way that this one cannot work with. */
 export class NewerDatabaseError extends Error {
   constructor(unknown: readonly string[]) {
     super(
@@ -35,22 +36,35 @@ export class NewerDatabaseError extends Error {
 export type MigrationStatus = {
   /** The steps that have run, with the time. */
   done: { id: string; at: Date }[]
-  /** Those of this version that have not run. */
+  /** Those of this version that have not run and that its processes need. */
   pending: string[]
-  /** Those that have run and that this version does not know. */
+  /** Those of this version that run when no process of an earlier version is left. */
+  contracting: string[]
+  /** Those that have run, that this version does not know and that its processes cannot work with. */
   unknown: string[]
 }
 
 /** Compares the database with the steps of this version. Only reads. */
 export async function migrationStatus(migrations: readonly Migration[]): Promise<MigrationStatus> {
-  const done = (await readMarkers()).map(({ _id, at }) => ({ id: _id, at }))
-  const known = migrations.map(({ id }) => id).toSorted()
+  const markers = await readMarkers()
+  const missing = inOrder(migrations).filter(({ id }) => !markers.some(({ _id }) => _id === id))
+  const idsOf = (kind: Migration['kind']) =>
+    missing.filter((migration) => migration.kind === kind).map(({ id }) => id)
   return {
-    done,
-    pending: known.filter((id) => !done.some((step) => step.id === id)),
-    unknown: done.map(({ id }) => id).filter((id) => !known.includes(id)),
+    done: markers.map(({ _id, at }) => ({ id: _id, at })),
+    pending: idsOf('expand'),
+    contracting: idsOf('contract'),
+    unknown: unknownOf(markers, migrations),
   }
 }
+
+const inOrder = (migrations: readonly Migration[]) => migrations.toSorted((a, b) => a.id.localeCompare(b.id))
+
+/** An unknown step that only expands is one of the next version, which is being rolled out or was rolled back. */
+const unknownOf = (markers: readonly Marker[], migrations: readonly Migration[]) =>
+  markers
+    .filter(({ _id, kind }) => kind !== 'expand' && !migrations.some(({ id }) => id === _id))
+    .map(({ _id }) => _id)
 
 /**
  * For a process that starts: the database must be as this version prepares it.
@@ -58,7 +72,8 @@ export async function migrationStatus(migrations: readonly Migration[]): Promise
  */
 export async function requirePreparedDatabase(migrations: readonly Migration[]): Promise<void> {
   const { done, pending, unknown } = await migrationStatus(migrations)
-  const isEarlier = unknown.length > 0 && pending.length === migrations.length
+  const [first] = inOrder(migrations)
+  const isEarlier = unknown.length > 0 && first !== undefined && !done.some(({ id }) => id === first.id)
   if (isEarlier) throw new UnknownDatabaseError()
   if (unknown.length > 0) throw new NewerDatabaseError(unknown)
   if (pending.length === 0) return
@@ -71,7 +86,7 @@ export async function requirePreparedDatabase(migrations: readonly Migration[]):
   )
 }
 
-type Marker = { _id: string; at: Date; owner?: string }
+type Marker = { _id: string; at: Date; kind?: Migration['kind']; owner?: string }
 
 /** A process that has not renewed the lock for this long has crashed. */
 const lockMs = 60_000
@@ -80,13 +95,16 @@ const lockMs = 60_000
 const stampedNow = [{ $set: { at: '$$NOW' } }]
 
 /**
- * Runs the steps that have not run yet, in order, one process at a time; other processes wait until
- * they are done.
+ * Runs the steps that have not run yet, in order, one process at a time; other processes wait until they are done.
+ * @param contract also those that processes of an earlier version cannot work with; in an empty database they always run
  * @returns the ids of the steps that ran now
- * @throws UnknownDatabaseError when there are documents and the first step has never run; NewerDatabaseError when a step
- * has run that this version does not know
+ * @throws UnknownDatabaseError when there are documents and the first step has never run; NewerDatabaseError when a
+ * contracting step has run that this version does not know
  */
-export async function migrate(migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  migrations: readonly Migration[],
+  { contract = false }: { contract?: boolean } = {},
+): Promise<string[]> {
   const markers = mongoose.connection.collection<Marker>('migrations')
   const owner = randomUUID()
   await takeLock(owner)
@@ -94,17 +112,20 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
     markers.updateOne({ _id: 'lock', owner }, stampedNow).catch(() => undefined)
   }, lockMs / 4)
   try {
-    const done = new Set((await readMarkers()).map((marker) => marker._id))
-    const steps = [...migrations].sort((a, b) => a.id.localeCompare(b.id))
-    if (steps[0] && !done.has(steps[0].id) && !(await isEmpty())) throw new UnknownDatabaseError()
-    const unknown = [...done].filter((id) => !steps.some((step) => step.id === id))
+    const done = await readMarkers()
+    const hasRun = ({ id }: Migration) => done.some(({ _id }) => _id === id)
+    const steps = inOrder(migrations)
+    const isNew = steps[0] !== undefined && !hasRun(steps[0])
+    if (isNew && !(await isEmpty())) throw new UnknownDatabaseError()
+    const unknown = unknownOf(done, migrations)
     if (unknown.length > 0) throw new NewerDatabaseError(unknown)
     const ran: string[] = []
     for (const migration of steps) {
-      if (done.has(migration.id)) continue
+      const { id, kind } = migration
+      if (hasRun(migration) || (kind === 'contract' && !contract && !isNew)) continue
       await migration.run()
-      await markers.insertOne({ _id: migration.id, at: new Date() })
-      ran.push(migration.id)
+      await markers.insertOne({ _id: id, kind, at: new Date() })
+      ran.push(id)
     }
     return ran
   } finally {

@@ -15,6 +15,7 @@ const nameSchema = new Schema<IUniqueName>(
   { _id: { type: String, required: true }, owner: { type: String, required: true } },
   { collection: 'unique_names', strict: 'throw', versionKey: false },
 )
+nameSchema.index({ owner: 1, _id: 1 }, { name: 'owner' })
 
 export const UniqueNameModel = mongoose.model<IUniqueName>('UniqueName', nameSchema)
 
@@ -47,6 +48,12 @@ export async function ownersByPrefix(prefix: string, limit: number): Promise<str
   const range = { $gte: prefix, $lt: `${prefix}\uffff` }
   const found = await UniqueNameModel.find({ _id: range }).sort({ _id: 1 }).limit(limit).lean()
   return found.map(({ owner }) => owner)
+}
+
+/** All names of a document. */
+export async function namesOf(owner: string): Promise<string[]> {
+  const found = await UniqueNameModel.find({ owner }).sort({ _id: 1 }).lean()
+  return found.map(({ _id }) => _id)
 }
 
 /** The `_id` of the document with this name. */

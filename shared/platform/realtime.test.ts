@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis'
 import { describe, it } from 'vitest'
 import { rooms } from '../contracts/realtime.ts'
 import { createLogger } from './logger.ts'
+import { onMeasurement } from './measurements/index.ts'
 import { createEmitter, type RoomEvent, readMessage } from './realtime.ts'
 import { pipelineWrites, type RedisClient } from './redis.ts'
 
@@ -134,5 +135,20 @@ describe.concurrent('an emitter', () => {
     redis.emit('ready')
     await Promise.resolve()
     expect(scripts.map(balances)).toEqual([['events.missed']])
+  })
+
+  it('measures each change of an order whose batch was not sent as late', async ({ expect }) => {
+    const delays: unknown[] = []
+    const unsubscribe = onMeasurement('statusShown', ({ delayMs }) => delays.push(delayMs))
+    const { emitter, publish, answer } = startEmitter()
+    publish('user:a', 1)
+    await Promise.resolve()
+    for (let count = 0; count < 3; count += 1)
+      emitter.send('order:JP1', { name: 'order.updated', json: '{}' })
+    await answer()
+    expect(delays).toEqual([])
+    await answer(new Error('Command timed out'))
+    expect(delays).toEqual([undefined, undefined, undefined])
+    unsubscribe()
   })
 })

@@ -90,6 +90,12 @@ export async function checkSubscribing(subscriber: RedisClient, prefix: string):
   ])
 }
 
+type WaitingEvent = { channel: string; name: RoomEvent['name']; message: string }
+
+function measureLost(name: RoomEvent['name']): void {
+  if (name === 'order.updated') measure('statusShown', () => ({ delayMs: undefined }))
+}
+
 type EmitterParts = { redis: RedisClient; prefix: string; log: Logger }
 
 /** Events sent in one command. */
@@ -114,7 +120,7 @@ const publishScript = "for i, room in ipairs(KEYS) do redis.call('SPUBLISH', roo
  */
 export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): Emitter {
   const channels = channelPrefix(prefix)
-  const waiting: { channel: string; message: string }[] = []
+  const waiting: WaitingEvent[] = []
   let isSending = false
   let sending = Promise.resolve()
   let hasLost = false
@@ -122,16 +128,22 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
   const send = (room: string, event: RoomEvent) => {
     if (!isConnected(redis) || waiting.length >= maxWaiting) {
       hasLost = true
-      if (event.name === 'order.updated') measure('statusShown', () => ({ delayMs: undefined }))
+      measureLost(event.name)
       return
     }
-    waiting.push({ channel: channels + room, message: messageOf(from, event) })
+    waiting.push({ channel: channels + room, name: event.name, message: messageOf(from, event) })
     if (isSending) return
     isSending = true
     sending = Promise.resolve().then(sendAll)
   }
   const sendAll = async () => {
-    while (waiting.length > 0) await sendBatch(waiting.splice(0, maxBatchSize)).catch(onLost)
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, maxBatchSize)
+      await sendBatch(batch).catch((error: unknown) => {
+        for (const { name } of batch) measureLost(name)
+        onLost(error)
+      })
+    }
     isSending = false
   }
   const sendBatch = async (batch: typeof waiting) => {

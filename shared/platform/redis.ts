@@ -2,6 +2,7 @@ import { Cluster, Redis, SentinelConnector } from 'ioredis'
 import type { Logger } from './logger.ts'
 import { measure } from './measurements/index.ts'
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
+import { ClusterClient } from './redis-cluster-client.ts'
 
 /**
  * One Redis, the master that Sentinels name, or a cluster: each command goes to the node of its
@@ -94,7 +95,7 @@ function connect(
     ...(isEncrypted && { tls: {} }),
   }
   if (kind === 'cluster') {
-    const cluster = new Cluster(nodes, {
+    const cluster = new ClusterClient(nodes, {
       redisOptions: common,
       shardedSubscribers: isSubscriber,
       ...(limits.maxRetriesPerRequest === null && retryForever),

@@ -23,7 +23,7 @@ const storage = new AsyncLocalStorage<RequestContext | undefined>()
 export const inContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work)
 
 /** Whether a value is the reference of an order or a top-up. */
-export const isReference = (id: unknown): id is string => typeof id === 'string' && /^J[PT]/.test(id)
+export const isReference = (id: unknown): id is string => typeof id === 'string' && /^J[PT]\d{6}/.test(id)
 
 /** Adds to the current context what has become known: it holds for all that follows. */
 export function addToContext(known: Pick<RequestContext, 'route' | 'subject' | 'isFirst'>): void {

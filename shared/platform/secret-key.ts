@@ -20,6 +20,7 @@ export type SecretPurpose =
   | 'owner-change'
   | 'proof-of-work'
   | 'backup'
+  | 'person-key'
 
 /** Both 32 bytes in base64; the previous one may be empty. */
 export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string }
@@ -33,12 +34,15 @@ type Secret = { purpose: SecretPurpose; about: string }
 /** AES-256-GCM under the current key: `keyId.iv.text.tag`. */
 export function encrypt(env: SecretEnv, { purpose, about }: Secret, text: string): string {
   const key = keyFor(env.SECRET_KEY, purpose)
+  return `${idOf(key)}.${encryptWith(key, about, text)}`
+}
+
+/** AES-256-GCM under a key of 32 bytes: `iv.text.tag`. */
+export function encryptWith(key: Buffer, about: string, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return [idOf(key), ...[iv, encrypted, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join(
-    '.',
-  )
+  return [iv, encrypted, cipher.getAuthTag()].map((part) => part.toString('base64url')).join('.')
 }
 
 /**
@@ -47,8 +51,13 @@ export function encrypt(env: SecretEnv, { purpose, about }: Secret, text: string
 export function decrypt(env: SecretEnv, { purpose, about }: Secret, encrypted: string): string | undefined {
   const [id, ...parts] = encrypted.split('.')
   const key = keysOf(env, purpose).find((one) => idOf(one) === id)
-  const [iv, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
-  if (!key || !iv || !text || !tag) return undefined
+  return key && decryptWith(key, about, parts.join('.'))
+}
+
+/** The text, if it was encrypted under this key; undefined for anything else. */
+export function decryptWith(key: Buffer, about: string, encrypted: string): string | undefined {
+  const [iv, text, tag] = encrypted.split('.').map((part) => Buffer.from(part, 'base64url'))
+  if (!iv || !text || !tag) return undefined
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
     decipher.setAAD(Buffer.from(about)).setAuthTag(tag)

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import { type DocumentJob, maxEnqueueAheadMs } from './document-job.ts'
-import { type DueTask, dueBefore, nextTask, sweepGraceOf, type Task } from './due-tasks.ts'
+import { type DueTask, dueBefore, nextTask, sweepGraceOf, sweptTask, type Task } from './due-tasks.ts'
 import type { Lease } from './lease.ts'
 import { isValidationFailure, unorderedWrites } from './mongo.ts'
 import type { Polls } from './polls.ts'
@@ -179,7 +179,9 @@ async function take(
   page: readonly SweepEntry[],
   times: readonly Date[],
 ): Promise<{ taken: Taken[]; invalid: Error | undefined }> {
-  const next = page.map(({ task }, index) => nextTask(task, times[index] as Date))
+  const next = page.map(({ task, wasPlanned }, index) =>
+    (wasPlanned ? nextTask : sweptTask)(task, times[index] as Date),
+  )
   const writes = page.map(({ id, task, wasPlanned }, index) => ({
     updateOne: {
       filter: { _id: id, [`${kind.path}.seq`]: task.seq, [`${kind.path}.at`]: task.at },

@@ -21,3 +21,7 @@ export async function withTimeout<T>(
     clearTimeout(timer)
   }
 }
+
+/** The answer of something that may be away: undefined when it fails, takes too long or was not asked. */
+export const within = async <T>(ms: number, asked: Promise<T> | undefined): Promise<T | undefined> =>
+  asked && withTimeout(ms, asked, () => undefined)

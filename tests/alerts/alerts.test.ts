@@ -80,6 +80,12 @@ describe('the alerts', () => {
     expect(names.toSorted()).toEqual(rules.groups.flatMap(alertsIn).toSorted())
   })
 
+  it('have cases in which a series of the shop has no label that Prometheus sets at a scrape', () => {
+    const series = alertCases.flatMap((one) => one.series).map((one) => one.series)
+    const ofShop = series.filter((name) => !name.startsWith('up{'))
+    expect(ofShop.filter((name) => /[{,](job|instance)=/.test(name))).toEqual([])
+  })
+
   it.each(names)('are each silent, raised and cleared at their times: %s', async (name) => {
     expect(await testAlert(name)).toMatch(/^passed: [\s\S]*SUCCESS/)
   })

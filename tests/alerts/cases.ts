@@ -18,6 +18,12 @@ export type AlertCase = {
 const faultyFor10 = { quiet: '9m', raised: '19m', cleared: '25m' } as const
 const span = (healthy: number, faulty: number) => `${healthy}x9 ${faulty}x9 ${healthy}x40`
 
+/** A process that service discovery does not find from the 10th to the 20th minute: it has no series. */
+const vanishes = '1x9 stale _x9 1x40'
+
+const processes = (job: string, all: readonly string[]): InputSeries[] =>
+  all.map((values, index) => ({ series: `up{job="${job}",instance="10.0.0.${index + 1}:9464"}`, values }))
+
 /** A timestamp that follows the time, stops from the 10th to the 40th minute, and follows again. */
 const stopsFor30 = { quiet: '9m', raised: '30m', cleared: '45m' } as const
 const stopped = '0+60x10 600x29 2400+60x40'
@@ -50,6 +56,17 @@ export const alertCases: readonly AlertCase[] = [
     labels: { task: 'order.fulfil' },
     series: [
       { series: 'jhatpat_due_task_oldest_overdue_seconds{task="order.fulfil"}', values: span(55, 65) },
+    ],
+    ...faultyFor10,
+  },
+  {
+    // Each try makes the task due now: it is never overdue for long.
+    alert: 'DueTaskFails',
+    labels: { task: 'order.check-payment' },
+    series: [
+      { series: 'jhatpat_due_tasks_swept_often{task="order.check-payment"}', values: span(0, 1) },
+      { series: 'jhatpat_due_tasks_swept_often{task="order.fulfil"}', values: '0x60' },
+      { series: 'jhatpat_due_task_oldest_overdue_seconds{task="order.check-payment"}', values: '4x60' },
     ],
     ...faultyFor10,
   },
@@ -94,13 +111,16 @@ export const alertCases: readonly AlertCase[] = [
   },
   {
     alert: 'VerificationLate',
-    labels: { job: 'ledger.verify' },
+    labels: { recurring_job: 'ledger.verify' },
     series: [
       {
-        series: 'jhatpat_job_last_success_timestamp_seconds{job="ledger.verify"}',
+        series: 'jhatpat_job_last_success_timestamp_seconds{recurring_job="ledger.verify"}',
         values: '0x1619 97200x120',
       },
-      { series: 'jhatpat_job_last_success_timestamp_seconds{job="audit.verify"}', values: '0+60x1800' },
+      {
+        series: 'jhatpat_job_last_success_timestamp_seconds{recurring_job="audit.verify"}',
+        values: '0+60x1800',
+      },
     ],
     quiet: '25h50m',
     raised: '26h10m',
@@ -108,9 +128,12 @@ export const alertCases: readonly AlertCase[] = [
   },
   {
     alert: 'VerificationLate',
-    labels: { job: 'audit.verify' },
+    labels: { recurring_job: 'audit.verify' },
     series: [
-      { series: 'jhatpat_job_last_success_timestamp_seconds{job="audit.verify"}', values: '0x199 12000x60' },
+      {
+        series: 'jhatpat_job_last_success_timestamp_seconds{recurring_job="audit.verify"}',
+        values: '0x199 12000x60',
+      },
     ],
     quiet: '2h50m',
     raised: '3h10m',
@@ -118,9 +141,12 @@ export const alertCases: readonly AlertCase[] = [
   },
   {
     alert: 'BackupLate',
-    labels: { job: 'backup' },
+    labels: { recurring_job: 'backup' },
     series: [
-      { series: 'jhatpat_job_last_success_timestamp_seconds{job="backup"}', values: '0x1619 97200x120' },
+      {
+        series: 'jhatpat_job_last_success_timestamp_seconds{recurring_job="backup"}',
+        values: '0x1619 97200x120',
+      },
     ],
     quiet: '25h50m',
     raised: '26h10m',
@@ -150,7 +176,8 @@ export const alertCases: readonly AlertCase[] = [
     series: [
       { series: 'jhatpat_messages_total{channel="sms",outcome="accepted"}', values: '0+7x120' },
       { series: 'jhatpat_messages_total{channel="sms",outcome="deferred"}', values: '0x19 0+3x30 90x80' },
-      { series: 'jhatpat_messages_total{channel="mail",outcome="accepted"}', values: '0+9x120' },
+      // Two of two are too few to judge by.
+      { series: 'jhatpat_messages_total{channel="mail",outcome="deferred"}', values: '0x30 1x3 2x90' },
       { series: 'jhatpat_messages_total{channel="push",outcome="rejected"}', values: '0+9x120' },
     ],
     quiet: '19m',
@@ -159,8 +186,29 @@ export const alertCases: readonly AlertCase[] = [
   },
   {
     alert: 'ProcessDown',
-    labels: { job: 'jhatpat', instance: '10.0.0.2:9464' },
-    series: [{ series: 'up{job="jhatpat",instance="10.0.0.2:9464"}', values: span(1, 0) }],
+    labels: { job: 'jhatpat-api', instance: '10.0.0.2:9464' },
+    series: [
+      ...processes('jhatpat-api', ['1x60', span(1, 0)]),
+      ...processes('jhatpat-workers', ['1x60', '1x60']),
+    ],
+    ...faultyFor10,
+  },
+  {
+    alert: 'ProcessDown',
+    labels: { job: 'jhatpat-workers' },
+    series: [
+      ...processes('jhatpat-api', ['1x60', '1x60']),
+      ...processes('jhatpat-workers', ['1x60', vanishes]),
+    ],
+    ...faultyFor10,
+  },
+  {
+    alert: 'ProcessDown',
+    labels: { job: 'jhatpat-api' },
+    series: [
+      ...processes('jhatpat-api', [vanishes, vanishes]),
+      ...processes('jhatpat-workers', ['1x60', '1x60', '1x60']),
+    ],
     ...faultyFor10,
   },
   {

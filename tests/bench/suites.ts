@@ -1,4 +1,5 @@
 import { backlogs } from './backlogs.ts'
+import { backup } from './backup.ts'
 import { events } from './events.ts'
 import { firstLoad } from './first-load.ts'
 import { http } from './http.ts'
@@ -14,6 +15,7 @@ import { smileone } from './smileone.ts'
 import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { sweeps } from './sweeps.ts'
+import { tracing } from './tracing.ts'
 import { twoProcesses } from './two-processes.ts'
 import { waiting } from './waiting.ts'
 
@@ -22,6 +24,7 @@ export const suites: Record<string, Suite> = {
   orders,
   waiting,
   idle,
+  tracing,
   two: twoProcesses,
   events,
   sockets,
@@ -33,6 +36,7 @@ export const suites: Record<string, Suite> = {
   sweeps,
   overload,
   backlogs,
+  backup,
   lists,
   indexes,
   'first-load': firstLoad,

@@ -105,6 +105,39 @@ it('each series of the shop is in the how-to', () => {
   ).toEqual([])
 })
 
+it('the rule about missing processes knows how many docker-compose.yml runs', () => {
+  type Compose = { services: Record<string, { deploy: { replicas: string } }> }
+  const { services } = parse(read('docker-compose.yml')) as Compose
+  // Unless the operator sets another number.
+  const usual = (name: string) => Number(/:-(\d+)}$/.exec(services[name]?.deploy.replicas ?? '')?.[1])
+  const least = Math.min(usual('api'), usual('workers'))
+  const { expr = '' } = alerts.find(({ alert }) => alert === 'ProcessDown') ?? {}
+  expect(expr).toContain(`count by (job) (up{job=~"jhatpat-(api|workers)"}) < ${least}`)
+  expect(read('deploy/observability/prometheus.yml')).toMatch(
+    /job_name: jhatpat-api\n[\s\S]*job_name: jhatpat-workers\n/,
+  )
+})
+
+it('whatever the shop counts once is taken by max or min in rules and on the dashboard, never by sum', () => {
+  const code = ['workers/src/monitoring/shop-series.ts'].flatMap((path) => [
+    ...read(path).matchAll(/'(jhatpat_\w+)'/g),
+  ])
+  const ofShop = code.map(([, name = '']) => name)
+  expect(ofShop.length).toBeGreaterThan(25)
+  const used = [
+    ...rules.map(({ alert, record, expr }) => ({ place: alert ?? record, expr })),
+    ...dashboard.panels.flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }) => ({ place: title, expr })),
+    ),
+  ]
+  const once = new RegExp(`(\\w+)(?: by \\([^)]*\\))? ?\\((?:rate\\()?(?:${ofShop.join('|')})\\b`, 'g')
+  const found = used.flatMap(({ place, expr }) =>
+    [...expr.matchAll(once)].map(([, by = '']) => ({ place, by })),
+  )
+  expect(found.length).toBeGreaterThan(30)
+  expect(found.filter(({ by }) => !['max', 'min', 'absent'].includes(by))).toEqual([])
+})
+
 /** What may be logged at level fatal with a sentence that depends on the error, and its page. */
 const startFailures = ['api/src/main.ts', 'workers/src/main.ts', 'scripts/prepare-database.ts']
 

@@ -1,6 +1,7 @@
 /**
  * `npm test -- deployment`: builds the Dockerfile, runs docker-compose.yml with production settings behind TLS, and
  * checks what docs/how-to/production.md promises. It uses the container engine of this machine, or brings one up.
+ * `node tests/deployment/run.ts --only-roll` checks only that deploy:roll loses nothing.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -8,37 +9,42 @@ import { elapsed } from '../../scripts/launcher/reporter.ts'
 import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
 import { type Engine, succeed } from './engine/engine.ts'
 import { provideEngine, whyNoEngine } from './engine/find-engine.ts'
+import { interrupted, interruptOnSignal } from './engine/interruption.ts'
 import { madeImages } from './images/all-images.ts'
 import { provideImage } from './images/made-images.ts'
-import { registryImages, withoutDigest } from './shop/compose-override.ts'
+import { ownImage, registryImages, withoutDigest } from './shop/compose-override.ts'
 import { composeShop } from './shop/composed-shop.ts'
+import { checkBackups, checkBackupsWithoutRecipient } from './shop-checks/backups.ts'
 import { type Checks, createChecks } from './shop-checks/checks.ts'
 import { checkContainers } from './shop-checks/containers.ts'
 import { checkCustomers } from './shop-checks/customers.ts'
 import { checkFile } from './shop-checks/file.ts'
 import { checkOperator } from './shop-checks/operator.ts'
+import { checkRoll } from './shop-checks/roll.ts'
 import { checkStartUnderLoad } from './shop-checks/start-under-load.ts'
 import { checkTestcontainers } from './shop-checks/testcontainers.ts'
+
+const { values } = parseArgs({ options: { report: { type: 'string' }, 'only-roll': { type: 'boolean' } } })
+const isOnlyRoll = values['only-roll'] === true
 
 await runMain(async () => {
   const missing = await whyNoEngine(false)
   if (missing) throw new CliError(`The deployment test did not run: ${missing}.`)
   const checks = createChecks()
   const startedAt = performance.now()
+  interruptOnSignal()
   const engine = await provideEngine()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void engine.stop().finally(() => process.exit(1)))
   try {
     console.log(`  ${engine.description} (${elapsed(startedAt)})`)
     await runAll(engine, checks)
   } finally {
     await engine.stop()
   }
+  if (interrupted.aborted) throw new CliError('The deployment test was interrupted. Its shop is taken down.')
   const report = {
     passed: checks.results.filter(({ reason }) => reason === undefined).length,
     failed: checks.results.filter(({ reason }) => reason !== undefined),
   }
-  const { values } = parseArgs({ options: { report: { type: 'string' } } })
   if (values.report !== undefined) await writeFile(values.report, JSON.stringify(report))
   if (report.failed.length > 0) process.exitCode = 1
 })
@@ -60,16 +66,20 @@ async function runAll(engine: Engine & { folder: string }, checks: Checks): Prom
     })
     if (isUp) {
       const account = await checkOperator(checks, shop)
-      if (account) await checkCustomers(checks, { shop, account })
-      await checkContainers(checks, engine, shop)
+      if (account && !isOnlyRoll) await checkCustomers(checks, { shop, account })
+      if (!isOnlyRoll) await checkBackups(checks, shop)
+      if (!isOnlyRoll) await checkContainers(checks, engine, shop)
+      await checkRoll(checks, engine, shop)
     } else await printLogs(shop)
     await shop.down()
+    if (isOnlyRoll) return
     await checkStartUnderLoad(checks, shop)
+    await checkBackupsWithoutRecipient(checks, engine, shop)
     await shop.down()
     await checkTestcontainers(checks, engine)
   } finally {
     await shop.down()
-    if (engine.isOwn) await forgetOldImages(engine)
+    if (engine.isOwn && !interrupted.aborted) await forgetOldImages(engine)
   }
 }
 
@@ -92,5 +102,8 @@ async function printLogs(shop: Awaited<ReturnType<typeof composeShop>>): Promise
 /** Layers that the next build does not use. */
 async function forgetOldImages(engine: Engine): Promise<void> {
   await succeed('docker image prune', engine.docker(['image', 'prune', '--force']))
-  await engine.docker(['builder', 'prune', '--force', '--keep-storage', '4g'])
+  // What a roll leaves to return to.
+  await engine.docker(['image', 'rm', '--force', `${ownImage('jhatpat-app')}:former`])
+  const builds = ['builder', 'prune', '--force', '--keep-storage', '4g']
+  await succeed('docker builder prune', engine.docker(builds))
 }

@@ -3,7 +3,8 @@ import { createAccount, verifyAndRegister, verifyMail } from '@jhatpat/shared/co
 import type { Browser, Page } from '@playwright/test'
 import { personOf } from '../support/person.ts'
 import { shopUrl } from './kit/environment.ts'
-import { codeTo, linkTo } from './kit/inbox.ts'
+import { codeTo, linkTo, mailedCodeTo } from './kit/inbox.ts'
+import { picture } from './kit/picture.ts'
 import { expect, phone, test } from './kit/test.ts'
 
 const first = 'monsoon tram 42'
@@ -54,6 +55,62 @@ async function aDevice(browser: Browser, path: string, who: { email: string; dev
 }
 
 test.describe('one’s own account', () => {
+  test('is to be deleted after a code of each contact, and is kept again', async ({ open }) => {
+    const page = await open('asha', '/dashboard')
+    const none = { state: 'none', obstacles: [], contacts: ['mobile', 'email'] }
+    const requested = { ...none, state: 'requested', from: new Date(Date.now() + 259_200_000).toISOString() }
+    // The shop sends a number one text in five minutes, and this account has a balance.
+    await page.route('**/api/user/erasure/codes', (route) =>
+      route.fulfill({ json: { contacts: none.contacts, retryAfter: 300 } }),
+    )
+    await page.route('**/api/user/erasure', (route) =>
+      route.fulfill({ json: route.request().method() === 'POST' ? requested : none }),
+    )
+    await page.getByRole('link', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('region', { name: 'What happens' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send codes' }).click()
+    await page.getByLabel('Code sent to your mobile number').fill('123456')
+    await page.getByLabel('Code sent to your email').fill('654321')
+    await picture(page, 'delete-account-codes')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText('Your account is to be deleted')).toBeVisible()
+    await picture(page, 'delete-account-requested')
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(page.getByRole('button', { name: 'Send codes' })).toBeVisible()
+    await page.unroute('**/api/user/erasure')
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'End these first' })).toContainText(
+      'There is money in your wallet',
+    )
+    await picture(page, 'delete-account-first')
+  })
+
+  test('has another email after a code that is sent there, and the former address undoes it', async ({
+    browser,
+    open,
+  }) => {
+    const email = await aCustomer()
+    const other = email.replace('neha', 'neha.kulkarni')
+    const page = await aDevice(browser, '/dashboard', { email })
+    const profile = page.getByRole('region', { name: 'Profile' })
+    await picture(page, 'profile')
+    await profile.getByRole('button', { name: 'Change your email' }).click()
+    await profile.getByLabel('New email').fill(other)
+    await profile.getByLabel('New email').press('Enter')
+    await profile.getByLabel('Code sent there').fill(await mailedCodeTo(other))
+    await picture(page, 'profile-change-email')
+    await profile.getByRole('button', { name: 'Change it' }).click()
+    await expect(profile.getByText(other)).toBeVisible()
+    await expect(profile.getByText('Spending is paused until')).toBeVisible()
+    await picture(page, 'profile-email-changed')
+
+    const visitor = await open('visitor', await linkTo(email, '/contact_changed'))
+    await outWithin2s(page, () => visitor.getByRole('button', { name: 'No, undo it' }).click())
+    await login(page, email, first)
+    await page.waitForURL('**/dashboard')
+    await page.context().close()
+  })
+
   test('is signed out of another device, of all others, and of every one by a new password, within 2 s', async ({
     browser,
     open,

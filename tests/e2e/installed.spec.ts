@@ -93,7 +93,7 @@ test.describe('the installed shop', () => {
     const { title, body, tag } = message as PushMessage
     expect({ title, body }).toEqual({
       title: expect.stringMatching(/^Delivered in /),
-      body: `${premium.item} has arrived.`,
+      body: `${premium.item} was delivered.`,
     })
     await deliverPush(page, JSON.stringify(message))
     await expect.poll(() => shownNotifications(page)).toEqual([{ title, body, tag }])

@@ -24,14 +24,16 @@ export function reportOf(serial: number, endedAt: Date): OrderDoc['ticket'] {
   return {
     status: isOpen ? 'open' : 'resolved',
     issue: 'not_received',
-    note: 'Nothing arrived.',
+    note: 'Not received.',
     language: 'en',
     openedAt,
     replyDueAt: new Date(openedAt.getTime() + 24 * hourMs),
     resolution: isOpen
       ? null
-      : { kind: 'explained', text: 'It waits in your mailbox.', at: afterHours(openedAt, 5) },
-    messages: [{ id: `M${serial}`, from: 'customer', text: 'Still nothing.', at: openedAt, resolution: '' }],
+      : { kind: 'explained', text: 'It’s in your mailbox.', at: afterHours(openedAt, 5) },
+    messages: [
+      { id: `M${serial}`, from: 'customer', text: 'Still not received.', at: openedAt, resolution: '' },
+    ],
     // Both alerts were raised: no worker has a task for it.
     readCount: isOpen ? 0 : 1,
     deadlineAt: afterHours(openedAt, 48),

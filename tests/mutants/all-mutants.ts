@@ -12,6 +12,7 @@ import { customerMutants } from './customer-mutants.ts'
 import { deploymentMutants } from './deployment-mutants.ts'
 import { edgeMutants } from './edge-mutants.ts'
 import { encryptionMutants } from './encryption-mutants.ts'
+import { erasureMutants } from './erasure-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
 import { explanationMutants } from './explanation-mutants.ts'
 import { holdMutants } from './hold-mutants.ts'
@@ -30,6 +31,7 @@ import { pollMutants } from './poll-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
 import { replayMutants } from './replay-mutants.ts'
 import { restoreMutants } from './restore-mutants.ts'
+import { rotationMutants } from './rotation-mutants.ts'
 import { securityMutants } from './security-mutants.ts'
 import { signInMutants } from './sign-in-mutants.ts'
 import { simulatedMutants } from './simulated-mutants.ts'
@@ -50,6 +52,7 @@ export const allMutants: readonly Mutant[] = [
   ...auditMutants,
   ...ledgerMutants,
   ...restoreMutants,
+  ...rotationMutants,
   ...boundedMutants,
   ...buyingMutants,
   ...coinMutants,
@@ -74,6 +77,7 @@ export const allMutants: readonly Mutant[] = [
   ...moneyMutants,
   ...monitoringMutants,
   ...personDataMutants,
+  ...erasureMutants,
   ...pollMutants,
   ...pushMutants,
   ...replayMutants,

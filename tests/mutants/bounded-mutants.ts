@@ -11,8 +11,8 @@ export const boundedMutants: Mutant[] = [
     name: 'overdue tasks that were swept often are searched among all overdue tasks',
     file: 'shared/domain/maintenance/list-overdue-tasks.ts',
     inside: 'overdueOf',
-    find: 'oldest(dueWithHighSweepCount(path, now), sweepCountIndex(path))',
-    replace: "oldest(dueWithHighSweepCount(path, now), path.replace('.', '_') || sweepCountIndex(path))",
+    find: 'oldest(dueAndSweptOften(path, now), sweptOftenIndex(path))',
+    replace: "oldest(dueAndSweptOften(path, now), path.replace('.', '_') || sweptOftenIndex(path))",
     tests: reads,
   },
   {

@@ -12,8 +12,8 @@ export const encryptionMutants: readonly Mutant[] = [
     name: 'a cipher that the inventory does not name is used',
     file: keyFile,
     changes: [
-      { inside: 'encrypt', find: "'aes-256-gcm'", replace: "'chacha20-poly1305'" },
-      { inside: 'decrypt', find: "'aes-256-gcm'", replace: "'chacha20-poly1305'" },
+      { inside: 'encryptWith', find: "'aes-256-gcm'", replace: "'chacha20-poly1305'" },
+      { inside: 'decryptWith', find: "'aes-256-gcm'", replace: "'chacha20-poly1305'" },
     ],
     tests: rules,
   },
@@ -56,7 +56,7 @@ export const encryptionMutants: readonly Mutant[] = [
   {
     name: 'changed ciphertext is decrypted',
     file: keyFile,
-    inside: 'decrypt',
+    inside: 'decryptWith',
     tests: sealed,
     find: 'Buffer.concat([decipher.update(text), decipher.final()])',
     replace: 'decipher.update(text)',

@@ -64,8 +64,16 @@ export const messageMutants: Mutant[] = [
     name: 'the answers about an order that has changed are lost',
     file: 'shared/domain/orders/notify/start-notifications.ts',
     inside: 'recordNotifications',
-    find: 'for (const result of results) await rescheduleTask(deps, order, answers([result]))',
+    find: 'for (const result of results) await recordInternally(order, answers([result]))',
     replace: '',
+    tests: inOrder,
+  },
+  {
+    name: 'an answer that is recorded from an older order enqueues its newer tasks again',
+    file: 'shared/domain/orders/notify/start-notifications.ts',
+    inside: 'recordNotifications',
+    find: 'for (const result of results) await recordInternally(order, answers([result]))',
+    replace: 'for (const result of results) await rescheduleTask(deps, order, answers([result]))',
     tests: inOrder,
   },
   {

@@ -2,7 +2,8 @@
  * `npm run mutants`: applies one mutant after the other to a copy of the source and prints which test
  * catches it. `--seed N` repeats a run's order and its random tests, `--only text` takes the mutants whose
  * name contains it; `--only 'one|two'` those that contain one of several. `--core` takes those of money,
- * suppliers and permissions, which CI runs each time; `--report FILE` writes the result as JSON.
+ * suppliers and permissions, which CI runs each time, `--rest` the others. `--part 1/8` takes the first eighth of these,
+ * in the order of their tests, so that a test file is in few parts: parts can run at the same time, or on other days. `--report FILE` writes the result as JSON.
  */
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -99,14 +100,23 @@ function readArguments(): { seed: number; mutants: Mutant[]; report: string | un
       only: { type: 'string' },
       report: { type: 'string' },
       core: { type: 'boolean' },
+      rest: { type: 'boolean' },
+      part: { type: 'string', default: '1/1' },
     },
   })
+  const [part = 0, parts = 0] = values.part.split('/').map(Number)
+  if (!(part >= 1 && part <= parts)) throw new CliError('--part is two numbers, such as 1/2.')
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new CliError('--seed is a whole number.')
   const wanted = (values.only ?? '').split('|')
-  const mutants = (values.core ? coreMutants : allMutants).filter(({ name }) =>
-    wanted.some((text) => name.includes(text)),
-  )
+  const listed = values.core
+    ? coreMutants
+    : allMutants.filter((one) => !values.rest || !coreMutants.includes(one))
+  const selected = listed
+    .filter(({ name }) => wanted.some((text) => name.includes(text)))
+    .toSorted((a, b) => a.tests.join().localeCompare(b.tests.join()))
+  const end = (which: number) => Math.round((selected.length * which) / parts)
+  const mutants = selected.slice(end(part - 1), end(part))
   if (mutants.length === 0) throw new CliError(`No mutant's name holds "${values.only}".`)
   return { seed, mutants: shuffled(mutants, seed), report: values.report }
 }

@@ -126,8 +126,8 @@ export const securityMutants: readonly Mutant[] = [
     name: 'a request has two different lengths',
     file: 'api/src/start-api.ts',
     inside: 'startApi',
-    find: 'createServer(app)',
-    replace: 'createServer({ insecureHTTPParser: true }, app)',
+    find: 'shouldUpgradeCallback: isSocket',
+    replace: 'shouldUpgradeCallback: isSocket, insecureHTTPParser: true',
     tests: headers,
   },
   {

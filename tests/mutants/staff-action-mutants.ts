@@ -38,8 +38,8 @@ export const staffActionMutants: Mutant[] = [
     name: 'a requested refund is lost with the process that records the supplier’s answer',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'openEdit',
-    find: 'const refundAt = isRefundChosen(order) && !isAtSupplier(unit) ? now : null',
-    replace: 'const refundAt = isRefundChosen(order) && isAtSupplier(unit) ? now : null',
+    find: 'const refundAt = isRefundChosen(order) && !mayArrive(unit) ? now : null',
+    replace: 'const refundAt = isRefundChosen(order) && mayArrive(unit) ? now : null',
     tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {

@@ -283,4 +283,12 @@ export const taskMutants: Mutant[] = [
     replace: 'false',
     tests: ['tests/services/cli/order-commands.test.ts'],
   },
+  {
+    name: 'a worker waits for ever for a connection that a failover of the cluster interrupted',
+    file: 'shared/platform/redis-cluster-client.ts',
+    inside: 'ClusterClient.connect',
+    find: 'Promise.race([super.connect(), settled(this)])',
+    replace: 'super.connect()',
+    tests: ['scripts/services/redis-cluster.test.ts'],
+  },
 ]

@@ -7,6 +7,7 @@ export function healthyShop(
 ): MonitoredShop & { statistics: ShopStatistics } {
   const recent = new Date(now.getTime() - 30 * 60_000)
   return {
+    readAt: now,
     stores: { majorityLagMs: 1_000, redisTakesWrites: true },
     statistics: {
       countedAt: now,
@@ -15,7 +16,7 @@ export function healthyShop(
         { reason: 'none', orders: 2, paise: 60_000, oldestAt: new Date(now.getTime() - 4_000) },
       ],
       counted: { _id: 'orders', until: now, kept: 10, broken: 0, ended: { Completed: 10 } },
-      tasks: [{ task: 'order.fulfil', waiting: 2, overdue: 0, oldestDueAt: now }],
+      tasks: [{ task: 'order.fulfil', waiting: 2, overdue: 0, sweptOften: 0, oldestDueAt: now }],
       queues: [],
       unknownUnits: [],
       suppliers: [
@@ -32,6 +33,7 @@ export function healthyShop(
       })),
       audit: { isBroken: false, unsealed: 0 },
       freeDiskRatio: 0.5,
+      erasureRequestedAt: undefined,
       ...statistics,
     },
   }

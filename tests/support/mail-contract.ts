@@ -20,7 +20,7 @@ export type MailHarness = {
 export function mailContract(name: string, harness: MailHarness): void {
   const message = {
     to: 'arjun@example.test',
-    subject: '₹345 is back in your wallet',
+    subject: '₹345 refunded to your wallet',
     text: 'Hello',
     html: '<p>Hello</p>',
   }

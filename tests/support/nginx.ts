@@ -58,6 +58,10 @@ type NginxOptions = {
   trustedHops?: number
   /** Instead of fixed addresses: a name, and the DNS server that knows it. */
   upstream?: { resolver: string; server: string }
+  /** Fewer connections of one address than in the file, by the zone that counts them. */
+  limits?: { connections: number; sockets: number }
+  /** How long a reply of the api is waited for, instead of a minute. */
+  readSeconds?: number
 }
 
 /**
@@ -68,15 +72,22 @@ type NginxOptions = {
 export async function startNginx(
   nginx: Program,
   servers: readonly string[],
-  { trustedHops = 1, upstream }: NginxOptions = {},
+  { trustedHops = 1, upstream, limits, readSeconds = 60 }: NginxOptions = {},
 ): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'jhatpat-nginx-'))
   const port = await freePort()
   const hops = `geo $trusted_hops { default "${trustedHops}"; }\n`
   await writeFile(join(folder, 'trusted-hops.conf'), hops)
-  const fixed = servers.map((server) => `server ${server} ${serverOptions};`).join(' ')
-  const { resolver, server } = upstream ?? { resolver: '', server: fixed }
-  await writeFile(join(folder, 'nginx.conf'), await configuration({ folder, port, resolver, server }))
+  const { resolver, server } = upstream ?? { resolver: '', server: undefined }
+  const configured = await configuration({ folder, port, resolver, servers, server })
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    replaceEach(configured, [
+      ['limit_conn connections 1500;', `limit_conn connections ${limits?.connections ?? 1_500};`],
+      ['limit_conn sockets 4000;', `limit_conn sockets ${limits?.sockets ?? 4_000};`],
+      ['proxy_read_timeout 60s;', `proxy_read_timeout ${readSeconds}s;`],
+    ]),
+  )
   const globals = `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`
   const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', globals]
   const child = spawn(nginx.path, options, {
@@ -97,13 +108,21 @@ export async function startNginx(
   return { url: `http://127.0.0.1:${port}`, port, accessLog, stop }
 }
 
-const serverOptions = 'max_fails=3 fail_timeout=2s'
 const deployed = resolve(import.meta.dirname, '../../deploy')
 
-type Parts = { folder: string; port: number; resolver: string; server: string }
+type Parts = {
+  folder: string
+  port: number
+  resolver: string
+  servers: readonly string[]
+  server: string | undefined
+}
 
-async function configuration({ folder, port, resolver, server }: Parts): Promise<string> {
-  return replaceEach(await readFile(join(deployed, 'nginx.conf'), 'utf8'), [
+async function configuration({ folder, port, resolver, servers, server }: Parts): Promise<string> {
+  const text = await readFile(join(deployed, 'nginx.conf'), 'utf8')
+  const [line = '', options = ''] = /server api:3000 resolve (.*);/.exec(text) ?? []
+  const fixed = servers.map((address) => `server ${address} ${options};`).join(' ')
+  return replaceEach(text, [
     ['listen 8080;', `listen 127.0.0.1:${port};`],
     ['/run/nginx.pid', join(folder, 'pid')],
     ['/tmp/trusted-hops.conf', join(folder, 'trusted-hops.conf')],
@@ -111,13 +130,13 @@ async function configuration({ folder, port, resolver, server }: Parts): Promise
     ['/var/cache/nginx/', `${folder}/`],
     ['/etc/nginx/unavailable.html', join(deployed, 'unavailable.html')],
     ['resolver 127.0.0.11 valid=2s ipv6=off;', resolver],
-    [`server api:3000 resolve ${serverOptions};`, server],
+    [line, server ?? fixed],
   ])
 }
 
 function replaceEach(text: string, pairs: readonly [string, string][]): string {
   return pairs.reduce((changed, [from, to]) => {
-    if (!changed.includes(from)) throw new Error(`nginx.conf has no “${from}”`)
+    if (from === '' || !changed.includes(from)) throw new Error(`nginx.conf has no “${from}”`)
     return changed.replaceAll(from, to)
   }, text)
 }

@@ -18,10 +18,6 @@ const mayWrite: Record<string, { methods: string[]; reason: string }> = {
     methods: ['insertMany'],
     reason: 'an order begins together with its debit',
   },
-  'shared/domain/person-data/clear-old-records.ts': {
-    methods: ['bulkWrite'],
-    reason: 'clears personal texts of orders that ended years ago, which no page shows and no task changes',
-  },
   'shared/domain/orders/redelivery/redeliver-order.ts': {
     methods: ['insertMany'],
     reason: 'a second delivery begins together with the answer that promises it',
@@ -31,8 +27,10 @@ const mayWrite: Record<string, { methods: string[]; reason: string }> = {
 /** A migration runs before the processes start. */
 const isMigration = (file: string) => /^shared\/domain\/migrate-[\w-]+\.ts$/.test(file)
 
-/** Files that may enqueue an order's tasks or build its view without doing both. */
+/** Files that may use half of a change. */
 const mayUse: Record<string, string[]> = {
+  // Nothing happens to an order whose personal values are cleared, so nothing is published.
+  'shared/domain/orders/vault/clear-order.ts': ['editPatch', 'compareAndSet'],
   'shared/domain/orders/place/place-upi-order.ts': ['enqueueDueTasks'],
 }
 

@@ -12,7 +12,9 @@ export async function workersOf(deps: Deps): Promise<Workers> {
   const { startWhenOpen } = await import('../../workers/src/start-when-open.ts')
   const redis = connectRedis(deps.env.REDIS_URL, deps.log)
   const publisher = createEmitter({ redis, prefix: deps.env.QUEUE_PREFIX, log: deps.log })
-  const workers = await startWhenOpen({ ...deps, publisher })
+  const workers = await startWhenOpen({ ...deps, publisher }, (error) =>
+    deps.log.fatal({ err: error }, 'workers not started'),
+  )
   return {
     stop: async () => {
       await workers.stop()

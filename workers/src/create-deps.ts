@@ -1,3 +1,4 @@
+import { usePersonKeys } from '@jhatpat/shared/domain/audit/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import { createPurchaseLog } from '@jhatpat/shared/domain/purchasing/index.ts'
@@ -19,6 +20,7 @@ type Parts = { env: Env; log: Logger; clock: Clock }
 
 /** The dependencies of a worker process, or of a command. Redis is not checked: it may be unavailable. */
 export function createDeps({ env, log, clock }: Parts): { deps: Deps; close(): Promise<void> } {
+  usePersonKeys(env)
   const redis = connectRedis(env.REDIS_URL, log)
   const queues = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
   const vendorCalls = createVendorCallLog({ clock, log })

@@ -26,13 +26,12 @@ try {
   const endTelemetry = await startTelemetry(env, 'workers', appVersion(env))
   const { deps, close } = createDeps({ env, log, clock: await startMongoClock(log) })
   await checkRedis(deps.redis)
-  const workers = await startWhenOpen(deps)
+  const workers = await startWhenOpen(deps, endWith)
   const monitoring = await startMonitoring(deps, appVersion(env))
   const health = await listenForHealth(deps)
   const stop = async () => {
     health.beginStopping()
-    await monitoring?.stop()
-    await workers.stop()
+    await Promise.all([monitoring?.stop(), workers.stop()])
     health.server.close().closeAllConnections()
     await close()
     await endTelemetry()
@@ -41,6 +40,11 @@ try {
   shutdownOnSignal(stop, log, env.SUPPLIER_TIMEOUT_MS + 15_000)
   log.info({ ready: true, port: (health.server.address() as AddressInfo).port }, 'ready')
 } catch (error) {
+  endWith(error)
+}
+
+/** A process whose workers do not run must not look as if they did: its supervisor starts it again. */
+function endWith(error: unknown): never {
   log.fatal({ cause: (error as Error).name }, startupAdvice(error))
   process.exit(1)
 }

@@ -34,6 +34,7 @@ import { completeOrderHandler, fulfilOrderHandler } from './orders/fulfil-order-
 import { startHoldRelease } from './orders/hold-release.ts'
 import { checkOrderPaymentHandler, checkTopUpPaymentHandler } from './payments/check-order-payment.ts'
 import { clearOldRecordsHandler, scheduleClearing } from './person-data/clear-old-records-handler.ts'
+import { continueErasuresHandler, scheduleErasures } from './person-data/continue-erasures-handler.ts'
 import { startReconciliation } from './reports/reconcile.ts'
 import {
   measureDeliveryTimesHandler,
@@ -70,6 +71,7 @@ export const handlers: readonly JobHandler[] = [
   checkSmsBalanceHandler,
   checkCodeUseHandler,
   clearOldRecordsHandler,
+  continueErasuresHandler,
 ]
 
 /** How many jobs of a queue one process runs at once: they mostly wait for other servers. */
@@ -157,6 +159,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await scheduleOwnerChanges(deps),
     await scheduleTextMessageChecks(deps),
     await scheduleClearing(deps),
+    await scheduleErasures(deps),
     startPolling(jobDeps),
     scheduleSupplierChecks(jobDeps),
     startOrderChecks(jobDeps),

@@ -2,6 +2,7 @@ import * as hostedCalls from '@jhatpat/shared/contracts/hosted.ts'
 import * as calls from '@jhatpat/shared/contracts/sign-up.ts'
 import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
 import { clientOf, type HostedDeps, signInHosted } from '@jhatpat/shared/domain/accounts/index.ts'
+import { changeOwnContact, requestNewContactCode } from '@jhatpat/shared/domain/customers/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { resolveContactChange, stopOwnerChange } from '@jhatpat/shared/domain/staff/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
@@ -71,12 +72,20 @@ export function mountSignUp(
     return { msg: 'Stopped. Nothing was changed.' }
   })
 
-  mount(calls.askContactCode, async ({ caller, body: { what } }) => {
-    const retryMs = await accounts.requestContactCode(deps, caller, what)
+  mount(calls.askContactCode, async ({ caller, body }) => {
+    const contact = newContactOf(body)
+    const retryMs = contact
+      ? await requestNewContactCode(deps, caller, contact)
+      : await accounts.requestContactCode(deps, caller, body.what)
     return { msg: 'The code is on its way.', ...retryIn(retryMs) }
   })
 
   mount(calls.verifyContact, async ({ caller, body }) => {
+    const contact = newContactOf(body)
+    if (contact) {
+      const user = await changeOwnContact(deps, caller, { ...contact, otp: body.otp })
+      return { msg: 'Changed. All other devices are signed out.', user: await userReply(user) }
+    }
     await accounts.verifyContact(deps, caller, body)
     const user = await accounts.findUser(caller.userId)
     if (!user) throw new AppError('not_found')
@@ -88,6 +97,13 @@ export function mountSignUp(
     const message = 'Profile updated successfully, please relogin.'
     return { success: true, user: await userReply(user), message }
   })
+}
+
+type ContactBody = { what: 'email' | 'mobile'; email?: string | undefined; mobilenumber?: string | undefined }
+
+const newContactOf = ({ what, email, mobilenumber }: ContactBody) => {
+  const value = what === 'email' ? email : mobilenumber
+  return value === undefined ? undefined : { what, value }
 }
 
 const retryIn = (ms: number) => (ms > 0 ? { retryAfter: Math.ceil(ms / 1_000) } : {})

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { uploadImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
+import { askErasureCodes, requestErasure } from '@jhatpat/shared/contracts/erasure.ts'
+import type { ErrorCode } from '@jhatpat/shared/contracts/errors.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import * as invitations from '@jhatpat/shared/contracts/invitations.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
@@ -44,6 +46,8 @@ export type LimitRule = {
   keyOf(request: Request, response: Response): string
   /** Counts only tries with wrong credentials, so that frequent sign-ins are not limited. */
   onlyWrongCredentials?: true
+  /** Calls refused with one of these cost next to nothing, and are not counted. */
+  freeRefusals?: readonly ErrorCode[]
   /** Whether a call is not counted. */
   isExempt?(request: Request, response: Response): Promise<boolean>
   /** The owners get a mail when half of it is used. */
@@ -109,8 +113,10 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
     case invitations.readInvitation:
     case invitations.acceptInvitation:
       return [strictRule('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
+    case askErasureCodes:
     case signUp.askContactCode:
       return [strictRule('contact-code', 5, { windowMs: 15 * minuteMs, keyOf: caller })]
+    case requestErasure:
     case signUp.verifyContact:
       return [strictRule('contact-try', 20, { windowMs: 15 * minuteMs, keyOf: caller })]
     case hostedSignIn:
@@ -136,14 +142,20 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
     // Each picture is re-encoded in several sizes.
     case uploadImage:
       return [perMinute('upload', 30, caller)]
-    // Reads all orders of a customer.
     case exportPersonalData:
-      return [{ ...perMinute('personal-data', 5, caller), windowMs: 60 * minuteMs }]
+      return [exportRule]
     case topUp:
       return [perMinute('topup', env.LIMIT_ORDERS, caller)]
     default:
       return []
   }
+}
+
+/** An export reads all orders of a customer, also for a client that leaves in the middle. */
+const exportRule: LimitRule = {
+  ...perMinute('personal-data', 5, caller),
+  windowMs: 60 * minuteMs,
+  freeRefusals: ['proof_required', 'contact_frozen'],
 }
 
 /**

@@ -155,7 +155,10 @@ function handleCall<R extends AnyRoute>(http: Http, route: R, handler: AnyHandle
 
   async function answer(request: Request, response: Response): Promise<void> {
     const input = handlerRequest<R>(request, response)
-    addToContext({ route: callOf(route), ...subjectOf(input) })
+    addToContext({
+      route: callOf(route),
+      ...subjectOf({ ...(input.body as object), ...(input.params as object) }),
+    })
     if (route.csv || route.zip) {
       const parts = await handle({
         ...input,
@@ -198,16 +201,24 @@ function handleCall<R extends AnyRoute>(http: Http, route: R, handler: AnyHandle
       run,
       errorContext: { requestId: input.requestId, errorField: route.errorField },
     })
-    if (result.replayed) response.setHeader('Idempotency-Replayed', 'true')
+    if (result.replayed) {
+      addToContext(subjectOfReply(JSON.parse(result.reply)))
+      response.setHeader('Idempotency-Replayed', 'true')
+    }
     response.status(result.status).type('json').send(result.reply)
   }
 }
 
-/** The order or top-up that a call names in its address or body. */
-function subjectOf({ params, body }: { params: unknown; body: unknown }): { subject?: string } {
-  const { orderid, client_txn_id } = { ...(body as object), ...(params as object) } as Record<string, unknown>
-  const subject = orderid ?? client_txn_id
-  return isReference(subject) ? { subject } : {}
+/** The order or top-up that a call names in its address or body. `id` names other things as well. */
+function subjectOf(named: Record<string, unknown>): { subject?: string } {
+  const { orderid, orderId, client_txn_id, id } = named
+  const subject = [orderid, orderId, client_txn_id, id].find(isReference)
+  return subject === undefined ? {} : { subject }
+}
+
+/** The order or top-up that an earlier call made, by the reply that is sent again. */
+function subjectOfReply(reply: { client_txn_id?: unknown; data?: { client_txn_id?: unknown } } | null) {
+  return subjectOf({ client_txn_id: reply?.client_txn_id ?? reply?.data?.client_txn_id })
 }
 
 const always = async () => true

@@ -16,6 +16,8 @@ describe('a quiet shop', () => {
       'POST /order/:client_txn_id/trace',
       'GET /admin/updateorder/:orderId/:newStatus{/:reason}',
       'POST /admin/suppliers/:account/refresh',
+      'POST /admin/querypoints',
+      'POST /admin/querypoints/ph',
       'POST /auth/createaccount',
     ])
       expect(refused).toContain(call)

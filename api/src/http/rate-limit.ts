@@ -68,6 +68,7 @@ export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
     ...rules.flatMap(({ rule, store }) => [
       limiter(rule, store),
       ...(rule.alertsAtHalf ? [alertAtHalf(rule, deps)] : []),
+      ...(rule.freeRefusals ? [uncountRefusals({ rule, store }, deps)] : []),
     ]),
   ]
   const publicCalls = counted(publicRule(env))
@@ -161,6 +162,20 @@ function alertAtHalf(rule: LimitRule, { clock, log }: Pick<LimitOptions, 'clock'
         (error: unknown) => log.error({ err: String(error) }, 'the owners got no alert of a limit'),
       )
     }
+    next()
+  }
+}
+
+/** Runs right after its limiter, whose count it takes back. A client that leaves early was not refused. */
+function uncountRefusals({ rule, store }: Counted, { log }: Pick<LimitOptions, 'log'>): RequestHandler {
+  const isFree = (code: unknown) => rule.freeRefusals?.includes(code as ErrorCode)
+  return (request, response, next) => {
+    response.once('finish', () => {
+      if (!isFree(response.locals.refusedWith)) return
+      void Promise.resolve(store.decrement(rule.keyOf(request, response))).catch((error: unknown) =>
+        log.warn({ rule: rule.name, err: String(error) }, 'refused call stayed counted'),
+      )
+    })
     next()
   }
 }

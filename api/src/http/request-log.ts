@@ -92,8 +92,8 @@ export function clientRequestId({ headers }: Pick<IncomingMessage, 'headers'>): 
 }
 
 /**
- * An address for the log: some of the specification's contain a token that gives access to an
- * account, and the query may contain a sign-in's code or a search.
+ * An address for the log, as deploy/nginx.conf writes it: some of the specification's contain a token that gives access
+ * to an account, a mobile number or what staff wrote, and the query may contain a sign-in's code or a search.
  */
 export function redactUrl(url: string): string {
   return url
@@ -102,4 +102,5 @@ export function redactUrl(url: string): string {
       /((?:verifymail|reset-password|verification|reset_password|invitation|auth\/+(?:contact|owner-change|sign-in-link)|contact_changed|owner_change|sign_in_link)\/+[^/]*\/+).+$/is,
       '$1-',
     )
+    .replace(/((?:otpverify|updateorder\/+[^/]+\/+[^/]+)\/+).+$/is, '$1-')
 }

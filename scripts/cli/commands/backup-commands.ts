@@ -1,4 +1,4 @@
-import { backupRun } from '@jhatpat/shared/domain/recovery/index.ts'
+import { backupRun, readQuietMode } from '@jhatpat/shared/domain/recovery/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { expectSuccess, recordSuccess } from '@jhatpat/shared/platform/job-runs.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
@@ -6,11 +6,13 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import mongoose from 'mongoose'
 import * as z from 'zod'
 import { dateOf } from '../../backup/manifest.ts'
+import { notOpened, requireOpenShop, requireOwnFolder } from '../../backup/require-open-shop.ts'
 import { applyRetention } from '../../backup/retention.ts'
 import { runBackups } from '../../backup/run-backups.ts'
 import { historyWarning, type TakenBackup, takeBackup } from '../../backup/take-backup.ts'
 import { CliError } from '../../processes/cli-error.ts'
 import { type CliContext, defineCommand } from '../kit/command.ts'
+import { Fault } from '../kit/fault.ts'
 import { flag } from '../kit/fields.ts'
 
 export const backupKeys = defineCommand({
@@ -38,9 +40,9 @@ export const backup = defineCommand({
   },
   input: z.strictObject({ follow: flag() }),
   run: async (context, { follow }) => {
-    const parts = await backupParts(context)
+    const parts = await backupParts(context, follow)
     if (follow) {
-      await runBackups(parts)
+      await runBackups({ ...parts, signal: endSignal() })
       return { value: { isStopped: true }, text: 'Stopped.' }
     }
     const { taken, expired } = await backUpOnce(parts)
@@ -48,16 +50,27 @@ export const backup = defineCommand({
   },
 })
 
+/** Aborts when the process is to end. */
+function endSignal(): AbortSignal {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
+  return stopping.signal
+}
+
 export type BackupRun = Awaited<ReturnType<typeof backupParts>>
 
 /** @throws CliError without BACKUP_RECIPIENT */
-async function backupParts(context: CliContext) {
+async function backupParts(context: CliContext, isFollowing: boolean) {
   const env = context.env()
   requireRecipient(env)
-  const { clock } = await context.database()
+  // `restore` refuses while it is connected: it would save the restoration.
+  const { clock } = await context.database({ isShopProcess: isFollowing })
   const log = createLogger('backup', env.LOG_LEVEL)
   const client = mongoose.connection.getClient()
   const { name: database } = mongoose.connection
+  await requireOpenShop(client.db(database))
+  if (await readQuietMode()) throw new Fault(notOpened)
+  await requireOwnFolder({ env, folder: env.BACKUP_DIR, database })
   await expectSuccess(backupRun, clock.now())
   return {
     client,

@@ -19,16 +19,19 @@ export const configCheck = defineCommand({
   run: async (context, { envFile, production }) => {
     const given = envFile === undefined ? context.settings : readFile(envFile)
     const { problems = [] } = parseEnv({ ...given, ...(production && { NODE_ENV: 'production' }) })
-    if (problems.length === 0) return { value: { problems }, text: 'All settings are in order.' }
-    return {
-      value: { problems },
-      text: [...problems, '', `${plural(problems.length, 'setting')} to correct. Nothing was started.`].join(
-        '\n',
-      ),
-      exitCode: 1,
-    }
+    const value = { problems, disabledFeatures: disabledFeatures(given) }
+    if (problems.length === 0)
+      return { value, text: ['All settings are in order.', ...value.disabledFeatures].join('\n') }
+    const count = `${plural(problems.length, 'setting')} to correct. Nothing was started.`
+    return { value, text: [...problems, ...value.disabledFeatures, '', count].join('\n'), exitCode: 1 }
   },
 })
+
+/** What a shop may leave out and should know of. */
+const disabledFeatures = ({ BACKUP_RECIPIENT = '' }: NodeJS.ProcessEnv): string[] =>
+  BACKUP_RECIPIENT === ''
+    ? ['Backups are off: BACKUP_RECIPIENT is not set. See docs/how-to/back-up-and-restore.md.']
+    : []
 
 /** @throws CliError when there is no such file */
 function readFile(path: string): NodeJS.ProcessEnv {

@@ -5,7 +5,13 @@ import {
   listOverdueTasks,
   verificationOverdueMs,
 } from '@jhatpat/shared/domain/maintenance/index.ts'
-import { backupOverdueMs, backupRun, readQuietMode } from '@jhatpat/shared/domain/recovery/index.ts'
+import {
+  backupOverdueMs,
+  backupRun,
+  readQuietMode,
+  tailOverdueMs,
+  tailRun,
+} from '@jhatpat/shared/domain/recovery/index.ts'
 import { listAccounts } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { parseEnv } from '@jhatpat/shared/platform/env.ts'
 import { msSinceSuccess } from '@jhatpat/shared/platform/job-runs.ts'
@@ -57,6 +63,7 @@ async function examine(context: CliContext): Promise<Finding[]> {
     await checkTasks(deps),
     await checkLedger(deps),
     await checkBackup(deps),
+    ...(await checkTail(deps)),
     await checkQuietMode(),
     ...(await checkBalances(deps)),
   ]
@@ -83,9 +90,14 @@ async function checkTransactionLimit(): Promise<Finding> {
 
 async function checkMigrations(): Promise<Finding> {
   const check = 'the database fits this version'
-  const { pending, unknown } = await migrationStatus(migrations)
+  const { pending, contracting, unknown } = await migrationStatus(migrations)
   if (unknown.length > 0)
     return fault(check, `A newer version prepared it (${unknown.join(', ')}): start that version.`)
+  if (pending.length === 0 && contracting.length > 0)
+    return warning(
+      check,
+      `${contracting.join(', ')} waits: when no process of an earlier version runs and none will return, run node scripts/prepare-database.ts --contract.`,
+    )
   if (pending.length === 0) return ok(check)
   return fault(check, `${pending.join(', ')} has not run: run node scripts/prepare-database.ts.`)
 }
@@ -169,13 +181,30 @@ async function checkBackup({ clock, env }: Deps): Promise<Finding> {
   return warning(check, `${when}: see whether the service backup runs, and run npm run cli -- backup.`)
 }
 
+async function checkTail({ clock, env }: Deps): Promise<Finding[]> {
+  if (env.BACKUP_RECIPIENT === '') return []
+  const check = 'every write since the last backup is saved'
+  const sinceMs = await msSinceSuccess(tailRun, clock.now())
+  if (sinceMs === undefined) return [warning(check, 'Never: start the service backup, or backup --follow.')]
+  if (sinceMs <= tailOverdueMs) return [ok(check)]
+  const minutes = Math.floor(sinceMs / 60_000)
+  return [
+    fault(
+      check,
+      `Not for ${minutes} minutes: the service backup does not run, or the oplog has lost writes before they were saved. See docs/runbooks/backup-late.md.`,
+    ),
+  ]
+}
+
 async function checkQuietMode(): Promise<Finding> {
   const check = 'the shop is open'
   const quiet = await readQuietMode()
   if (!quiet) return ok(check)
   return warning(
     check,
-    `It is quiet since it was restored to ${quiet.restoredTo.toISOString()}: run restore:review, then restore:open.`,
+    quiet.restoration
+      ? `It is quiet since it was restored to ${quiet.restoration.restoredTo.toISOString()}: run restore:review, then restore:open.`
+      : 'It is quiet because its data were copied from another database: run restore:adopt, restore:review, then restore:open.',
   )
 }
 

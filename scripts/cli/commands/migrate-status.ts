@@ -11,18 +11,23 @@ export const migrateStatus = defineCommand({
   input: z.strictObject({}),
   run: async (context) => {
     const { name } = await context.database()
-    const { done, pending, unknown } = await migrationStatus(migrations)
+    const { done, pending, contracting, unknown } = await migrationStatus(migrations)
     const lines = [
       ...done
         .filter(({ id }) => !unknown.includes(id))
         .map(({ id, at }) => `${id}  ran at ${at.toISOString()}`),
       ...pending.map((id) => `${id}  has not run: run node scripts/prepare-database.ts`),
+      ...contracting.map(
+        (id) =>
+          `${id}  waits until no process of an earlier version runs: then run node scripts/prepare-database.ts --contract`,
+      ),
       ...unknown.map((id) => `${id}  is unknown: a newer version of the shop prepared this database`),
     ]
     return {
       value: {
         done: done.map(({ id, at }) => ({ id, at: at.toISOString() })),
         pending,
+        contracting,
         unknown,
       },
       text: [`Migrations of ${name}:`, ...lines].join('\n'),

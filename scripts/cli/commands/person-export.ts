@@ -25,14 +25,23 @@ export const personExport = defineCommand({
     const { userId, called } = await findPerson(user)
     const target = await createFile(file)
     try {
-      const parts = await exportPerson(deps, staff, { userId, reason: why })
+      const { parts, incomplete } = await exportPerson(deps, staff, { userId, reason: why })
       await pipeline(parts, target.createWriteStream())
+      const { size: bytes } = await stat(file)
+      return {
+        value: { user: userId, file, bytes, incomplete },
+        text: [
+          `${file}: the data of ${called}, ${bytes} bytes.`,
+          ...incomplete.map((name) => `${name}.json could not be read to its end: export again.`),
+        ].join('\n'),
+      }
     } catch (error) {
       await rm(file, { force: true })
       throw error
+    } finally {
+      // The stream closes it only once it has begun.
+      await target.close()
     }
-    const { size: bytes } = await stat(file)
-    return { value: { user: userId, file, bytes }, text: `${file}: the data of ${called}, ${bytes} bytes.` }
   },
 })
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { startInterval } from '@jhatpat/shared/platform/interval.ts'
-import { serveSources } from '@jhatpat/shared/platform/metrics/serve-sources.ts'
+import { PortTakenError, serveSources } from '@jhatpat/shared/platform/metrics/serve-sources.ts'
 import * as z from 'zod'
 import { CliError } from '../../processes/cli-error.ts'
 import { type CliContext, defineCommand, type Outcome } from '../kit/command.ts'
@@ -17,7 +17,7 @@ export const probe = defineCommand({
   parameters: {
     '--url <address>': 'the shop as customers reach it',
     '--product <id>': 'the product that is opened',
-    '--item <number>': 'the item that is ordered and never paid',
+    '--item <number>': 'the item that is ordered every ten minutes and never paid',
     '--player <id>': 'a player that exists, with the zone after a space where the game has one',
     '--user <email>': 'a customer of its own, without money',
     '--password-file <file>': 'the file with that customer’s password',
@@ -68,13 +68,15 @@ function outcomeOf(result: ProbeResult): Outcome {
 
 const everyMs = 60_000
 
-/** Until SIGTERM or SIGINT. */
+/** Until SIGTERM or SIGINT. @throws CliError when the port is taken */
 async function serve({ report }: CliContext, target: ProbeTarget, port: number): Promise<Outcome> {
   const metrics = probeMetrics(target.url)
   const memory: ProbeMemory = {}
   const running = await serveSources({
-    ...{ host: '0.0.0.0', port, sources: [metrics] },
+    ...{ host: '0.0.0.0', port, portSetting: '--port', sources: [metrics] },
     onError: (error) => report(String(error)),
+  }).catch((error: unknown) => {
+    throw error instanceof PortTakenError ? new CliError(error.message) : error
   })
   report(`The results are served at port ${running.port} under /metrics.`)
   let isFirst = true

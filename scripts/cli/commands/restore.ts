@@ -1,13 +1,12 @@
 import { migrations } from '@jhatpat/shared/domain/database/index.ts'
-import { countShopConnections } from '@jhatpat/shared/platform/mongo.ts'
 import mongoose from 'mongoose'
 import * as z from 'zod'
 import { dateOf } from '../../backup/manifest.ts'
 import { planRestore, type Restored, requireEmpty, restoreBackup } from '../../backup/restore-backup.ts'
-import { CliError } from '../../processes/cli-error.ts'
 import { defineCommand } from '../kit/command.ts'
-import { flag } from '../kit/fields.ts'
+import { flag, time } from '../kit/fields.ts'
 import { identityFile } from '../kit/identity-file.ts'
+import { requireStopped } from '../kit/require-stopped.ts'
 import { plural } from '../kit/table.ts'
 
 export const restore = defineCommand({
@@ -23,10 +22,7 @@ export const restore = defineCommand({
   },
   input: z.strictObject({
     identity: identityFile(),
-    at: z.iso
-      .datetime({ offset: true, error: 'must be a time such as 2026-11-29T14:02:00Z' })
-      .transform((text) => new Date(text))
-      .optional(),
+    at: time().optional(),
     backup: z
       .string()
       .regex(/^\d{8}T\d{6}Z$/, 'must be a backup’s id such as 20261129T140200Z')
@@ -48,8 +44,6 @@ export const restore = defineCommand({
       migrations: migrations.map(({ id }) => id),
     }
     const plan = await planRestore(parts)
-    const { clock } = await context.database()
-    const db = mongoose.connection.getClient().db(database ?? mongoose.connection.name)
     if (check) {
       const { id } = plan.manifest
       return {
@@ -57,27 +51,35 @@ export const restore = defineCommand({
         text: `Backup ${id} can be restored, to ${dateOf(plan.until).toISOString()}. Nothing was written.`,
       }
     }
-    await requireStopped(db.databaseName)
+    const { clock } = await context.database()
+    const db = mongoose.connection.getClient().db(database ?? mongoose.connection.name)
+    const target = { db, requireStopped: () => requireStopped(db.databaseName) }
+    await target.requireStopped()
     await requireEmpty(db)
     context.report(`Restoring backup ${plan.manifest.id} into ${db.databaseName}.`)
-    const restored = await restoreBackup(db, parts, { plan, now: clock.now() })
+    const restored = await restoreBackup(target, parts, { plan, now: clock.now() })
     return { value: restored, text: textOf(restored) }
   },
 })
 
-/** A process that started before the restoration would act on the restored past. */
-async function requireStopped(database: string): Promise<void> {
-  const connections = await countShopConnections(database)
-  if (connections !== undefined && connections > 0)
-    throw new CliError(
-      `The shop’s processes are connected to ${database} (${plural(connections, 'connection')}): stop api and workers first. Nothing was changed.`,
-    )
-}
-
-const textOf = ({ backup, restoredTo, documents, changes, openOrders, seconds }: Restored): string =>
+const textOf = ({
+  backup,
+  restoredTo,
+  documents,
+  changes,
+  openOrders,
+  erased,
+  keys,
+  seconds,
+}: Restored): string =>
   [
     `Restored backup ${backup}: ${plural(documents, 'document')} and ${plural(changes, 'later change')} in ${seconds.toFixed(1)} s.`,
     `The shop is as it was before ${restoredTo.toISOString()}, and quiet: nothing is bought, sent or polled.`,
+    'Everyone was logged out: a session that ended since would be valid again.',
     `${plural(openOrders, 'open order')} will be verified at the supplier, or by a person, before anything is bought for them.`,
+    ...(erased > 0 ? [`${plural(erased, 'person')} erased since the backup: erased again.`] : []),
+    keys > 0
+      ? `${plural(keys, 'key')} of persons restored: the audit log is readable.`
+      : 'No keys of persons were saved: the audit log shows what describes a person as erased.',
     'Next: npm run ledger:verify, npm run audit:verify, npm run cli -- restore:review, and then restore:open.',
   ].join('\n')

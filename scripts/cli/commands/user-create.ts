@@ -69,11 +69,11 @@ const articles = { user: 'a customer', reseller: 'a reseller', admin: 'an admin'
  */
 function duplicateError(error: unknown, { email, mobile }: { email: string; mobile: string }): unknown {
   if (isDuplicateKey(error, uniqueKeys.mobile(mobile))) {
-    return new CliError(`${mobile} is the number of another account: choose another.`)
+    return new CliError(`${mobile} is used by another account. Choose another number.`)
   }
   const address = normalEmail(email)
   if (!isDuplicateKey(error, uniqueKeys.email(address))) return error
-  return new CliError(`${address} has an account already, which stays as it is: choose another address.`)
+  return new CliError(`${address} already has an account. Choose another email.`)
 }
 
 /** Minimum length; shorter passwords can be guessed. */
@@ -86,7 +86,6 @@ function checkPassword(password: string): string {
       `The password must have ${minPasswordLength} to 200 characters, and has ${password.length}.`,
     )
   }
-  if (password === demoPassword)
-    throw new CliError("The demo's password is known to everyone: choose another.")
+  if (password === demoPassword) throw new CliError('The demo password is public. Choose another.')
   return password
 }

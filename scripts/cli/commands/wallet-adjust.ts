@@ -17,7 +17,8 @@ export const walletAdjust = defineCommand({
     '--amount <rupees>': 'rupees, negative to deduct',
     '--reason <text>': 'why, for the audit log',
     '--as <email>': 'the staff member who does it',
-    '--id <transaction>': 'repeat an interrupted command: what it did is not done again',
+    '--id <transaction>':
+      'of an interrupted command, or of a payment in restore:review: what was done by it is not done again',
   },
   input: z.strictObject({
     user: name(),
@@ -26,7 +27,7 @@ export const walletAdjust = defineCommand({
     as: email(),
     id: z
       .string()
-      .regex(/^JW[0-9A-Z]{14}$/, 'must be the id that the interrupted command printed')
+      .regex(/^JW[0-9A-Z]{14}$/, 'must be the id that the interrupted command, or restore:review, printed')
       .optional(),
   }),
   run: async (context, { user, amount, reason: why, as, id }) => {

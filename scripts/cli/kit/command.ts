@@ -9,12 +9,15 @@ export type CliContext = {
   settings: NodeJS.ProcessEnv
   /** The parsed settings. @throws CliError that names all that are missing or wrong */
   env(): Env
-  /** Connects to MongoDB. @throws CliError when there is no database */
-  database(): Promise<Database>
+  /**
+   * Connects to MongoDB. `isShopProcess`: counted with api and workers, without which nothing is restored.
+   * @throws CliError when there is no database
+   */
+  database(options?: { isShopProcess?: boolean }): Promise<Database>
   /** Connects to MongoDB, Redis and the vendors. Redis may be unavailable. @throws as `env` and `database` */
   deps(): Promise<Deps>
-  /** Reads one line of standard input, without echo; empty at its end. */
-  ask(): Promise<string>
+  /** Reads one line of standard input, without echo; empty at its end. `prompt`: for a terminal; by default a password's. */
+  ask(prompt?: string): Promise<string>
   /** Prints progress, apart from the result. */
   report(line: string): void
 }

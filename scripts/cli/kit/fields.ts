@@ -14,6 +14,11 @@ export const reason = () => text(3, 300)
 
 export const email = () => z.email({ error: 'must be an e-mail address' }).max(254)
 
+export const time = () =>
+  z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-11-29T14:02:00Z' })
+    .transform((text) => new Date(text))
+
 export const flag = () => z.boolean().default(false)
 
 export const supplierAccount = () =>

@@ -16,7 +16,7 @@ export type Person = { userId: string; email: string; called: string }
 export async function findPerson(account: string): Promise<Person> {
   const user = await findByAnyName(account)
   if (!user) {
-    throw new CliError(`There is no account ${account}: give its e-mail address, mobile number or id.`)
+    throw new CliError(`No account found for ${account}. Use its email, mobile number or ID.`)
   }
   return { userId: user._id.toHexString(), email: user.email, called: `${user.email} (${user.userid})` }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { AnyRoute, BodyInputOf, ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { certificateExpiry } from './certificate.ts'
 
@@ -33,14 +34,19 @@ export type ProbeResult = {
 /** What a probe keeps from one run to the next, so that it neither signs in nor orders each minute. */
 export type ProbeMemory = {
   session?: { token: string; userid: string }
-  order?: { paymentUrl: string; placedAt: number }
+  order?: { id: string; paymentUrl: string; placedAt: number }
+  /** Of an order whose answer is missing: the next run asks for the same order. */
+  idempotencyKey?: string
 }
 
 /** Longer than a customer waits. */
 const stepTimeoutMs = 10_000
 
-/** Shorter than the time in which an order can be paid (PAYMENT_WINDOW_MS): its page still takes a payment. */
-const orderAgainMs = 25 * 60_000
+/**
+ * Only a new order shows that the gateway still creates payments. Each can be paid for half an hour (PAYMENT_WINDOW_MS),
+ * so that three or four are unpaid at a time, and MAX_UNPAID is 10.
+ */
+const orderAgainMs = 10 * 60_000
 
 /** Does each step as a customer from outside. Never throws. The order is never paid. */
 export async function probeShop(target: ProbeTarget, memory: ProbeMemory): Promise<ProbeResult> {
@@ -78,14 +84,14 @@ function faultText(error: unknown): string {
 }
 
 async function openHome({ url }: ProbeTarget): Promise<void> {
-  const page = await get(new URL('/', url))
+  const page = await (await get(new URL('/', url))).text()
   if (!page.includes('</html>')) throw new Error('the page is not complete')
   const { games, instantGames, ott, others } = await call(url, homeProducts, {})
   if ([games, instantGames, ott, others].flat().length === 0) throw new Error('no product is on sale')
 }
 
 async function openProduct({ url, product, item }: ProbeTarget): Promise<void> {
-  await get(new URL(`/product/${encodeURIComponent(product)}`, url))
+  await open(new URL(`/product/${encodeURIComponent(product)}`, url))
   const items = await call(url, itemsOfProduct, { params: { productId: product } })
   const found = items.find(({ itemid }) => itemid === item)
   if (!found) throw new Error(`item ${item} is not listed`)
@@ -98,16 +104,30 @@ async function checkPlayer({ url, product, item, player: [userid, zoneid] }: Pro
   if (username === '') throw new Error(message)
 }
 
+/** The page itself opens also when the gateway has given no link, so that its call is asked. */
 async function openPayment(target: ProbeTarget, memory: ProbeMemory): Promise<void> {
-  const isOld = !memory.order || Date.now() - memory.order.placedAt > orderAgainMs
-  if (isOld) memory.order = { placedAt: Date.now(), paymentUrl: await placeOrder(target, memory) }
-  await get(new URL(memory.order?.paymentUrl ?? '', target.url))
+  if (!memory.order || Date.now() - memory.order.placedAt > orderAgainMs) delete memory.order
+  const session = await signedIn(target, memory)
+  memory.order ??= await placeOrder(target, memory)
+  const { id, paymentUrl } = memory.order
+  await open(new URL(paymentUrl, target.url))
+  const route = { params: { client_txn_id: id }, token: session.token }
+  const page = await call(target.url, paymentPage, route).catch(forgetSession(memory))
+  if (page.status === 'created' && page.waitingFor === 'payer' && (page.upi || page.gatewayUrl)) return
+  // An order that cannot be paid any more is replaced by the next run.
+  if (page.status !== 'created') delete memory.order
+  throw new Error(
+    page.status === 'created' ? 'the gateway has given no payment link' : `the payment is ${page.status}`,
+  )
 }
 
-async function placeOrder(target: ProbeTarget, memory: ProbeMemory): Promise<string> {
+/**
+ * An order whose answer is lost may exist: the key stays, and the next run gets that order. A refusal has made none, and
+ * would be repeated under its key.
+ */
+async function placeOrder(target: ProbeTarget, memory: ProbeMemory) {
   const { url, product, item, player, appKey } = target
-  memory.session ??= await signIn(target)
-  const { token, userid } = memory.session
+  const { token, userid } = await signedIn(target, memory)
   const [input1, input2] = player
   const body = {
     itemid: item,
@@ -118,14 +138,25 @@ async function placeOrder(target: ProbeTarget, memory: ProbeMemory): Promise<str
     paymentmode: 'upi' as const,
     key: appKey,
   }
-  const { data } = await call(url, createOrder, { body, token, idempotencyKey: randomUUID() }).catch(
-    (error: unknown) => {
-      // The session may have expired: the next run signs in again.
-      delete memory.session
-      throw error
-    },
-  )
-  return data.payment_url
+  memory.idempotencyKey ??= randomUUID()
+  const { idempotencyKey } = memory
+  const { data } = await call(url, createOrder, { body, token, idempotencyKey }).catch((error: unknown) => {
+    if (error instanceof RefusedCall && error.isFinal) delete memory.idempotencyKey
+    return forgetSession(memory)(error)
+  })
+  delete memory.idempotencyKey
+  return { id: data.client_txn_id, paymentUrl: data.payment_url, placedAt: Date.now() }
+}
+
+/** A session that has expired or was revoked: the next run signs in again. */
+const forgetSession = (memory: ProbeMemory) => (error: unknown) => {
+  if (error instanceof RefusedCall && error.status === 401) delete memory.session
+  throw error
+}
+
+async function signedIn(target: ProbeTarget, memory: ProbeMemory) {
+  memory.session ??= await signIn(target)
+  return memory.session
 }
 
 async function signIn({ url, email, password }: ProbeTarget) {
@@ -133,11 +164,18 @@ async function signIn({ url, email, password }: ProbeTarget) {
   return { token, userid: user.userid }
 }
 
-async function get(url: URL): Promise<string> {
+/** @throws unless the answer is a success */
+async function get(url: URL): Promise<Response> {
   const response = await fetch(url, { signal: AbortSignal.timeout(stepTimeoutMs) })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`)
-  return text
+  if (response.ok) return response
+  await response.body?.cancel()
+  throw new Error(`${url.pathname} answered ${response.status}`)
+}
+
+/** Without its body. */
+async function open(url: URL): Promise<void> {
+  const { body } = await get(url)
+  await body?.cancel()
 }
 
 type CallInput<R extends AnyRoute> = {
@@ -145,6 +183,24 @@ type CallInput<R extends AnyRoute> = {
   body?: BodyInputOf<R>
   token?: string
   idempotencyKey?: string
+}
+
+/** A call that was answered by an error; `code` is the shop's own, '' in a proxy's answer. */
+class RefusedCall extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+
+  /** Whether the shop has decided: it made nothing, and the same call would be answered in the same way. */
+  get isFinal(): boolean {
+    const mayPass = this.status >= 500 || this.status === 401 || this.status === 429
+    return this.code !== '' && this.code !== 'idempotency_in_flight' && !mayPass
+  }
 }
 
 /** @throws with the shop's own sentence when the call is refused, or when the answer does not fit its contract */
@@ -162,11 +218,16 @@ async function call<R extends AnyRoute>(url: string, route: R, input: CallInput<
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const reply: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw new Error(`${route.path} answered ${response.status} ${messageOf(reply)}`.trim())
+  if (!response.ok) {
+    const sentence = `${route.path} answered ${response.status} ${textIn(reply, 'message')}`.trim()
+    throw new RefusedCall(response.status, textIn(reply, 'code'), sentence)
+  }
   const parsed = route.result.safeParse(reply)
   if (!parsed.success) throw new Error(`${route.path} answered something else than its contract`)
   return parsed.data as ResultOf<R>
 }
 
-const messageOf = (reply: unknown): string =>
-  typeof reply === 'object' && reply !== null && 'message' in reply ? String(reply.message) : ''
+const textIn = (reply: unknown, field: 'message' | 'code'): string =>
+  typeof reply === 'object' && reply !== null && field in reply
+    ? String((reply as Record<string, unknown>)[field])
+    : ''

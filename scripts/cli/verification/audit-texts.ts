@@ -44,12 +44,12 @@ const faultText = ({ row, entry, reason, column = '' }: CsvFault) =>
   `BROKEN in row ${row}${entry && `, entry ${entry}`}: ${reason === 'cell_changed' ? `its column “${column}” is not what its hash is of` : words[reason]}`
 
 const words = {
-  not_a_row: 'it is no row of the audit log',
+  not_a_row: 'not an audit log row',
   row_changed: 'its content is not what was sealed',
   link_changed: 'its link is not what its hash is of',
   link_missing: 'it has no link, and younger rows have',
-  out_of_order: 'it is not older than the row before it: rows were moved or are there twice',
+  out_of_order: 'it is not older than the row before it: rows were moved or are duplicated',
   chain_broken: 'its link does not fit the one next to it',
-  not_the_anchor: 'its hash is not the anchor’s',
+  not_the_anchor: 'its hash doesn’t match the anchor',
   not_in_the_log: 'the log has no such row, or another link for it',
 } as const satisfies Record<Exclude<CsvFault['reason'], 'cell_changed'>, string>

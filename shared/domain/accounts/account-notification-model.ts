@@ -15,6 +15,7 @@ export const accountNotificationKinds = [
   'invite',
   'owner_change',
   'owner_alert',
+  'erasure',
 ] as const
 export type AccountNotificationKind = (typeof accountNotificationKinds)[number]
 
@@ -26,6 +27,13 @@ export interface IOwnerChangeMail {
   text: string
   /** Of a pending change: the request's `_id`, and when it takes effect without another owner's approval. */
   waits?: { request: string; until: Date }
+}
+
+/** How far the deletion of an account is, as its mail states it. */
+export interface IErasureMail {
+  state: 'requested' | 'waiting' | 'stopped'
+  /** The earliest time. */
+  from?: Date
 }
 
 /** An alert to the owners. */
@@ -42,7 +50,7 @@ export interface IAccountNotification {
   /** `JN261121K7Q2MDX4` */
   _id: string
   kind: AccountNotificationKind
-  /** The recipient: a mobile number for codes, a user's `_id` for `contact` and `owner_…`, else an e-mail address. */
+  /** The recipient: a mobile number for codes, a user's `_id` for `contact`, `erasure` and `owner_…`, else an e-mail address. */
   about: string
   /** The code, encrypted, until it is sent; else empty. */
   sealedCode: string
@@ -50,6 +58,8 @@ export interface IAccountNotification {
   ownerChange?: IOwnerChangeMail
   /** Of `owner_alert`. */
   ownerAlert?: IOwnerAlert
+  /** Of `erasure`. */
+  erasure?: IErasureMail
   due: { notify: Task; sweepCount: number }
   /** The sweeper uses it to recognise tasks scheduled far ahead. */
   updatedAt: Date
@@ -70,6 +80,11 @@ const accountNotificationSchema = new Schema<IAccountNotification>(
       sealedCode: { type: String, default: '' },
       ownerAlert: {
         type: new Schema<IOwnerAlert>({ subject: text, sentence: text } satisfies SchemaFields<IOwnerAlert>, {
+          _id: false,
+        }),
+      },
+      erasure: {
+        type: new Schema<IErasureMail>({ state: text, from: Date } satisfies SchemaFields<IErasureMail>, {
           _id: false,
         }),
       },

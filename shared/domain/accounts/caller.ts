@@ -20,7 +20,7 @@ export type Caller = {
   email: string
   mobilenumber: string
   role: Role
-  /** Spending is frozen until then, after a staff member changed the user's contacts. */
+  /** Spending is frozen until then, after a change of the user's contacts. */
   frozenUntil?: Date | undefined
   /** Undefined unless `role` is admin. */
   staffRole?: StaffRole | undefined

@@ -1,6 +1,10 @@
-export { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
+export {
+  AccountNotificationModel,
+  type IAccountNotification,
+  type IErasureMail,
+} from './account-notification-model.ts'
 export { enqueueNotification, newNotification } from './account-notifications.ts'
-export { consumeAccountProof, proveAccount } from './account-proof.ts'
+export { consumeAccountProof, proveAccount, requireAccountProof } from './account-proof.ts'
 export { type Caller, notAllowed, requireOwnUserId, requirePermission } from './caller.ts'
 export { type Client, clientOf } from './client.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
@@ -34,7 +38,7 @@ export { notifyAccountJob } from './jobs.ts'
 export { notifyAccount } from './notify-account.ts'
 export { alertOwners, enqueueNotifications, type NewNotification, notifyOwners } from './notify-owners.ts'
 export { openSession, type SignedIn } from './open-session.ts'
-export { otpTimeLeft, requestOtp, signInByOtp } from './otp.ts'
+export { attemptOtp, consumeOtp, otpTimeLeft, requestOtp, signInByOtp } from './otp.ts'
 export { OtpModel } from './otp-model.ts'
 export {
   listOwnSessions,

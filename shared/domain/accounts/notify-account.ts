@@ -7,6 +7,7 @@ import { type Notification, notifyCustomer, smsWaitMs } from '../notifications/i
 import { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
 import { enqueueNotification, type FreshNotification } from './account-notifications.ts'
 import { issueEmailToken, reserveMail } from './email-token.ts'
+import { erasureMail } from './erasure-mail.ts'
 import { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 import { issueInvitationToken, recordUnsent } from './invitation.ts'
 import { type IInvitation, InvitationModel, invitationId } from './invitation-model.ts'
@@ -77,6 +78,8 @@ async function notificationFor(
       return ownerChangeMail(deps, notification)
     case 'owner_alert':
       return ownerAlertMail(notification)
+    case 'erasure':
+      return erasureNotification(notification)
     default:
       return notification.kind satisfies never
   }
@@ -163,6 +166,18 @@ async function contactNotification(
       return token === undefined ? undefined : withToken(token)
     },
   }
+}
+
+/** Sent to a blocked user, too: it says what becomes of the account. */
+async function erasureNotification({
+  _id,
+  about,
+  erasure,
+}: IAccountNotification): Promise<FreshNotification | undefined> {
+  const user = await findUser(about)
+  if (!user || user.erasedAt || !erasure) return undefined
+  const first: Notification = { kind: 'erasure', ref: _id, to: byMail(user), facts: erasureMail(erasure) }
+  return { first, fresh: async () => first }
 }
 
 /** False when the code was replaced or used. */

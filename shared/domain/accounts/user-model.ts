@@ -2,14 +2,14 @@ import mongoose, { Schema, type Types } from 'mongoose'
 import { type StaffRole, staffRoles } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 
-/** A staff member's change of a customer's mobile number or e-mail address. */
+/** A change of a customer's mobile number or e-mail address, by a staff member or by the customer. */
 export interface IContactChange {
-  /** When it was set; absent once its owner has verified it. Until then it receives no code, reset or sign-in link. */
+  /** When staff set it; absent once its owner has verified it. Until then it receives no code, reset or sign-in link. */
   mobile?: Date
   email?: Date
   /** The customer's own contacts before the change. The link that undoes or confirms it is sent there. */
   previous: { mobilenumber: string; email: string }
-  /** Nothing can be spent, redeemed, revealed or reset until then. */
+  /** Nothing can be spent, redeemed, revealed, exported or reset until then. */
   frozenUntil?: Date
 }
 
@@ -39,6 +39,8 @@ export interface IUser {
   /** When an owner stopped being one. */
   ownerUntil?: Date
   isBlocked: boolean
+  /** When the erasure of the account began to clear it. Nothing changes the account any more. */
+  erasedAt?: Date
   /** The factor itself is in `second_factors`. */
   hasSecondFactor: boolean
   /**
@@ -92,6 +94,7 @@ const userSchema = new Schema<IUser>(
     staffSince: Date,
     ownerUntil: Date,
     isBlocked: { type: Boolean, required: true },
+    erasedAt: Date,
     hasSecondFactor: { type: Boolean, default: false },
     sessionsValidFrom: { type: Date, required: true },
     lastSeenAt: { type: Date, default: null },

@@ -1,5 +1,5 @@
 import { model, Schema, type Types } from 'mongoose'
-import { requestMs } from '../../contracts/approval-requests.ts'
+import { erasureRequestMs, requestMs } from '../../contracts/approval-requests.ts'
 import type { OwnerChange } from '../../contracts/owner-change.ts'
 import { type StaffRole, staffRoles } from '../../contracts/permissions.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
@@ -33,11 +33,11 @@ export const requestStates = ['pending', 'approved', 'rejected', 'withdrawn'] as
 /** A change that one admin requests and another one decides. Nothing is changed before. */
 export interface IApprovalRequest {
   /**
-   * Of a request for money: the id of the later wallet transaction, `JW…`. Otherwise `RA`, `RO` or `RR` and random
+   * Of a request for money: the id of the later wallet transaction, `JW…`. Otherwise `RA`, `RO`, `RR` or `RE` and random
    * characters.
    */
   _id: string
-  kind: 'balance' | 'staff_role' | 'owner' | 'refund'
+  kind: 'balance' | 'staff_role' | 'owner' | 'refund' | 'erasure'
   /** The user concerned; of a refund, the customer. */
   userId: Types.ObjectId
   /** The requested staff role; null for other kinds, and for an owner in requests of earlier releases. */
@@ -51,6 +51,8 @@ export interface IApprovalRequest {
   ownerChange?: { change: OwnerChange; previous: OwnerChange }
   /** Of an invited person without an account: `userId` is the `_id` of the future account. */
   invited?: { name: string; email: string }
+  /** Of kind `erasure`, asked by the customer: the first of two staff members who confirm it. */
+  confirmed?: { userId: string; name: string; at: Date }
   state: (typeof requestStates)[number]
   /** An admin's `_id` in hex and name. */
   askedBy: { userId: string; name: string }
@@ -77,7 +79,7 @@ const ownerFields = new Schema<OwnerChange>(
 const approvalRequestSchema = new Schema<IApprovalRequest>(
   {
     _id: text,
-    kind: { ...text, enum: ['balance', 'staff_role', 'owner', 'refund'] },
+    kind: { ...text, enum: ['balance', 'staff_role', 'owner', 'refund', 'erasure'] },
     userId: { type: Schema.Types.ObjectId, required: true },
     staffRole: { type: String, enum: [...staffRoles, null], default: null },
     amountPaise: { type: Number, required: true },
@@ -110,6 +112,7 @@ const approvalRequestSchema = new Schema<IApprovalRequest>(
       ),
     },
     invited: { type: new Schema({ name: text, email: text }, { _id: false }) },
+    confirmed: { type: { userId: text, name: text, at: { type: Date, required: true } }, _id: false },
     state: { ...text, enum: requestStates },
     askedBy: { type: { userId: text, name: text }, _id: false, required: true },
     askedAt: { type: Date, required: true },
@@ -134,8 +137,12 @@ approvalRequestSchema.index(
 
 export const ApprovalRequestModel = model<IApprovalRequest>('ApprovalRequest', approvalRequestSchema)
 
-/** Requests that can still be decided; older ones have expired without a write. */
+/**
+ * Requests that can still be decided; older ones have expired without a write. A person's request to be erased is valid
+ * for longer, since it is their right.
+ */
 export const isOpenAt = (now: Date) => ({
   state: 'pending' as const,
-  askedAt: { $gt: new Date(now.getTime() - requestMs) },
+  askedAt: { $gt: new Date(now.getTime() - erasureRequestMs) },
+  $nor: [{ kind: { $ne: 'erasure' as const }, askedAt: { $lte: new Date(now.getTime() - requestMs) } }],
 })

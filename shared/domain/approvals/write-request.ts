@@ -1,6 +1,7 @@
 import { type ClientSession, Types } from 'mongoose'
 import type { StaffRole } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { UserModel } from '../accounts/index.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import {
   ApprovalRequestModel,
@@ -22,9 +23,9 @@ type NewRequest = Pick<IApprovalRequest, '_id' | 'kind' | 'amountPaise' | 'reaso
 }
 
 /**
- * Creates a request in the caller's transaction. A refund request is a staff action on its order, whose audit row the
- * caller writes; for the other kinds it is written here.
- * @throws a duplicate-key error (see `isDuplicateKey`) when it was created before
+ * Creates a request in the caller's transaction. A refund request is a staff action on its order, and the row of an
+ * erasure has no text, so that the caller writes their audit rows; for the other kinds it is written here.
+ * @throws AppError `account_erased`; a duplicate-key error (see `isDuplicateKey`) when it was created before
  */
 export async function createApprovalRequest(
   tx: ClientSession,
@@ -32,6 +33,7 @@ export async function createApprovalRequest(
   input: NewRequest,
 ): Promise<void> {
   const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason, userId, at } = input
+  await refuseErased(tx, input)
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
     _id,
@@ -56,7 +58,7 @@ export async function createApprovalRequest(
     [{ ...request, state: 'pending', askedBy, askedAt: at, decided: null }],
     { session: tx },
   )
-  if (kind === 'refund') return
+  if (kind === 'refund' || kind === 'erasure') return
   await writeAudit(tx, admin, {
     at,
     action: `${kind}.request`,
@@ -64,6 +66,13 @@ export async function createApprovalRequest(
     reason,
     ...auditFacts(input),
   })
+}
+
+/** Late money of an erased account is refunded to its wallet, paid out and deducted; nothing else is asked about it. */
+async function refuseErased(tx: ClientSession, { kind, userId, amountPaise }: NewRequest): Promise<void> {
+  if (kind === 'refund' || amountPaise < 0) return
+  const user = await UserModel.findById(userId, { erasedAt: 1 }, { session: tx }).lean()
+  if (user?.erasedAt) throw new AppError('account_erased')
 }
 
 function auditFacts({ _id, kind, amountPaise, staffRole, invited, ownerChange }: NewRequest) {

@@ -6,6 +6,9 @@ import { appendOnly } from './append-only.ts'
 /** Facts about a target, by field name. Amounts are in paise, and their field names say so. */
 export type AuditFacts = Record<string, string | number | boolean>
 
+/** Texts of a row that describe a person, encrypted under a key that follows from the person's and the row's id. */
+export type SealedTexts = { userId: string; text: string }
+
 /** A staff action, written in the transaction of the action and never changed. */
 export interface IAuditRow {
   /** Random; for a view, derived so that it is recorded once. */
@@ -25,6 +28,11 @@ export interface IAuditRow {
   from: string
   /** The request's id; empty for a command at a terminal, absent in rows of earlier releases. */
   requestId: string
+  /**
+   * What describes a person; the fields above have `Erased` in its place. Absent in rows of earlier releases, which have
+   * everything above.
+   */
+  sealed?: SealedTexts[]
 }
 
 const text = { type: String, required: true }
@@ -42,6 +50,7 @@ const auditSchema = new Schema<IAuditRow>(
     reason: optionalText,
     from: optionalText,
     requestId: optionalText,
+    sealed: { type: [new Schema<SealedTexts>({ userId: text, text }, { _id: false })], default: undefined },
   } satisfies SchemaFields<IAuditRow>,
   { collection: 'audit_log', strict: 'throw', versionKey: false, minimize: false },
 )
@@ -66,4 +75,5 @@ export const auditTarget = {
   view: (id: string) => `view:${id}`,
   topUp: (txnid: string) => `topup:${txnid}`,
   task: (id: string) => `task:${id}`,
+  shop: 'shop',
 } as const

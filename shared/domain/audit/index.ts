@@ -7,12 +7,23 @@ export {
   auditList,
   isRequestId,
   listAudit,
+  openRows,
   pageOfAudit,
   redactPage,
+  rowKeys,
   targetsOf,
 } from './list-audit.ts'
+export {
+  destroyPersonKey,
+  type IPersonKey,
+  MissingSecretKeyError,
+  PersonKeyModel,
+  rewrapPersonKeys,
+  usePersonKeys,
+} from './person-keys.ts'
 export { sealAudit, sealsOf } from './seal-audit.ts'
 export { AuditSealModel, type IAuditSeal, UnsealedRowModel } from './seal-model.ts'
+export { type OpenRow, openRow, type RowKeys } from './sealed-texts.ts'
 export { verifyAudit } from './verify-audit.ts'
 export {
   AuditVerificationModel,

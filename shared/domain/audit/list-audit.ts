@@ -8,8 +8,10 @@ import {
   type SliceQuery,
 } from '../../platform/paginated-list.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
+import { readPersonKeys } from './person-keys.ts'
 import { sealsOf } from './seal-audit.ts'
 import type { IAuditSeal } from './seal-model.ts'
+import { type OpenRow, openRow, type RowKeys, rowKeysOf } from './sealed-texts.ts'
 
 const latestFirst = { at: -1, _id: -1 } as const
 
@@ -26,7 +28,19 @@ export async function listAudit(
     .limit(limit)
     .maxTimeMS(maxQueryMs)
     .lean<IAuditRow[]>()
-  return rows.map(rowView)
+  return (await openRows(rows)).map(rowView)
+}
+
+/** Rows with their texts readable, as far as the keys of the persons are there. */
+export async function openRows(rows: readonly IAuditRow[]): Promise<OpenRow[]> {
+  const keys = await rowKeys(rows)
+  return rows.map((row) => openRow(row, keys.get(row._id) ?? []))
+}
+
+/** The keys of some rows' texts, by row id, in one read. */
+export async function rowKeys(rows: readonly IAuditRow[]): Promise<ReadonlyMap<string, RowKeys>> {
+  const keys = await readPersonKeys(rows.flatMap(({ sealed = [] }) => sealed.map(({ userId }) => userId)))
+  return new Map(rows.map((row) => [row._id, rowKeysOf(row, keys)]))
 }
 
 type ListOptions = { action?: IAuditRow['action']; limit?: number }
@@ -70,8 +84,8 @@ export async function pageOfAudit({
     readPage(AuditModel, list, { limit, page, cursor, before }),
     countPaginatedList(AuditModel, list),
   ])
-  const seals = await sealsOf(rows)
-  return { rows: rows.map((row) => sealedView(row, seals.get(row._id))), ...edges, ...counted }
+  const [seals, open] = await Promise.all([sealsOf(rows), openRows(rows)])
+  return { rows: open.map((row) => sealedView(row, seals.get(row._id))), ...edges, ...counted }
 }
 
 /**
@@ -115,7 +129,7 @@ export function targetsOf(text: string): string[] {
   return [`order:${ours}`, `topup:${ours}`, ...targetKinds.map((kind) => `${kind}:${text}`)]
 }
 
-const sealedView = (row: IAuditRow, seal: IAuditSeal | undefined): SealedRow => ({
+const sealedView = (row: OpenRow, seal: IAuditSeal | undefined): SealedRow => ({
   ...rowView(row),
   n: seal?._id ?? 0,
   hash: seal?.hash ?? '',
@@ -132,7 +146,7 @@ const rowView = ({
   reason,
   from,
   requestId,
-}: IAuditRow): AuditRow => ({
+}: OpenRow): AuditRow => ({
   id: _id,
   at: at.toISOString(),
   action,

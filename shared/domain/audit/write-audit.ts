@@ -6,17 +6,25 @@ import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import { contextNow } from '../../platform/request-context.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { listAudit } from './list-audit.ts'
+import { makePersonKeys } from './person-keys.ts'
 import { UnsealedRowModel } from './seal-model.ts'
+import { personsIn, sealRow } from './sealed-texts.ts'
 
 /** The user of an action. `from`: the address; by default that of the current request. */
 export type Actor = { userId: string; name: string; from?: string }
 
-/** @property _id for a row that must exist only once; random by default */
-type NewRow = Omit<IAuditRow, '_id' | 'by' | 'from' | 'requestId'> & { _id?: string }
+/**
+ * @property _id for a row that must exist only once; random by default
+ * @property about the account that its reason and texts describe; by default that of a `user:` target
+ */
+type NewRow = Omit<IAuditRow, '_id' | 'by' | 'from' | 'requestId' | 'sealed'> & {
+  _id?: string
+  about?: string
+}
 
 /**
  * Records a staff action in the transaction that performs it. It is sealed shortly after, so that concurrent writers do
- * not wait for each other.
+ * not wait for each other. What describes a person is stored under that person's key, which an erasure destroys.
  */
 export function writeAudit(tx: ClientSession, actor: Actor, row: NewRow): Promise<void> {
   return writeAuditRows(tx, actor, [row])
@@ -30,19 +38,23 @@ export async function writeAuditRows(
 ): Promise<void> {
   const request = contextNow()
   const by = { userId, name }
-  const written = rows.map(({ _id = randomUUID(), ...row }) => ({
-    _id,
-    by,
-    from: from ?? request.from,
-    requestId: request.requestId,
-    ...row,
+  const open = rows.map(({ _id = randomUUID(), about, ...row }) => ({
+    row: { _id, by, from: from ?? request.from, requestId: request.requestId, ...row },
+    about: about ?? userOfTarget(row.target),
   }))
+  const keys = await makePersonKeys(
+    tx,
+    open.flatMap(({ row, about }) => personsIn(row, about)),
+  )
+  const written = open.map(({ row, about }) => sealRow(row, about, keys))
   await AuditModel.insertMany(written, { session: tx })
   await UnsealedRowModel.insertMany(
     written.map(({ _id, at }) => ({ _id, at })),
     { session: tx },
   )
 }
+
+const userOfTarget = (target: string): string | undefined => /^user:(.*)$/.exec(target)?.[1]
 
 /** Views of a target by one admin within this time count as one: a page that stays open, or is reloaded. */
 const viewIntervalMs = 10 * 60_000

@@ -1,5 +1,5 @@
 import { tableHeads } from '../../contracts/table-heads.ts'
-import { canonical, type IAuditRow, type IAuditSeal } from '../audit/index.ts'
+import { canonical, type IAuditRow, type IAuditSeal, openRow, type RowKeys } from '../audit/index.ts'
 import { type Cell, cellText, inIst } from './csv.ts'
 
 const heads = tableHeads.audit
@@ -22,33 +22,38 @@ export const auditHeadings = [
   'Hash of the entry before',
   heads.hash,
   'Sealed (UTC)',
+  'Keys of its texts',
   'What the row’s hash is of',
 ] as const
 
 /**
  * The cells of an audit row in the file: the readable fields, the seal, and the text whose SHA-256 is the row's hash.
- * The readable fields can be reproduced from that text (`changedCell`).
+ * The readable fields can be reproduced from that text and the keys of this row alone (`changedCell`).
  */
-export const auditCells = (row: IAuditRow, seal: IAuditSeal | undefined): Cell[] => [
-  seal && String(seal._id),
-  row.at,
-  row.by.name,
-  row.by.userId,
-  row.action,
-  row.target,
-  canonical(row.before),
-  canonical(row.after),
-  row.reason,
-  row.from,
-  row.requestId,
-  row._id,
-  row.at.toISOString(),
-  seal?.rowHash,
-  seal?.previousHash,
-  seal?.hash,
-  seal?.at.toISOString(),
-  canonical(row),
-]
+export function auditCells(stored: IAuditRow, seal: IAuditSeal | undefined, keys: RowKeys = []): Cell[] {
+  const row = openRow(stored, keys)
+  return [
+    seal && String(seal._id),
+    row.at,
+    row.by.name,
+    row.by.userId,
+    row.action,
+    row.target,
+    canonical(row.before),
+    canonical(row.after),
+    row.reason,
+    row.from,
+    row.requestId,
+    row._id,
+    row.at.toISOString(),
+    seal?.rowHash,
+    seal?.previousHash,
+    seal?.hash,
+    seal?.at.toISOString(),
+    keys.map((key) => key?.toString('base64url') ?? '-').join(' '),
+    canonical(stored),
+  ]
+}
 
 /** A row of the file: `seal` is undefined if it was not sealed yet, `content` is the hashed text. */
 export type FileRow = {
@@ -85,8 +90,15 @@ function parseRow(content: string): IAuditRow | undefined {
   }
 }
 
+/** The keys in the cell next to the hashed text. */
+const keysIn = (cells: readonly string[]): RowKeys =>
+  (cells[auditHeadings.length - 2] ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((key) => (key === '-' ? undefined : Buffer.from(key, 'base64url')))
+
 /** The heading of the first cell that differs from the hashed text; undefined if all match. */
 export function changedCell({ cells, row, seal }: FileRow): string | undefined {
-  const written = auditCells(row, seal).map(cellText)
+  const written = auditCells(row, seal, keysIn(cells)).map(cellText)
   return auditHeadings.find((_head, at) => written[at] !== cells[at])
 }

@@ -1,4 +1,5 @@
 import type { ClientSession, Model } from 'mongoose'
+import { inBatches } from '../../platform/in-batches.ts'
 import { type PaginatedList, sortSpec } from '../../platform/paginated-list.ts'
 import { snapshotOptions, streamSnapshot } from '../../platform/snapshot.ts'
 
@@ -18,14 +19,7 @@ export async function* batchesOf<Doc>(
     .setOptions(snapshot ? snapshotOptions(snapshot) : {})
     .lean<Doc[]>()
     .cursor({ batchSize }) as unknown as AsyncIterable<Doc>
-  let batch: Doc[] = []
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
+  yield* inBatches(rows, batchSize)
 }
 
 /**

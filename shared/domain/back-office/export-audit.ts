@@ -1,5 +1,5 @@
 import type { StaffMember } from '../../contracts/permissions.ts'
-import { AuditModel, auditList, sealsOf } from '../audit/index.ts'
+import { AuditModel, auditList, rowKeys, sealsOf } from '../audit/index.ts'
 import { auditCells, auditHeadings } from './audit-cells.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
@@ -24,7 +24,7 @@ export async function exportAudit(
 async function* csvChunks(list: ReturnType<typeof auditList>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(auditHeadings)
   for await (const rows of batchesOf(AuditModel, list)) {
-    const seals = await sealsOf(rows)
-    yield rows.map((row) => csvLine(auditCells(row, seals.get(row._id)))).join('')
+    const [seals, keys] = await Promise.all([sealsOf(rows), rowKeys(rows)])
+    yield rows.map((row) => csvLine(auditCells(row, seals.get(row._id), keys.get(row._id)))).join('')
   }
 }

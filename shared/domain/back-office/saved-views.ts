@@ -137,6 +137,8 @@ function auditViewChange(
     at,
     action,
     target: auditTarget.view(id),
+    // What a view searches for may describe a customer, but nothing says which.
+    about: actor.userId,
     before,
     after,
     reason: '',

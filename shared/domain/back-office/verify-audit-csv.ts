@@ -95,7 +95,7 @@ export async function verifyAuditCsv(
 
 function requireHeadings(cells: string[]): string[] {
   if (auditHeadings.every((head, at) => cells[at] === head)) return cells
-  throw new RangeError('This is no CSV of the audit log, or one of a release before: its columns are others.')
+  throw new RangeError('This isn’t an audit log CSV, or it’s from an older version: its columns differ.')
 }
 
 /** @returns the row, if no fault was found yet */

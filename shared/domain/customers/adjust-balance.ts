@@ -37,7 +37,7 @@ type AdjustDeps = Pick<Deps, 'clock' | 'publisher'> & {
 /**
  * Adds money to the wallet of the user with this id and e-mail address, or deducts it, with an audit row. Above the
  * wallet's or the admin's daily limit, and for the admin's own wallet, it creates an approval request instead.
- * @throws AppError `not_found`, `reason_missing`, `insufficient_balance`
+ * @throws AppError `not_found`, `reason_missing`, `insufficient_balance`, `account_erased`
  */
 export async function adjustBalance(
   deps: AdjustDeps,

@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongoose'
 import type { StaffMember } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type IUser, requirePermission, UserModel } from '../accounts/index.ts'
@@ -6,8 +7,8 @@ import { type IUser, requirePermission, UserModel } from '../accounts/index.ts'
  * A user by `_id` in hex.
  * @throws AppError `not_found`
  */
-export async function findCustomer(userId: string): Promise<IUser> {
-  const user = await UserModel.findById(userId).lean<IUser | null>()
+export async function findCustomer(userId: string, tx: ClientSession | null = null): Promise<IUser> {
+  const user = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
   if (!user) throw new AppError('not_found')
   return user
 }

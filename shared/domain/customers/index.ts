@@ -1,5 +1,6 @@
 export { adjustBalance, adjustmentLimit } from './adjust-balance.ts'
 export { adjustmentText } from './balance-rules.ts'
+export { changeOwnContact, requestNewContactCode } from './change-own-contact.ts'
 export { createContactNotification } from './create-contact-notification.ts'
 export {
   customerPage,

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose'
 import type { CustomerNote } from '../../contracts/customers.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
@@ -27,19 +28,20 @@ type NewNote = { id: string; userId: string; text: string }
 /**
  * Stores a note. The audit row contains its id but not its text, because more roles can read the audit log than
  * customers' pages.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `account_erased`
  */
 export async function addNote(
   { clock }: { clock: Clock },
   { userId: adminId, name, ...from }: Actor,
   { id, userId, text }: NewNote,
 ): Promise<CustomerNote> {
-  await findCustomer(userId)
   const actor = { userId: adminId, name }
   const at = clock.now()
   const note = { _id: id, userId: new Types.ObjectId(userId), by: actor, text, at }
   await ignoreDuplicate(() =>
     inTransaction(async (tx) => {
+      const { erasedAt } = await findCustomer(userId, tx)
+      if (erasedAt) throw new AppError('account_erased')
       await CustomerNoteModel.insertMany([note], { session: tx })
       const row = {
         action: 'user.note',

@@ -18,6 +18,7 @@ import {
 } from '../accounts/index.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
+import { keepBlock } from '../erasure/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { createContactNotification } from './create-contact-notification.ts'
 import { concernsOwner, requestOwnerChange, splitOwnerEdit } from './owner-change.ts'
@@ -95,7 +96,7 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
   const now = deps.clock.now()
   return inTransaction(async (tx) => {
     const before = await readExpectedUser(tx, edit)
-    const requested = changedFields(before, edit)
+    const requested = await requestedChange(tx, before, edit)
     if (Object.keys(requested).length === 0) return { user: before, change: requested, notifications: [] }
     const hasOpenRequest = await hasOpenRoleRequest(tx, before, now)
     const needed = requiredPermissions({ ...before, hasOpenRequest }, requested)
@@ -123,6 +124,16 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
     const done = await createNotifications(tx, { user, before, change, now, by: admin.name })
     return { user, change, ...pending, notifications: [...pending.notifications, ...done] }
   })
+}
+
+/** An account that is closing is blocked already: a block by staff is a change, too, since it outlasts the closing. */
+async function requestedChange(
+  tx: ClientSession,
+  before: IUser,
+  edit: UserEdit,
+): Promise<Partial<EditableUser>> {
+  const change = changedFields(before, edit)
+  return edit.isBlocked && (await keepBlock(tx, edit._id)) ? { ...change, isBlocked: true } : change
 }
 
 /** The part of an edit that needs a second owner's approval: a new admin, or a change of an owner's account. */

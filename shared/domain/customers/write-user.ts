@@ -16,13 +16,14 @@ import {
  * the commit.
  * @param byOperator the operator's change: the role can approve at once
  * @param isTeam whether the admin may manage staff; otherwise a changed address counts as verified by staff only
- * @throws AppError `user_changed` when a concurrent update won; `verified_email_required`
+ * @throws AppError `user_changed` when a concurrent update won; `account_erased`; `verified_email_required`
  */
 export async function writeUser(
   tx: ClientSession,
   before: IUser,
   { change, now, isTeam = true, byOperator = false }: UserWrite,
 ): Promise<IUser> {
+  if (before.erasedAt) throw new AppError('account_erased')
   requireVerified(before, change)
   const unchangedSinceRead = { _id: before._id, updatedAt: before.updatedAt }
   // Always a different time: a write without a change would not conflict with a concurrent one.
@@ -32,7 +33,7 @@ export async function writeUser(
     revokesSessions(change) || 'isBlocked' in change
       ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
       : {}
-  const contactChange = contactChangeAfter(before, change, now)
+  const contactChange = contactChangeAfter(before, { change, now })
   const { staffSince, ...times } = staffRoleTimes(before, change, now)
   const unset = {
     ...(change.role !== undefined && change.role !== 'admin' && { staffRole: 1 as const }),

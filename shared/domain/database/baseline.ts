@@ -6,10 +6,12 @@ type IndexDescription = mongoose.mongo.IndexDescription
 
 /**
  * The database's migrations, by number; the first creates collections and indexes. Never change a migration that has
- * run anywhere; add one with the next number.
+ * run anywhere; add one with the next number, and say whether processes of the previous version work on its result.
  */
 export const migrations: readonly Migration[] = [
-  { id: '0001-collections-and-indexes', run: createCollectionsAndIndexes },
+  { id: '0001-collections-and-indexes', kind: 'expand', run: createCollectionsAndIndexes },
+  { id: '0002-erasures', kind: 'expand', run: createCollectionsAndIndexes },
+  { id: '0003-person-keys', kind: 'expand', run: createCollectionsAndIndexes },
 ]
 
 /**

@@ -1,1 +1,2 @@
 export { migrations } from './baseline.ts'
+export { prepareDatabase } from './prepare-database.ts'

@@ -15,11 +15,18 @@ import {
 } from '../accounts/index.ts'
 import { AlertModel } from '../alerts/index.ts'
 import { ApprovalRequestModel, DayTotalModel } from '../approvals/index.ts'
-import { AuditModel, AuditSealModel, AuditVerificationModel, UnsealedRowModel } from '../audit/index.ts'
+import {
+  AuditModel,
+  AuditSealModel,
+  AuditVerificationModel,
+  PersonKeyModel,
+  UnsealedRowModel,
+} from '../audit/index.ts'
 import { ViewListModel } from '../back-office/index.ts'
 import { ImageModel, ItemModel, MediaModel, ProductModel } from '../catalogue/index.ts'
 import { PriceChangeModel, PriceFloorsModel } from '../catalogue-admin/index.ts'
 import { CustomerNoteModel } from '../customers/index.ts'
+import { ErasureModel } from '../erasure/index.ts'
 import { IncidentModel } from '../incidents/index.ts'
 import {
   ContinuousCheckModel,
@@ -32,6 +39,7 @@ import { CountedOrdersModel, ShopAlertModel } from '../monitoring/index.ts'
 import { NotificationModel, SmsNumberModel } from '../notifications/index.ts'
 import { DeliveryTimeModel, OrderCountersModel, OrderModel, VaultModel } from '../orders/index.ts'
 import { BankReferenceModel } from '../payments/index.ts'
+import { PostponedClearingModel } from '../person-data/index.ts'
 import { PointsBalanceModel, PointsEntryModel } from '../points/index.ts'
 import {
   AccountModel,
@@ -73,6 +81,7 @@ export const models: readonly AnyModel[] = [
   NotificationModel,
   SmsNumberModel,
   PushSubscriptionModel,
+  PostponedClearingModel,
   OrderModel,
   VaultModel,
   DeliveryTimeModel,
@@ -104,10 +113,12 @@ export const models: readonly AnyModel[] = [
   AuditSealModel,
   UnsealedRowModel,
   AuditVerificationModel,
+  PersonKeyModel,
   ApprovalRequestModel,
   DayTotalModel,
   IncidentModel,
   CustomerNoteModel,
   ViewListModel,
   RestorationModel,
+  ErasureModel,
 ]

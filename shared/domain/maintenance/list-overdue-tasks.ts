@@ -1,10 +1,11 @@
 import type { OverdueTask } from '../../contracts/admin.ts'
 import {
   type DueTask,
+  dueAndSweptOften,
   dueBefore,
-  dueWithHighSweepCount,
-  sweepCountIndex,
+  sweepCountOf,
   sweepGraceOf,
+  sweptOftenIndex,
   type Task,
 } from '../../platform/due-tasks.ts'
 import type { IAccountNotification } from '../accounts/index.ts'
@@ -43,7 +44,7 @@ async function overdueOf(kind: DueTask, now: Date): Promise<DueDoc[]> {
       .lean<DueDoc[]>()
   const [late, often] = await Promise.all([
     oldest(dueBefore(path, new Date(now.getTime() - sweepGraceOf(kind) - lateMs)), path.replace('.', '_')),
-    oldest(dueWithHighSweepCount(path, now), sweepCountIndex(path)),
+    oldest(dueAndSweptOften(path, now), sweptOftenIndex(path)),
   ])
   return [...new Map([...late, ...often].map((document) => [document._id, document])).values()]
 }
@@ -52,12 +53,12 @@ async function overdueOf(kind: DueTask, now: Date): Promise<DueDoc[]> {
 type DueDoc = OrderDoc | WalletTransactionDoc | IAccountNotification | IPriceChange
 
 function overdue(document: DueDoc, task: OverdueTask['task']): OverdueTask {
-  const { at } = (document.due as Record<string, Task | number>)[task] as Task
+  const due = (document.due as Record<string, Task | number>)[task] as Task
   return {
     ...factsOf(document),
     task,
-    dueAt: (at ?? document.updatedAt).toISOString(),
-    sweepCount: document.due.sweepCount,
+    dueAt: (due.at ?? document.updatedAt).toISOString(),
+    sweepCount: sweepCountOf(due),
   }
 }
 

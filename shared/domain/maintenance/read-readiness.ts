@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { pingRedis } from '../../platform/redis.ts'
-import { withTimeout } from '../../platform/with-timeout.ts'
+import { within } from '../../platform/with-timeout.ts'
 import type { Deps } from '../deps.ts'
 import { earliestDue } from './due-tasks.ts'
 
@@ -19,9 +19,12 @@ const timeoutMs = 1_000
 /** Asks the dependencies of a process, each for a second at most. */
 export async function readReadiness({ redis, clock }: Pick<Deps, 'redis' | 'clock'>): Promise<Readiness> {
   const [mongodb, answeredRedis, earliest] = await Promise.all([
-    within(mongoose.connection.db?.admin().ping()),
-    within(pingRedis(redis).then(() => true)),
-    within(earliestDue()),
+    within(timeoutMs, mongoose.connection.db?.admin().ping()),
+    within(
+      timeoutMs,
+      pingRedis(redis).then(() => true),
+    ),
+    within(timeoutMs, earliestDue()),
   ])
   const dueAt = earliest?.flatMap((at) => at?.getTime() ?? []) ?? []
   const ageMs = clock.now().getTime() - Math.min(...dueAt)
@@ -31,7 +34,3 @@ export async function readReadiness({ redis, clock }: Pick<Deps, 'redis' | 'cloc
     oldestDueTaskSeconds: earliest ? Math.max(0, Math.floor(ageMs / 1_000)) : null,
   }
 }
-
-/** What was asked for, or undefined when it fails or takes too long. */
-const within = async <T>(asked: Promise<T> | undefined): Promise<T | undefined> =>
-  asked && withTimeout(timeoutMs, asked, () => {})

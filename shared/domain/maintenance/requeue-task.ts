@@ -13,7 +13,7 @@ type TaskDocument = {
   status?: string
   due: Record<string, Task | number | undefined>
   amountPaise?: number
-} & Partial<Pick<OrderDoc, 'pricePaise' | 'creditedPaise' | 'units'>>
+} & Partial<Pick<OrderDoc, 'userId' | 'pricePaise' | 'creditedPaise' | 'units'>>
 
 type ReadyTask = { kind: DueTask; document: TaskDocument; dueAt: Date }
 
@@ -115,6 +115,7 @@ export async function requeueTask(
       at: deps.clock.now(),
       action: 'task.requeue',
       target: kind.model === OrderModel ? auditTarget.order(id) : auditTarget.task(id),
+      ...(document.userId && { about: String(document.userId) }),
       reason,
       before: { task: kind.name, dueAt: dueAt.toISOString() },
       after: {},

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type AlertMessage, alertChannelsOf, type SendDeps, sendAlert } from './alert-message.ts'
 import {
+  type AlertChannel,
   type IShopAlert,
   nextAlertState,
   type PendingMessage,
@@ -8,11 +9,12 @@ import {
   retryAt,
   ShopAlertModel,
 } from './alert-state.ts'
+import { type AlertStore, changeAlert, createRedisAlerts, storedAlerts } from './alert-store.ts'
 import { type MonitoredShop, type ShopAlert, shopAlerts } from './shop-alerts.ts'
 
 const isOfDatabase = ({ name }: ShopAlert) => name === 'MongoDBWithoutMajority'
 const databaseAlert = shopAlerts.find(isOfDatabase) as ShopAlert
-const storedAlerts = shopAlerts.filter((alert) => !isOfDatabase(alert))
+const otherAlerts = shopAlerts.filter((alert) => !isOfDatabase(alert))
 
 type EvaluateDeps = SendDeps & Pick<Deps, 'clock'>
 
@@ -24,47 +26,43 @@ export async function evaluateAlerts(deps: EvaluateDeps, shop: MonitoredShop): P
   const stored = await ShopAlertModel.find().lean<IShopAlert[]>()
   const byName = new Map(stored.map((alert) => [alert._id, alert]))
   await Promise.all(
-    storedAlerts.map((alert) => evaluateOne(deps, shop, { alert, stored: byName.get(alert.name) })),
+    otherAlerts.map((alert) =>
+      evaluateOne(deps, shop, { alert, store: storedAlerts, stored: byName.get(alert.name) }),
+    ),
   )
 }
 
-type Known = { alert: ShopAlert; stored: IShopAlert | undefined }
+/** Evaluates the alert about MongoDB, which is stored in Redis. */
+export function createDatabaseAlert(
+  deps: EvaluateDeps & Pick<Deps, 'redis'>,
+): (shop: MonitoredShop) => Promise<void> {
+  const store = createRedisAlerts(deps)
+  return async (shop) =>
+    evaluateOne(deps, shop, { alert: databaseAlert, store, stored: await store.read(databaseAlert.name) })
+}
 
-async function evaluateOne(deps: EvaluateDeps, shop: MonitoredShop, { alert, stored }: Known): Promise<void> {
+type Known = { alert: ShopAlert; store: AlertStore; stored: IShopAlert | undefined }
+
+async function evaluateOne(
+  deps: EvaluateDeps,
+  shop: MonitoredShop,
+  { alert, store, stored }: Known,
+): Promise<void> {
   const now = deps.clock.now()
   const before = stored ?? quietAlert(alert.name, now)
-  const detail = alert.detailOf(shop, now)
-  const channels = alertChannelsOf(deps.env)
-  const next = nextAlertState(before, { detail, forMs: alert.forMs, channels, now })
-  const current = next === before ? before : await store(before, next)
+  const subjects = alert.subjectsOf(shop)
+  const evaluation = { forMs: alert.forMs, channels: alertChannelsOf(deps.env), now }
+  const next = subjects ? nextAlertState(before, { ...evaluation, subjects }) : before
+  const current = next === before ? before : await store.replace(before, next)
   if (!current) return
-  if (current.isRaised !== before.isRaised)
+  if (current.changedAt !== before.changedAt)
     deps.log.warn({ alert: alert.name, isRaised: current.isRaised, detail: current.detail }, 'alert changed')
   for (const { channel } of current.pending.filter(({ nextAt }) => nextAt <= now)) {
-    await sendPending(deps, current, { alert, channel, now })
+    await sendPending(deps, current, { alert, store, channel })
   }
 }
 
-/** @returns undefined when another process was first */
-async function store(before: IShopAlert, next: IShopAlert): Promise<IShopAlert | undefined> {
-  const { _id, ...fields } = next
-  const revision = before.revision + 1
-  if (before.revision === 0) {
-    const inserted = await ShopAlertModel.updateOne(
-      { _id },
-      { $setOnInsert: { ...fields, revision } },
-      { upsert: true },
-    )
-    return inserted.upsertedCount > 0 ? { ...next, revision } : undefined
-  }
-  const { modifiedCount } = await ShopAlertModel.updateOne(
-    { _id, revision: before.revision },
-    { $set: { ...fields, revision } },
-  )
-  return modifiedCount > 0 ? { ...next, revision } : undefined
-}
-
-type Attempt = { alert: ShopAlert; channel: PendingMessage['channel']; now: Date }
+type Attempt = Pick<Known, 'alert' | 'store'> & { channel: AlertChannel }
 
 /**
  * The next attempt is planned before this one begins, so that no other process sends it meanwhile and a crash leaves it
@@ -72,41 +70,24 @@ type Attempt = { alert: ShopAlert; channel: PendingMessage['channel']; now: Date
  */
 async function sendPending(
   deps: EvaluateDeps,
-  state: IShopAlert,
-  { alert, channel, now }: Attempt,
+  { isRaised, detail, changedAt }: IShopAlert,
+  { alert, store, channel }: Attempt,
 ): Promise<void> {
-  const { _id, isRaised, changedAt, detail } = state
-  const pending = state.pending.find((one) => one.channel === channel)
-  if (!pending) return
-  const { attempts, nextAt } = pending
-  const ofThisAttempt = { _id, changedAt, pending: { $elemMatch: { channel, attempts, nextAt } } }
-  const planned = { 'pending.$.attempts': attempts + 1, 'pending.$.nextAt': retryAt(attempts, now) }
-  const { modifiedCount } = await ShopAlertModel.updateOne(ofThisAttempt, { $set: planned })
-  if (modifiedCount === 0) return
+  const now = deps.clock.now()
+  const changePending = (change: (message: PendingMessage) => PendingMessage[] | undefined) =>
+    changeAlert(store, alert.name, (state) => {
+      if (state.changedAt.getTime() !== changedAt.getTime()) return undefined
+      const own = state.pending.find((one) => one.channel === channel)
+      const changed = own && change(own)
+      if (!changed) return undefined
+      return { ...state, pending: [...state.pending.filter((one) => one !== own), ...changed] }
+    })
+  const planned = await changePending((one) =>
+    one.nextAt > now
+      ? undefined
+      : [{ ...one, attempts: one.attempts + 1, nextAt: retryAt(one.attempts, now) }],
+  )
+  if (!planned) return
   const message: AlertMessage = { alert, isRaised, detail, at: changedAt }
-  if (!(await sendAlert(deps, channel, message))) return
-  await ShopAlertModel.updateOne({ _id, changedAt }, { $pull: { pending: { channel } } })
-}
-
-/**
- * Evaluates the alert about MongoDB, which cannot store it: in memory, so that a process that starts while MongoDB is
- * away sends it again.
- */
-export function createDatabaseAlert(deps: SendDeps): (shop: MonitoredShop, now: Date) => Promise<void> {
-  const alert = databaseAlert
-  let state = quietAlert(alert.name, new Date(0))
-  return async (shop, now) => {
-    const channels = alertChannelsOf(deps.env)
-    state = nextAlertState(state, { detail: alert.detailOf(shop, now), forMs: alert.forMs, channels, now })
-    const { isRaised, detail, changedAt } = state
-    const message: AlertMessage = { alert, isRaised, detail, at: changedAt }
-    const pending = await Promise.all(
-      state.pending.map(async (one) => {
-        if (one.nextAt > now) return [one]
-        if (await sendAlert(deps, one.channel, message)) return []
-        return [{ ...one, attempts: one.attempts + 1, nextAt: retryAt(one.attempts, now) }]
-      }),
-    )
-    state = { ...state, pending: pending.flat() }
-  }
+  if (await sendAlert(deps, channel, message)) await changePending(() => [])
 }

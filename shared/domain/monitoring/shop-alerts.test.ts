@@ -13,6 +13,9 @@ const { statistics } = healthy
 const jobAt = (job: string, minutes: number) =>
   statistics.jobs.map((one) => (one.job === job ? { ...one, succeededAt: ago(minutes) } : one))
 
+const withTask = (task: Partial<(typeof statistics.tasks)[number]>) =>
+  healthyShop(now, { tasks: statistics.tasks.map((own) => ({ ...own, ...task })) })
+
 /** For each alert a shop just below its limit, and one just beyond it. */
 const limits: Record<string, [MonitoredShop, MonitoredShop]> = {
   PaidNotDelivered: [
@@ -23,10 +26,8 @@ const limits: Record<string, [MonitoredShop, MonitoredShop]> = {
     healthyShop(now, { unknownUnits: [{ account: 'SMILEBR', units: 1, since: ago(10) }] }),
     healthyShop(now, { unknownUnits: [{ account: 'SMILEBR', units: 1, since: ago(10.1) }] }),
   ],
-  DueTaskOverdue: [
-    healthyShop(now, { tasks: [{ task: 'order.fulfil', waiting: 1, overdue: 1, oldestDueAt: ago(1) }] }),
-    healthyShop(now, { tasks: [{ task: 'order.fulfil', waiting: 1, overdue: 1, oldestDueAt: ago(1.1) }] }),
-  ],
+  DueTaskOverdue: [withTask({ oldestDueAt: ago(1) }), withTask({ oldestDueAt: ago(1.1) })],
+  DueTaskFails: [withTask({ sweptOften: 0 }), withTask({ sweptOften: 1 })],
   NoPaymentCallbacks: [
     healthyShop(now, { payments: [{ gateway: 'upigateway', withCallback: 0, withoutCallback: 2 }] }),
     healthyShop(now, { payments: [{ gateway: 'upigateway', withCallback: 0, withoutCallback: 3 }] }),
@@ -51,6 +52,7 @@ const limits: Record<string, [MonitoredShop, MonitoredShop]> = {
     healthyShop(now, { jobs: jobAt('backup', 26 * 60 + 1) }),
   ],
   AuditChainBroken: [healthy, healthyShop(now, { audit: { isBroken: true, unsealed: 0 } })],
+  ShopNotCounted: [healthyShop(now, { countedAt: ago(2) }), healthyShop(now, { countedAt: ago(2.1) })],
   DiskFull: [healthyShop(now, { freeDiskRatio: 0.15 }), healthyShop(now, { freeDiskRatio: 0.149 })],
   MongoDBWithoutMajority: [
     { ...healthy, stores: { majorityLagMs: 30_000, redisTakesWrites: true } },
@@ -62,22 +64,39 @@ const limits: Record<string, [MonitoredShop, MonitoredShop]> = {
 describe('the alerts that the shop sends itself', () => {
   it.each(shopAlerts)('raise $name beyond its limit, not at it', (alert) => {
     const [within, beyond] = limits[alert.name] ?? [healthy, healthy]
-    expect(alert.detailOf(healthy, now)).toBeUndefined()
-    expect(alert.detailOf(within, now)).toBeUndefined()
-    expect(alert.detailOf(beyond, now)).toMatch(/\w/)
+    expect(alert.subjectsOf(healthy)).toEqual([])
+    expect(alert.subjectsOf(within)).toEqual([])
+    expect(alert.subjectsOf(beyond)).toMatchObject([{ detail: expect.stringMatching(/\w/) }])
   })
 
-  it('say nothing about statistics that were never read, and nothing about orders that wait as they should', () => {
-    const unread = { statistics: undefined, stores: healthy.stores }
+  it('say of statistics that were never read only that, and nothing about orders that wait as they should', () => {
+    const unread = { ...healthy, statistics: undefined }
     const held = healthyShop(now, {
       open: (['manual', 'on_hold', 'unpaid'] as const).map((reason) => ({
         ...{ reason, orders: 1, paise: 1, oldestAt: ago(500) },
       })),
     })
-    for (const alert of shopAlerts) {
-      expect(alert.detailOf(unread, now), alert.name).toBeUndefined()
-      expect(alert.detailOf(held, now), alert.name).toBeUndefined()
+    const knownWithoutThem: Record<string, number> = {
+      ...{ ShopNotCounted: 1, MongoDBWithoutMajority: 0, RedisRefusesWrites: 0 },
     }
+    for (const alert of shopAlerts) {
+      expect(alert.subjectsOf(unread)?.length, alert.name).toBe(knownWithoutThem[alert.name])
+      expect(alert.subjectsOf(held), alert.name).toEqual([])
+    }
+  })
+
+  it('judge ages as of the count: one that stays out makes nothing older', () => {
+    const uncounted = { ...healthy, readAt: new Date(now.getTime() + 48 * 3_600_000) }
+    const raised = shopAlerts.filter((alert) => alert.subjectsOf(uncounted)?.length !== 0)
+    expect(raised.map(({ name }) => name)).toEqual(['ShopNotCounted'])
+  })
+
+  it('name each account, task and job of which they are raised', () => {
+    const [one] = statistics.suppliers
+    const suppliers = ['SMILEBR', 'MOOGOLD'].map((account) => ({ ...one, account, isUnavailable: true }))
+    const shop = healthyShop(now, { suppliers: suppliers as typeof statistics.suppliers })
+    const names = shopAlerts.flatMap((alert) => (alert.subjectsOf(shop) ?? []).map(({ name }) => name))
+    expect(names).toEqual(['SMILEBR', 'MOOGOLD'])
   })
 
   it('have the names, sentences and pages of the rules for Prometheus', () => {

@@ -1,8 +1,8 @@
 import { queueNames } from '../../platform/job-definition.ts'
 import { listJobRuns } from '../../platform/job-runs.ts'
-import { readAfterWrites } from '../../platform/read-after-writes.ts'
 import { auditChainStatus } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
+import { oldestRequestAt } from '../erasure/index.ts'
 import { ledgerVerification } from '../maintenance/index.ts'
 import {
   countOpenOrders,
@@ -12,7 +12,8 @@ import {
   recentPayments,
   type UnknownUnits,
 } from '../orders/index.ts'
-import { lastReconciledAt } from '../reports/index.ts'
+import { backupRun, tailRun } from '../recovery/index.ts'
+import { reconciliationRun } from '../reports/index.ts'
 import { listAccounts } from '../suppliers/index.ts'
 import { walletsTotalPaise } from '../wallet/index.ts'
 import { countOrders } from './count-orders.ts'
@@ -51,6 +52,8 @@ export type ShopStatistics = {
   jobs: JobStatistics[]
   audit: { isBroken: boolean; unsealed: number }
   freeDiskRatio: number | undefined
+  /** When the oldest request to erase a person was made that people still have to decide. */
+  erasureRequestedAt: Date | undefined
 }
 
 type StatisticsDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis' | 'queues' | 'suppliers' | 'gatewayNames'>
@@ -58,26 +61,30 @@ type StatisticsDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis' | 'queues' | 
 /** Callbacks that stay out for this long are missed. */
 export const callbackWindowMs = 15 * 60_000
 
-/** How often statistics are read that cost more and change little. */
-const slowMs = 10 * 60_000
+/** Figures that cost more and change little are read at every fortieth count. */
+const slowCounts = 40
 
-/**
- * Reads the statistics, each by the query that screens and jobs use where there is one. What depends on the database
- * alone is read again only after a write.
- */
+/** Of accounts, whose figures come from many collections. */
+const accountCounts = 4
+
+/** Reads the statistics, each by the query that screens and jobs use where there is one. */
 export function createStatisticsReader(deps: StatisticsDeps): () => Promise<ShopStatistics> {
-  const walletsPaise = seldom(walletsTotalPaise)
-  const freeDisk = seldom(freeDiskRatio, 60_000)
+  const countMs = deps.env.MONITORING_INTERVAL_MS
+  const walletsPaise = seldom(walletsTotalPaise, slowCounts * countMs)
+  const freeDisk = seldom(freeDiskRatio, accountCounts * countMs)
+  const oldestErasure = seldom(() => oldestRequestAt(deps.clock.now()), accountCounts * countMs)
+  const accountsOf = seldom(() => listAccounts(deps), accountCounts * countMs)
   return async () => {
     const countedAt = deps.clock.now()
-    const [open, counted, tasks, queues, accounts, payments, verifications, audit] = await Promise.all([
+    const [open, counted, tasks, queues, unknownUnits, accounts, payments, runs, audit] = await Promise.all([
       countOpenOrders(),
       countOrders(countedAt),
       countTasks(countedAt),
       countJobs(deps),
-      listAccounts(deps),
+      countUnknownUnits(),
+      accountsOf(),
       recentPayments(),
-      readRuns(),
+      readRuns(deps),
       auditChainStatus(deps),
     ])
     return {
@@ -86,13 +93,14 @@ export function createStatisticsReader(deps: StatisticsDeps): () => Promise<Shop
       counted,
       tasks,
       queues,
-      unknownUnits: open.some(({ reason }) => reason === 'outcome_unknown') ? await countUnknownUnits() : [],
+      unknownUnits,
       suppliers: accounts.map(supplierStatistics),
       payments: callbacksOf(payments, { gateways: deps.gatewayNames, now: countedAt }),
-      ...verifications,
+      ...runs,
       walletsPaise: await walletsPaise(),
       audit: { isBroken: audit.broken !== null, unsealed: audit.waiting },
       freeDiskRatio: await freeDisk(),
+      erasureRequestedAt: await oldestErasure(),
     }
   }
 }
@@ -138,24 +146,24 @@ async function countJobs({ queues }: Pick<Deps, 'queues'>): Promise<ShopStatisti
 }
 
 /** The recorded jobs, and what the last verification of the ledger found. */
-const readRuns = readAfterWrites(async (): Promise<Pick<ShopStatistics, 'jobs' | 'ledger'>> => {
-  const [runs, reconciledAt] = await Promise.all([listJobRuns(), lastReconciledAt()])
-  const jobs = runs.map(({ _id, succeededAt, expectedSince }) => ({
-    job: _id,
-    succeededAt: succeededAt ?? expectedSince,
-    isExpected: succeededAt === null,
-  }))
+async function readRuns({ env }: StatisticsDeps): Promise<Pick<ShopStatistics, 'jobs' | 'ledger'>> {
+  const [runs, reconciliation] = await Promise.all([listJobRuns(), reconciliationRun()])
   const { faults = 0, adriftPaise = 0 } = runs.find(({ _id }) => _id === ledgerVerification) ?? {}
+  const isOff = (job: string) => [backupRun, tailRun].includes(job) && env.BACKUP_RECIPIENT === ''
   return {
-    jobs: reconciledAt
-      ? [...jobs, { job: 'reconciliation', succeededAt: reconciledAt, isExpected: false }]
-      : jobs,
+    jobs: [...runs, ...(reconciliation ? [{ _id: 'reconciliation', ...reconciliation }] : [])]
+      .filter(({ _id }) => !isOff(_id))
+      .map(({ _id, succeededAt, expectedSince }) => ({
+        job: _id,
+        succeededAt: succeededAt ?? expectedSince,
+        isExpected: succeededAt === null,
+      })),
     ledger: { faults, adriftPaise },
   }
-})
+}
 
 /** The last result of a read, for some time. */
-function seldom<T>(read: () => Promise<T>, everyMs = slowMs): () => Promise<T> {
+function seldom<T>(read: () => Promise<T>, everyMs: number): () => Promise<T> {
   let last: { at: number; result: T } | undefined
   return async () => {
     const at = performance.now()

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { hashTag } from '../../platform/redis-keys.ts'
-import { withTimeout } from '../../platform/with-timeout.ts'
+import { within } from '../../platform/with-timeout.ts'
 import type { Deps } from '../deps.ts'
 
 /** Whether MongoDB and Redis take writes. */
@@ -16,8 +16,8 @@ type Hello = { localTime?: Date; lastWrite?: { majorityWriteDate?: Date } }
 
 export async function readStoreState({ redis, env }: Pick<Deps, 'redis' | 'env'>): Promise<StoreState> {
   const [hello, redisTakesWrites] = await Promise.all([
-    within<Hello>(mongoose.connection.db?.admin().command({ hello: 1 })),
-    within(redis.set(`${hashTag(env.QUEUE_PREFIX, 'monitoring')}:write-probe`, '1', 'EX', 60)),
+    within<Hello>(limitMs, mongoose.connection.db?.admin().command({ hello: 1 })),
+    within(limitMs, redis.set(`${hashTag(env.QUEUE_PREFIX, 'monitoring')}:write-probe`, '1', 'EX', 60)),
   ])
   return {
     majorityLagMs: lagOf(hello),
@@ -32,9 +32,6 @@ function lagOf(hello: Hello | undefined): number | undefined {
   const writtenAt = lastWrite?.majorityWriteDate
   return localTime && writtenAt ? Math.max(0, localTime.getTime() - writtenAt.getTime()) : 0
 }
-
-const within = <T>(answer: Promise<T> | undefined): Promise<T | undefined> =>
-  withTimeout(limitMs, Promise.resolve(answer), () => undefined)
 
 type DbStats = { fsUsedSize?: number; fsTotalSize?: number }
 

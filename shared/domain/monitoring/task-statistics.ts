@@ -1,4 +1,4 @@
-import { dueBefore, sweepGraceOf } from '../../platform/due-tasks.ts'
+import { dueAndSweptOften, dueBefore, sweepGraceOf, sweptOftenIndex } from '../../platform/due-tasks.ts'
 import { dueTasks, earliestDue } from '../maintenance/index.ts'
 
 /** One kind of due task. */
@@ -9,6 +9,8 @@ export type TaskStatistics = {
   waiting: number
   /** Due for longer than the sweeper leaves them to their job. */
   overdue: number
+  /** Due, and enqueued again by the sweeper three times in a row or more: each try makes a task due now, so that it is never overdue. */
+  sweptOften: number
   oldestDueAt: Date | undefined
 }
 
@@ -22,16 +24,17 @@ export async function countTasks(now: Date): Promise<TaskStatistics[]> {
     dueTasks.map(async (kind, index) => {
       const { model, path, name } = kind
       const oldestDueAt = earliest[index]
-      const task = { task: name, waiting: 0, overdue: 0, oldestDueAt }
+      const task = { task: name, waiting: 0, overdue: 0, sweptOften: 0, oldestDueAt }
       if (!oldestDueAt) return task
-      const count = (filter: object) =>
-        model.countDocuments(filter).limit(maxCounted).hint(path.replace('.', '_'))
+      const count = (filter: object, hint = path.replace('.', '_')) =>
+        model.countDocuments(filter).limit(maxCounted).hint(hint)
       const overdueBefore = new Date(now.getTime() - sweepGraceOf(kind))
-      const [waiting, overdue] = await Promise.all([
+      const [waiting, overdue, sweptOften] = await Promise.all([
         count({ [`${path}.at`]: { $type: 'date' } }),
         oldestDueAt < overdueBefore ? count(dueBefore(path, overdueBefore)) : 0,
+        oldestDueAt < now ? count(dueAndSweptOften(path, now), sweptOftenIndex(path)) : 0,
       ])
-      return { ...task, waiting, overdue }
+      return { ...task, waiting, overdue, sweptOften }
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { Notification, NotificationFacts } from './notification.ts'
 
 const kinds = [
   ...(['account_code', 'account_exists', 'email_taken', 'email_verify', 'password_reset'] as const),
-  ...(['sign_in_link', 'contact_changed', 'team_invite', 'owner_change', 'owner_alert'] as const),
+  ...(['sign_in_link', 'contact_changed', 'team_invite', 'owner_change', 'owner_alert', 'erasure'] as const),
 ] as const
 
 export type AccountNotification = Extract<Notification, { kind: (typeof kinds)[number] }>
@@ -13,9 +13,9 @@ export type AccountNotification = Extract<Notification, { kind: (typeof kinds)[n
 export const isAboutAccount = (notification: Notification): notification is AccountNotification =>
   (kinds as readonly string[]).includes(notification.kind)
 
-const notYou = 'If this was not you, do nothing: nothing has changed.'
+const notYou = 'If this wasn’t you, ignore this email. Nothing has changed.'
 
-const numberText = (end: string) => (end ? `, whose mobile number ends in ${end}` : '')
+const numberText = (end: string) => (end ? ` (mobile ending ${end})` : '')
 
 /** Texts of an account notification, with the page that it links to. */
 export function accountTexts(
@@ -24,21 +24,21 @@ export function accountTexts(
   switch (notification.kind) {
     case 'account_code':
       return {
-        subject: 'Your code',
+        subject: 'Your OTP',
         sentences: [
-          `${notification.facts.code} is your code, good for ${otpMs / 60_000} minutes.`,
-          'Tell it to nobody.',
+          `${notification.facts.code} is your OTP. It’s valid for ${otpMs / 60_000} minutes.`,
+          'Don’t share it with anyone. We never ask for it.',
         ],
-        linkText: 'Login with phone',
+        linkText: 'Log in with phone',
         path: '/otplogin',
       }
     case 'account_exists':
     case 'email_taken':
       return {
-        subject: 'You have an account already',
+        subject: 'You already have an account',
         sentences: [
-          'Someone, maybe you, wants to create an account with what belongs to yours. You have one already: login with it.',
-          'If you have forgotten the password, you can set another from the login page.',
+          'Someone tried to create an account with your email or mobile number. You already have one, so just log in.',
+          'Forgot your password? Reset it from the login page.',
           notYou,
         ],
         linkText: 'Login',
@@ -46,29 +46,29 @@ export function accountTexts(
       }
     case 'email_verify':
       return {
-        subject: 'Verify your email address',
+        subject: 'Verify your email',
         sentences: [
-          `The link confirms the account of ${notification.facts.name}${numberText(notification.facts.mobileEnd)}, and it is ready. It works once, for 24 hours.`,
-          'If this is not you, do not open the link: someone has typed your address, and without it they can’t use the account.',
+          `Confirm the account of ${notification.facts.name}${numberText(notification.facts.mobileEnd)}. The link works once and is valid for 24 hours.`,
+          'If this isn’t you, don’t open the link. Someone entered your email by mistake and can’t use the account without it.',
         ],
-        linkText: 'Verify my address',
+        linkText: 'Verify email',
         path: notification.facts.path,
       }
     case 'password_reset':
       return {
-        subject: 'Set another password',
-        sentences: ['You can set another password now. The link works once, for an hour.', notYou],
-        linkText: 'Set another password',
+        subject: 'Reset your password',
+        sentences: ['Use this link to set a new password. It works once and is valid for 1 hour.', notYou],
+        linkText: 'Reset password',
         path: notification.facts.path,
       }
     case 'sign_in_link':
       return {
-        subject: 'Sign in without your password',
+        subject: 'Log in without your password',
         sentences: [
-          'Someone has entered wrong passwords for your account, so new devices cannot use the password for now. This link signs you in. It works once, for 15 minutes.',
-          'If you did not ask for it, do nothing: without the link nobody gets in.',
+          'Your password was entered incorrectly too often, so new devices can’t use it right now. This link logs you in. It works once and is valid for 15 minutes.',
+          'If you didn’t request this, ignore this email. Your account can’t be opened without the link.',
         ],
-        linkText: 'Sign in',
+        linkText: 'Log in',
         path: notification.facts.path,
       }
     case 'contact_changed':
@@ -76,6 +76,7 @@ export function accountTexts(
     case 'owner_change':
       return ownerTexts(notification.facts)
     case 'owner_alert':
+    case 'erasure':
       return {
         subject: notification.facts.subject,
         sentences: [notification.facts.sentence],
@@ -91,13 +92,13 @@ export function accountTexts(
 
 function contactTexts({ path, frozenUntil }: NotificationFacts['contact_changed']) {
   return {
-    subject: 'Your mobile number or email address was changed',
+    subject: 'Your mobile number or email was changed',
     sentences: [
-      'Our team changed the mobile number or email address of your account. We send this to the previous one.',
+      'The mobile number or email of your account was changed. This message goes to the previous one.',
       ...(frozenUntil ? [`Spending is paused until ${dayAndTimeInIndia(frozenUntil)}.`] : []),
-      'If you asked for the change, confirm it with the link. If not, undo it there. The link works once, for 72 hours.',
+      'If you made this change, confirm it with the link. If not, undo it there. The link works once and is valid for 72 hours.',
     ],
-    linkText: 'Undo or confirm the change',
+    linkText: 'Confirm or undo',
     path,
   }
 }
@@ -125,13 +126,13 @@ function ownerTexts({ by, text, path, until }: NotificationFacts['owner_change']
 
 function invitationTexts({ by, role, path }: NotificationFacts['team_invite']) {
   return {
-    subject: 'You are invited to the team',
+    subject: 'You’re invited to the team',
     sentences: [
-      `${by} invites you to the back office, as ${role}.`,
-      'Choose a password, and you are in. The link works once, for 48 hours.',
-      'If you do not know what this is about, do nothing: without the link nothing is opened.',
+      `${by} invited you to the back office as ${role}.`,
+      'Set a password to join. The link works once and is valid for 48 hours.',
+      'Not expecting this? Ignore this email; no account is created without the link.',
     ],
-    linkText: 'Accept the invitation',
+    linkText: 'Accept invitation',
     path,
   }
 }

@@ -10,9 +10,9 @@ export function durationText(ms: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
 }
 
-/** "1 of the 3 packs of" an item. */
+/** `1 of 3 packs of` an item. */
 export const packsText = ({ sent, total }: PartialRedelivery, itemname: string): string =>
-  `${sent} of the ${total} packs of ${itemname}`
+  `${sent} of ${total} packs of ${itemname}`
 
 /** A person's text as the end of our sentence. */
 export const reasonText = (reason: string): string => `${reason.replace(/[.!?\s]+$/, '')}.`

@@ -35,9 +35,9 @@ export function mailHtml({ name, greeting, sentences, link, linkText, ref, suppo
     `<p style="margin:0 0 20px;font-size:20px;font-weight:800">${escapeHtml(name)}</p>`,
     ...paragraphs,
     `<p style="margin:22px 0"><a href="${address}" style="${button}">${escapeHtml(linkText)}</a></p>`,
-    `<p style="${quiet}">If the button does nothing, open this address:<br><a href="${address}" style="color:#FF86BA">${address}</a></p>`,
+    `<p style="${quiet}">If the button doesn’t work, copy this link:<br><a href="${address}" style="color:#FF86BA">${address}</a></p>`,
     `<p style="${quiet};margin-top:20px;padding-top:14px;border-top:1px solid #26383F">${escapeHtml(name)} · ${escapeHtml(ref)}</p>`,
-    `<p style="${quiet}">Questions: ${escapeHtml(support)}</p>`,
+    `<p style="${quiet}">Need help? ${escapeHtml(support)}</p>`,
     '</div></body></html>',
   ].join('\n')
 }

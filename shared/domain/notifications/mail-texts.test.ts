@@ -39,20 +39,30 @@ const refund = (
 describe('mailTexts', () => {
   it('contains a placed order’s amount, its promise in Indian time and its page', () => {
     const mail = mailTexts(placed, shop)
-    expect(mail.subject).toBe('Paid: 284 Diamonds · JP261121K7Q2MD')
-    expect(mail.text).toContain('₹345 for 284 Diamonds has reached us.')
-    expect(mail.text).toContain('It is promised by 9:12 pm.')
+    expect(mail.subject).toBe('Payment received: 284 Diamonds · JP261121K7Q2MD')
+    expect(mail.text).toContain('We received ₹345 for 284 Diamonds.')
+    expect(mail.text).toContain('Expected by 9:12 pm.')
     expect(mail.text).toContain(`${publicUrl}/confirmation?client_txn_id=JP261121K7Q2MD`)
   })
 
   it.each([
-    ['manual', 0, 'Our team delivers it by hand.'],
+    ['manual', 0, 'Our team will deliver it manually.'],
     ['queued', 0, 'It’s in the queue.'],
-    ['queued', 1, '1 of 3 packs has arrived. The rest is in the queue.'],
-    ['sent', 2, '2 of 3 packs have arrived. The rest was sent to the supplier'],
-    ['supplier_unavailable', 0, 'It waits for the supplier, who has trouble'],
-    ['supplier_review', 0, 'It was taken by the supplier, who keeps it back for a check.'],
-    ['in_review', 0, 'It is being looked at by one of our team'],
+    ['queued', 1, '1 of 3 packs is delivered. The rest is in the queue.'],
+    ['sent', 2, '2 of 3 packs are delivered. The rest was sent to the supplier'],
+    [
+      'supplier_unavailable',
+      0,
+      'The supplier is unavailable right now. We’ll send it as soon as they’re back.',
+    ],
+    [
+      'supplier_unavailable',
+      1,
+      '1 of 3 packs is delivered. The supplier is unavailable right now. We’ll send the rest',
+    ],
+    ['supplier_review', 0, 'The supplier is checking your order.'],
+    ['supplier_review', 2, '2 of 3 packs are delivered. The supplier is checking the rest.'],
+    ['in_review', 0, 'Our team is reviewing it.'],
   ] as const)('describes an open order at stage %s with %i units delivered', (stage, delivered, said) => {
     const facts = { ...placed.facts, stage, delivered, total: 3 }
     for (const kind of ['order_placed', 'order_in_hand'] as const) {
@@ -62,13 +72,13 @@ describe('mailTexts', () => {
     }
   })
 
-  it('does not promise a time that has passed', () => {
-    const { text } = mailTexts(
-      { ...placed, kind: 'order_in_hand', facts: { ...placed.facts, isLate: true } },
-      shop,
-    )
-    expect(text).toContain('It was promised by 9:12 pm; we are sorry that it takes longer.')
-    expect(text).not.toContain('is promised')
+  it('calls an open order delayed, and does not promise a time, only once that has passed', () => {
+    const inHand = { ...placed, kind: 'order_in_hand' } as const
+    expect(mailTexts(inHand, shop).subject).toMatch(/^We’re working on your order: /)
+    const { subject, text } = mailTexts({ ...inHand, facts: { ...placed.facts, isLate: true } }, shop)
+    expect(subject).toMatch(/^Your order is delayed: /)
+    expect(text).toContain('It was due by 9:12 pm. Sorry for the delay.')
+    expect(text).not.toContain('Expected by')
   })
 
   it('names the day on which a spending freeze ends', () => {
@@ -87,7 +97,7 @@ describe('mailTexts', () => {
       { ...order, kind: 'redelivery_failed', facts: { itemname: 'x', replyDueAt } },
       shop,
     )
-    expect(text).toContain('We answer it by 12:12 am on 23 Nov.')
+    expect(text).toContain('We’ll reply by 12:12 am on 23 Nov.')
   })
 
   it('contains account and duration of a delivery, and the 48 hours', () => {
@@ -97,24 +107,24 @@ describe('mailTexts', () => {
       facts: { itemname: '284 Diamonds', account: 'RaviOP', tookMs: 47_400 },
     }
     const { text } = mailTexts(completed, shop)
-    expect(text).toContain('284 Diamonds is delivered to RaviOP, 47 seconds after your payment.')
+    expect(text).toContain('284 Diamonds was delivered to RaviOP in 47 seconds.')
     expect(text).toContain('within 48 hours')
   })
 
   it.each([
-    [1, '1 of the 3 packs of Three packs is delivered to RaviOP. We sent it again, and it cost you nothing.'],
-    [2, '2 of the 3 packs of Three packs are delivered to RaviOP. We sent them again,'],
+    [1, '1 of 3 packs of Three packs was delivered to RaviOP. This was a free replacement.'],
+    [2, '2 of 3 packs of Three packs were delivered to RaviOP. These were free replacements.'],
   ])(
     'mentions only %i of three units of a partial redelivery, when announced and when delivered',
     (sent, line) => {
       const common = { itemname: 'Three packs', again: { sent, total: 3 } }
       const said = { ...common, account: 'RaviOP', tookMs: 47_400 }
       const { subject, text } = mailTexts({ ...order, kind: 'order_completed', facts: said }, shop)
-      expect(subject).toContain(`Delivered: ${sent} of the 3 packs of Three packs`)
+      expect(subject).toContain(`Delivered: ${sent} of 3 packs of Three packs`)
       expect(text).toContain(line)
       const answer = { ...common, text: 'We send it again' }
       const answered = mailTexts({ ...order, kind: 'ticket_resolved', facts: answer }, shop)
-      expect(answered.text).toContain(`We send ${sent} of the 3 packs of Three packs again`)
+      expect(answered.text).toContain(`We’re sending ${sent} of 3 packs of Three packs again at no cost.`)
       const { again: _, ...whole } = answer
       expect(mailTexts({ ...order, kind: 'ticket_resolved', facts: whole }, shop).text).not.toContain(
         'packs of',
@@ -129,9 +139,9 @@ describe('mailTexts', () => {
       facts: { itemname: 'Three packs', account: 'RaviOP', delivered: 2, total: 3, backPaise: 11_500 },
     }
     const { subject, text } = mailTexts(part, shop)
-    expect(subject).toContain('Delivered in part: Three packs')
-    expect(text).toContain('2 of 3 packs of Three packs are delivered to RaviOP.')
-    expect(text).toContain('₹115 for the rest is back in your wallet.')
+    expect(subject).toContain('Partly delivered: Three packs')
+    expect(text).toContain('2 of 3 packs of Three packs were delivered to RaviOP.')
+    expect(text).toContain('₹115 for the rest was refunded to your wallet.')
   })
 
   it.each([
@@ -142,23 +152,23 @@ describe('mailTexts', () => {
     (reason, said) => {
       const facts = { itemname: '284 Diamonds', amountPaise: 34_500, reason }
       const { text } = mailTexts({ ...order, kind: 'order_cancelled', facts }, shop)
-      expect(text).toContain(`Your order of 284 Diamonds was cancelled. ${said}`)
-      expect(text).toContain('The ₹345 you paid for it did not go back to your wallet.')
-      expect(text).toContain('talk to us: support@jhatpat.test')
+      expect(text).toContain(`Your order for 284 Diamonds was cancelled. ${said}`)
+      expect(text).toContain('₹345 was not refunded.')
+      expect(text).toContain('Contact us: support@jhatpat.test')
     },
   )
 
   it.each([
     [
       { cause: 'rejected', reason: 'Region not allowed!' },
-      'is back in your wallet.\nReason: Region not allowed.\nYou can',
+      'was refunded to your wallet.\nReason: Region not allowed.\nYou can',
     ],
-    [{ cause: 'by_admin', reason: '' }, '₹345 for 284 Diamonds is back in your wallet.\nYou can use'],
-    [{ cause: 'late' }, 'came after the order had closed. It is in your wallet.'],
-    [{ cause: 'paid_twice' }, 'Your second ₹345 is in your wallet.'],
+    [{ cause: 'by_admin', reason: '' }, '₹345 for 284 Diamonds was refunded to your wallet.\nYou can use'],
+    [{ cause: 'late' }, 'arrived after the order had ended. It’s been added to your wallet.'],
+    [{ cause: 'paid_twice' }, 'The second ₹345 was refunded to your wallet.'],
     [
       { cause: 'wrong_amount', amountPaise: 30_050 },
-      '₹300.50 came instead of ₹345 for 284 Diamonds.\nIt is in your wallet; the order was not bought.',
+      'We received ₹300.50 instead of ₹345 for 284 Diamonds.\nThe order wasn’t placed and the money is in your wallet.',
     ],
   ] as const)('states where the money of a refund is: %j', (facts, said) => {
     expect(mailTexts(refund(facts), shop).text).toContain(said)
@@ -172,7 +182,7 @@ describe('mailTexts', () => {
       facts: { amountPaise: 50_000, balancePaise: 10_000_000 },
     }
     const { text } = mailTexts(topUp, shop)
-    expect(text).toContain('Your top-up of ₹500 has arrived.\nYour wallet now holds ₹1,00,000.')
+    expect(text).toContain('Your wallet top-up of ₹500 was successful.\nWallet balance: ₹1,00,000.')
     expect(text).toContain(`${publicUrl}/walletconfirmation?client_txn_id=JT261121K7Q2MD`)
   })
 
@@ -181,7 +191,7 @@ describe('mailTexts', () => {
     hostile.to = { ...to, name: 'Asha\r\nBcc: all@example.test' }
     const mail = mailTexts(hostile, shop)
     expect(mail.html).not.toContain('<img')
-    expect(mail.text.split('\n')[0]).toBe('Hello Asha Bcc: all@example.test,')
+    expect(mail.text.split('\n')[0]).toBe('Hi Asha Bcc: all@example.test,')
     expect(mail.text).toContain('onerror=alert(1)> Pay again here.')
     expect(mail.subject).not.toMatch(/[\r\n]/)
   })
@@ -198,6 +208,7 @@ const accountMails: Notification[] = [
   { ...account, kind: 'team_invite', facts: { path, by: 'Meera Iyer', role: 'Support' } },
   { ...account, kind: 'owner_alert', facts: { subject: 'A limit', sentence: 'Meera has moved ₹10,000.' } },
   { ...account, kind: 'owner_change', facts: { path, by: 'Meera Iyer', text: 'block the owner Imran' } },
+  { ...account, kind: 'erasure', facts: { subject: 'Your account', sentence: 'It will be deleted.' } },
 ]
 
 describe.each(accountMails)('the mail of $kind', (notification) => {
@@ -209,7 +220,7 @@ describe.each(accountMails)('the mail of $kind', (notification) => {
     expect(links).toEqual([links[0], links[0]])
     expect(text).toContain(`: ${links[0]}\n`)
     expect(links[0]).toMatch(/^https:\/\/jhatpat\.test\/(login|reset_password\/665\w+\/s3cret)$/)
-    expect(text).toMatch(/\nTopper · JN261121K7Q2MDX4\nQuestions: support@jhatpat\.test\n$/)
+    expect(text).toMatch(/\nTopper · JN261121K7Q2MDX4\nNeed help\? support@jhatpat\.test\n$/)
   })
 
   it('escapes markup, attributes and line breaks in typed text', () => {
@@ -220,7 +231,7 @@ describe.each(accountMails)('the mail of $kind', (notification) => {
     expect(html).not.toMatch(/<script|alert\('1'\)|href="[^"]*"></)
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)')
     expect(subject).not.toMatch(/[\r\n]/)
-    expect(text.split('\n')[0]).toMatch(/^Hello ">.* Bcc: all@example\.test,$/)
+    expect(text.split('\n')[0]).toMatch(/^Hi ">.* Bcc: all@example\.test,$/)
   })
 })
 

@@ -14,7 +14,7 @@ export function mailTexts(notification: Notification, shop: ShopContact): MailTe
     name: shop.name,
     support: shop.support,
     ref: notification.ref,
-    greeting: `Hello ${oneLine(notification.to.name)},`.replace(' ,', ','),
+    greeting: `Hi ${oneLine(notification.to.name)},`.replace(' ,', ','),
     sentences: texts.sentences.map(oneLine),
     link: `${shop.publicUrl}${texts.path}`,
     linkText: texts.linkText,
@@ -42,7 +42,7 @@ function mailText({ name, greeting, sentences, link, linkText, ref, support }: M
     `${linkText}: ${link}`,
     '',
     `${name} · ${ref}`,
-    `Questions: ${support}`,
+    `Need help? ${support}`,
     '',
   ].join('\n')
 }

@@ -23,13 +23,13 @@ export function notificationTexts(notification: Notification, support: string): 
     const path = `/walletconfirmation?client_txn_id=${id}`
     const texts =
       notification.kind === 'topup_received' ? received(notification.facts) : receivedMore(notification.facts)
-    return { path, linkText: 'See your wallet', ...texts }
+    return { path, linkText: 'View wallet', ...texts }
   }
   if (notification.kind === 'ticket_opened' || notification.kind === 'ticket_late') {
-    return { path: '/admin/tickets', linkText: 'Answer it', ...ticketTexts(notification) }
+    return { path: '/admin/tickets', linkText: 'Open ticket', ...ticketTexts(notification) }
   }
   const path = `/confirmation?client_txn_id=${id}`
-  return { path, linkText: 'See your order', ...orderTexts(notification, support) }
+  return { path, linkText: 'View order', ...orderTexts(notification, support) }
 }
 
 function orderTexts(
@@ -64,7 +64,7 @@ function orderTexts(
   }
 }
 
-const withinTwoDays = 'If something is missing, tell us within 48 hours.'
+const withinTwoDays = 'Something missing? Tell us within 48 hours.'
 
 function completed({ itemname, account, tookMs, again }: NotificationFacts['order_completed']): MailText {
   if (again && again !== 'whole') return packsCompleted(again, { itemname, account })
@@ -72,8 +72,8 @@ function completed({ itemname, account, tookMs, again }: NotificationFacts['orde
     subject: `Delivered: ${itemname}`,
     sentences: [
       again
-        ? `${itemname} is delivered to ${account}. We sent it again, and it cost you nothing.`
-        : `${itemname} is delivered to ${account}, ${durationText(tookMs)} after your payment.`,
+        ? `${itemname} was delivered to ${account}. This was a free replacement.`
+        : `${itemname} was delivered to ${account} in ${durationText(tookMs)}.`,
       withinTwoDays,
     ],
   }
@@ -88,8 +88,8 @@ function packsCompleted(
     subject: `Delivered: ${packs}`,
     sentences: [
       again.sent === 1
-        ? `${packs} is delivered to ${account}. We sent it again, and it cost you nothing.`
-        : `${packs} are delivered to ${account}. We sent them again, and they cost you nothing.`,
+        ? `${packs} was delivered to ${account}. This was a free replacement.`
+        : `${packs} were delivered to ${account}. These were free replacements.`,
       withinTwoDays,
     ],
   }
@@ -97,10 +97,10 @@ function packsCompleted(
 
 function partDelivered(facts: NotificationFacts['order_part_delivered']): MailText {
   return {
-    subject: `Delivered in part: ${facts.itemname}`,
+    subject: `Partly delivered: ${facts.itemname}`,
     sentences: [
-      `${facts.delivered} of ${facts.total} packs of ${facts.itemname} ${facts.delivered === 1 ? 'is' : 'are'} delivered to ${facts.account}.`,
-      `${formatPaise(facts.backPaise)} for the rest is back in your wallet. You can use it at once.`,
+      `${facts.delivered} of ${facts.total} packs of ${facts.itemname} ${facts.delivered === 1 ? 'was' : 'were'} delivered to ${facts.account}.`,
+      `${formatPaise(facts.backPaise)} for the rest was refunded to your wallet. You can use it now.`,
       withinTwoDays,
     ],
   }
@@ -108,10 +108,10 @@ function partDelivered(facts: NotificationFacts['order_part_delivered']): MailTe
 
 function codesAdded({ itemname }: NotificationFacts['order_codes_added']): MailText {
   return {
-    subject: `Ready to read: ${itemname}`,
+    subject: `Your code is ready: ${itemname}`,
     sentences: [
-      `What belongs to ${itemname} is on your order’s page now: open it there when you need it.`,
-      'Only you can read it, and the page shows when it was opened.',
+      `Your ${itemname} is ready on your order page. Open it when you need it.`,
+      'Only you can view it. Every view is recorded on the order page.',
     ],
   }
 }
@@ -123,9 +123,9 @@ function cancelled(
   return {
     subject: `Cancelled: ${itemname}`,
     sentences: [
-      `Your order of ${itemname} was cancelled. Reason: ${reasonText(reason || 'No reason provided')}`,
-      `The ${formatPaise(amountPaise)} you paid for it did not go back to your wallet.`,
-      `If you think that is wrong, talk to us: ${support}`,
+      `Your order for ${itemname} was cancelled. Reason: ${reasonText(reason || 'No reason provided')}`,
+      `${formatPaise(amountPaise)} was not refunded.`,
+      `Think this is a mistake? Contact us: ${support}`,
     ],
   }
 }
@@ -133,10 +133,10 @@ function cancelled(
 function received({ amountPaise, balancePaise }: NotificationFacts['topup_received']): MailText {
   const amount = formatPaise(amountPaise)
   return {
-    subject: `${amount} is in your wallet`,
+    subject: `${amount} added to your wallet`,
     sentences: [
-      `Your top-up of ${amount} has arrived.`,
-      `Your wallet now holds ${formatPaise(balancePaise)}.`,
+      `Your wallet top-up of ${amount} was successful.`,
+      `Wallet balance: ${formatPaise(balancePaise)}.`,
     ],
   }
 }
@@ -144,10 +144,10 @@ function received({ amountPaise, balancePaise }: NotificationFacts['topup_receiv
 function receivedMore({ amountPaise, balancePaise, isSecond }: NotificationFacts['topup_more']): MailText {
   const amount = formatPaise(amountPaise)
   const reason = isSecond
-    ? `You paid twice for your top-up. Your second ${amount} is in your wallet as well.`
-    : `We have checked a payment of ${amount} for your top-up. It is in your wallet.`
+    ? `You paid twice for your top-up. The second ${amount} was also added to your wallet.`
+    : `We confirmed your payment of ${amount}. It’s been added to your wallet.`
   return {
-    subject: `${amount} more is in your wallet`,
-    sentences: [reason, `Your wallet now holds ${formatPaise(balancePaise)}.`],
+    subject: `${amount} added to your wallet`,
+    sentences: [reason, `Wallet balance: ${formatPaise(balancePaise)}.`],
   }
 }

@@ -95,6 +95,8 @@ export type NotificationFacts = {
   owner_change: { by: string; text: string; path: string; until?: Date }
   /** To each owner: an urgent message. */
   owner_alert: { subject: string; sentence: string }
+  /** About the deletion of the account. */
+  erasure: { subject: string; sentence: string }
   /** To a person invited to the back office: by which admin, and the name of the role. */
   team_invite: { path: string; by: string; role: string }
 }

@@ -48,7 +48,9 @@ export function customerMessages(deps: NotifyDeps, notification: Notification): 
   const { email, mobilenumber } = notification.to
   const sms = isIndianMobile(mobilenumber) ? smsText(notification, publicUrlOf(deps)) : undefined
   const messages: OutgoingMessage[] = []
-  if (email) messages.push({ notification, channel: 'mail', send: (current) => sendMail(deps, current) })
+  // The address of an erased person is a text.
+  if (email.includes('@'))
+    messages.push({ notification, channel: 'mail', send: (current) => sendMail(deps, current) })
   if (sms && deps.sms.canSend(sms.template.name)) {
     messages.push({ notification, channel: 'sms', send: (current) => sendSms(deps, current) })
   }

@@ -13,34 +13,34 @@ export function openOrderTexts({
   const where = [whereItIs(facts), promise(facts)]
   if (kind === 'order_in_hand') {
     return {
-      subject: `We are on it: ${facts.itemname}`,
-      sentences: [`${facts.itemname} is not delivered yet. We are on it.`, ...where],
+      subject: `${facts.isLate ? 'Your order is delayed' : 'We’re working on your order'}: ${facts.itemname}`,
+      sentences: [`${facts.itemname} isn’t delivered yet. We’re working on it.`, ...where],
     }
   }
   return {
-    subject: `Paid: ${facts.itemname}`,
-    sentences: [`${formatPaise(facts.amountPaise)} for ${facts.itemname} has reached us.`, ...where],
+    subject: `Payment received: ${facts.itemname}`,
+    sentences: [`We received ${formatPaise(facts.amountPaise)} for ${facts.itemname}.`, ...where],
   }
 }
 
 /** Only facts: nothing is called sent before it was. */
 function whereItIs({ stage, delivered, total }: OpenOrder): string {
   const came =
-    delivered > 0 ? `${delivered} of ${total} packs ${delivered === 1 ? 'has' : 'have'} arrived. ` : ''
-  const it = `${came}${came ? 'The rest' : 'It'}`
+    delivered > 0 ? `${delivered} of ${total} packs ${delivered === 1 ? 'is' : 'are'} delivered. ` : ''
+  const rest = came ? `${came}The rest` : 'It'
   switch (stage) {
     case 'manual':
-      return 'Our team delivers it by hand.'
+      return 'Our team will deliver it manually.'
     case 'queued':
-      return came ? `${it} is in the queue.` : 'It’s in the queue.'
+      return came ? `${rest} is in the queue.` : 'It’s in the queue.'
     case 'supplier_unavailable':
-      return `${it} waits for the supplier, who has trouble at the moment, and goes out when that is over.`
+      return `${came}The supplier is unavailable right now. We’ll send ${came ? 'the rest' : 'it'} as soon as they’re back.`
     case 'sent':
-      return `${it} was sent to the supplier, whose answer we are waiting for.`
+      return `${rest} was sent to the supplier; we’re waiting for their reply.`
     case 'supplier_review':
-      return `${it} was taken by the supplier, who keeps it back for a check.`
+      return `${came}The supplier is checking ${came ? 'the rest' : 'your order'}.`
     case 'in_review':
-      return `${it} is being looked at by one of our team, who decides what comes next.`
+      return `${came}Our team is reviewing ${came ? 'the rest' : 'it'}.`
     default:
       return stage satisfies never
   }
@@ -48,5 +48,5 @@ function whereItIs({ stage, delivered, total }: OpenOrder): string {
 
 const promise = ({ promisedBy, isLate }: OpenOrder) =>
   isLate
-    ? `It was promised by ${timeInIndia(promisedBy)}; we are sorry that it takes longer.`
-    : `It is promised by ${timeInIndia(promisedBy)}.`
+    ? `It was due by ${timeInIndia(promisedBy)}. Sorry for the delay.`
+    : `Expected by ${timeInIndia(promisedBy)}.`

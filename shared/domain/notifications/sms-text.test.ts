@@ -127,6 +127,7 @@ const facts = {
   team_invite: fc.record({ path: words, by: words, role: words }),
   owner_alert: fc.record({ subject: words, sentence: words }),
   owner_change: fc.record({ path: words, by: words, text: words }),
+  erasure: fc.record({ subject: words, sentence: words }),
 } satisfies Record<Notification['kind'], fc.Arbitrary<unknown>>
 
 const notifications = fc.oneof(

@@ -57,6 +57,7 @@ function templateOf(notification: Notification): SmsTemplateName | undefined {
     case 'team_invite':
     case 'owner_change':
     case 'owner_alert':
+    case 'erasure':
       return undefined
     case 'account_code':
       return 'otp'
@@ -136,7 +137,7 @@ export const smsTemplates = {
   otp: `Jhatpat: {code} is your code, good for ${otpMs / 60_000} minutes. Tell it to nobody: we never ask for it.`,
   account_exists: 'Jhatpat: someone, maybe you, wants an account for this number. It has one: login with it.',
   contact_changed:
-    'Jhatpat: our team has changed the number or email of your account. Not you? Undo it by the link in your mail.',
+    'Jhatpat: the number or email of your account was changed. Not you? Undo it by the link in your mail.',
 } as const satisfies Record<SmsTemplateName, string>
 
 /**

@@ -7,9 +7,9 @@ import type { Notification, NotificationFacts } from './notification.ts'
 export type TicketNotification = Extract<Notification, { kind: 'ticket_opened' | 'ticket_late' }>
 
 const issues: Record<TicketIssue, string> = {
-  not_received: 'Nothing arrived',
-  partly_received: 'Less arrived than was paid for',
-  wrong_account: 'It came to another account',
+  not_received: 'Not received',
+  partly_received: 'Partly received',
+  wrong_account: 'Delivered to a different account',
 }
 
 /** A customer's ticket, to the team: with all known facts, so that the customer need not be asked. */
@@ -17,14 +17,14 @@ export function ticketTexts({ kind, facts }: TicketNotification): MailText {
   const { itemname, amountPaise, account, customer, issue, note, references, replyDueAt } = facts
   const isLate = kind === 'ticket_late'
   return {
-    subject: `${isLate ? 'Answer overdue' : 'Not received'}: ${itemname}`,
+    subject: `${isLate ? 'Ticket overdue' : 'New ticket'}: ${itemname}`,
     sentences: [
-      `${issues[issue]}, says ${customer}.${note ? ` In their words: “${note}”.` : ''}`,
+      `${issues[issue]}. Customer: ${customer}.${note ? ` Note: “${note}”.` : ''}`,
       `${itemname} for ${formatPaise(amountPaise)}, to ${account}.`,
-      references.length > 0 ? `References: ${references.join(', ')}.` : 'There are no references.',
+      references.length > 0 ? `References: ${references.join(', ')}.` : 'No references.',
       isLate
-        ? `The answer was promised by ${dayAndTimeInIndia(replyDueAt)}.`
-        : `The page promises an answer by ${dayAndTimeInIndia(replyDueAt)}.`,
+        ? `Reply was due by ${dayAndTimeInIndia(replyDueAt)}.`
+        : `Reply due by ${dayAndTimeInIndia(replyDueAt)}.`,
     ],
   }
 }
@@ -35,10 +35,10 @@ export function redeliveryFailedTexts({
   replyDueAt,
 }: NotificationFacts['redelivery_failed']): MailText {
   return {
-    subject: `Not delivered yet: ${itemname}`,
+    subject: `Replacement not delivered: ${itemname}`,
     sentences: [
-      `We sent ${itemname} again, and it could not be delivered. Nothing was taken from you for it.`,
-      `Your report is open once more. We answer it by ${dayAndTimeInIndia(replyDueAt)}.`,
+      `We couldn’t deliver ${itemname} again. You were not charged.`,
+      `Your ticket is open again. We’ll reply by ${dayAndTimeInIndia(replyDueAt)}.`,
     ],
   }
 }
@@ -49,12 +49,12 @@ export function answeredTexts(
   support: string,
 ): MailText {
   return {
-    subject: `About your report: ${itemname}`,
+    subject: `Reply to your ticket: ${itemname}`,
     sentences: [
-      `We have looked into your order of ${itemname}.`,
+      `We looked into your order for ${itemname}.`,
       reasonText(text),
-      ...(again ? [`We send ${packsText(again, itemname)} again, and it costs you nothing.`] : []),
-      `If that is not right, talk to us: ${support}`,
+      ...(again ? [`We’re sending ${packsText(again, itemname)} again at no cost.`] : []),
+      `Not resolved? Reply on the order page or contact us: ${support}`,
     ],
   }
 }
@@ -62,11 +62,11 @@ export function answeredTexts(
 /** A message to the customer of an open ticket. */
 export function messageTexts({ itemname, text }: NotificationFacts['ticket_message']): MailText {
   return {
-    subject: `News of your report: ${itemname}`,
+    subject: `New message about your ticket: ${itemname}`,
     sentences: [
-      `Our team has written to you about your order of ${itemname}.`,
+      `Our team replied about your order for ${itemname}.`,
       reasonText(text),
-      'Your report stays open. You can write back on the order’s page.',
+      'Your ticket is still open. You can reply on the order page.',
     ],
   }
 }

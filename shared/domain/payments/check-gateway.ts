@@ -16,12 +16,12 @@ export type CheckDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'cloc
 /**
  * Asks the gateway of a payment about all its attempts, the newest first. Stops at the first money found while none has
  * been recorded; checks for late and second money ask about every attempt. Changes nothing, and never throws for a
- * failure of the gateway. `isAside`: no caller depends on the answer, so a missing one does not open the circuit
+ * failure of the gateway. `asksAll`: asks about every attempt in any case. `isAside`: no caller depends on the answer, so a missing one does not open the circuit
  * breaker.
  */
 export async function checkGateway(
   deps: CheckDeps,
-  target: { clientTxnId: string; createdAt: Date; payment: IPayment; isAside?: boolean },
+  target: { clientTxnId: string; createdAt: Date; payment: IPayment; isAside?: boolean; asksAll?: boolean },
 ): Promise<AttemptAnswer[]> {
   const { payment, clientTxnId, createdAt } = target
   const gateway = deps.gatewayOf(payment.gateway)
@@ -33,6 +33,7 @@ export async function checkGateway(
   const account = breakerAccount(payment.gateway)
   const attempts =
     payment.attempts.length > 0 ? payment.attempts.toReversed() : [{ id: clientTxnId, at: createdAt }]
+  const isFirstMoney = payment.state === 'created' && payment.discrepancies.length === 0
   const answers: AttemptAnswer[] = []
   for (const attempt of attempts) {
     const begunAt = performance.now()
@@ -40,7 +41,7 @@ export async function checkGateway(
     const isAnswered = answer.kind !== 'unavailable'
     if (isAnswered || !target.isAside) await recordAvailability(deps, account, { begunAt, isAnswered })
     answers.push({ attemptId: attempt.id, answer })
-    if (answer.kind === 'paid' && payment.state === 'created' && payment.discrepancies.length === 0) break
+    if (answer.kind === 'paid' && isFirstMoney && !target.asksAll) break
   }
   return answers
 }

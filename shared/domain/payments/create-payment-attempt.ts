@@ -30,7 +30,7 @@ export type PaymentTarget = {
   returnPath: string
 }
 
-const maxPaymentAttempts = 9
+export const maxPaymentAttempts = 9
 /** A request that creates an attempt has its answer, or has crashed, after the create time-out plus this. */
 const graceMs = 5_000
 

@@ -9,6 +9,7 @@ export {
   isInReview,
   openDiscrepancy,
 } from './discrepancies.ts'
+export { findLaterAttempts } from './later-attempts.ts'
 export { clientTxnIdOf, newAttempt, openAttemptOf } from './payment-attempts.ts'
 export { isDeclined, lastCheck } from './payment-facts.ts'
 export { applyResult, type PaymentResult } from './payment-result.ts'

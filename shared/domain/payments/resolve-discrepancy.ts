@@ -3,11 +3,14 @@ import { writeAudit } from '../audit/index.ts'
 import { type Discrepancy, type DiscrepancyResolution, withResolution } from './discrepancies.ts'
 import type { IPayment, PaymentPatch } from './payment-schema.ts'
 
+/** `about`: the customer's `_id` in hex. */
+type Resolved = { target: string; about: string; discrepancy: Discrepancy; at: Date }
+
 /** Records an admin's decision about a discrepancy in the audit log, in the transaction that resolves it. */
 export function auditResolution(
   tx: ClientSession,
   { by, name, answer, reason }: DiscrepancyResolution,
-  { target, discrepancy, at }: { target: string; discrepancy: Discrepancy; at: Date },
+  { target, about, discrepancy, at }: Resolved,
 ): Promise<void> {
   const inReviewPaise = answer === 'credit' ? { creditedPaise: discrepancy.inReviewPaise } : {}
   return writeAudit(
@@ -17,6 +20,7 @@ export function auditResolution(
       at,
       action: `discrepancy.${answer}`,
       target,
+      about,
       reason,
       before: { discrepancy: discrepancy.id, kind: discrepancy.kind, amountPaise: discrepancy.amountPaise },
       after: { discrepancy: discrepancy.id, resolution: answer, ...inReviewPaise },

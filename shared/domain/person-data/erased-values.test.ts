@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { erasedText, erasedValues } from './erased-values.ts'
+import { erasedText } from '../../contracts/erased-text.ts'
+import { erasedValues } from './erased-values.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const order = {

@@ -1,15 +1,19 @@
+import { erasedText } from '../../contracts/erased-text.ts'
 import type { PersonalFields } from './personal-fields.ts'
 import { personalCollections } from './register.ts'
-
-/** Takes the place of a text that the schema requires. */
-export const erasedText = 'Erased'
 
 /**
  * Pure. The values that erase a customer's data from a document, by their paths in it: those of the register that are
  * cleared or replaced. Empty when none is left, so that repeating it changes nothing.
  */
-export function erasedValues(collection: string, document: object): Record<string, unknown> {
-  const groups = (personalCollections[collection]?.personal ?? []).filter(isErasable)
+export function erasedValues(
+  collection: string,
+  document: object,
+  { ofStaff = false } = {},
+): Record<string, unknown> {
+  const groups = (personalCollections[collection]?.personal ?? []).filter(
+    (group) => isErasable(group) && (ofStaff || group.about === 'customer'),
+  )
   return Object.fromEntries(
     groups.flatMap(({ fields, erasure }) =>
       fields
@@ -21,8 +25,7 @@ export function erasedValues(collection: string, document: object): Record<strin
   )
 }
 
-const isErasable = ({ about, erasure }: PersonalFields) =>
-  about === 'customer' && (erasure === 'clear' || erasure === 'replace')
+const isErasable = ({ erasure }: PersonalFields) => erasure === 'clear' || erasure === 'replace'
 
 type Place = readonly [path: string, value: unknown]
 

@@ -1,12 +1,14 @@
 import type { PipelineStage, Types } from 'mongoose'
+import { namesOf } from '../../platform/names.ts'
 import { SessionModel, UserModel } from '../accounts/index.ts'
 import { AuditModel, auditTarget, type IAuditRow } from '../audit/index.ts'
 import { NotificationModel } from '../notifications/index.ts'
-import { OrderModel } from '../orders/index.ts'
+import { type OrderDoc, OrderModel } from '../orders/index.ts'
 import { type IPointsEntry, PointsBalanceModel, PointsEntryModel, pointAccounts } from '../points/index.ts'
+import { type IUnit, isBelowCost } from '../purchasing/index.ts'
 import { PushSubscriptionModel } from '../push/index.ts'
 import { WalletModel, WalletTransactionModel } from '../wallet/index.ts'
-import { batchesOf, idsOf, type Rows } from './json-list.ts'
+import { batchSize, idBatches, type Rows } from './json-list.ts'
 import type { ExportFile } from './personal-fields.ts'
 import { exportedFields } from './register.ts'
 
@@ -23,9 +25,11 @@ const latestFirst = { createdAt: -1, _id: -1 } as const
 
 const accountContext = ['userid', 'role', 'verified', 'isBlocked', 'createdAt']
 
+/** The account, then the names that belong to it alone: address, number, hosted identity. */
 async function* account(userId: Types.ObjectId): Rows {
   const fields = projection('account', 'users', accountContext)
-  yield* UserModel.find({ _id: userId }, fields).lean().cursor()
+  yield* UserModel.find({ _id: userId }, fields).lean().cursor({ batchSize })
+  yield { uniqueNames: await namesOf(userId.toHexString()) }
 }
 
 const orderContext = [
@@ -47,19 +51,28 @@ const orderContext = [
   'payment.captures.at',
   'history.at',
   'history.to',
+  'units.state',
+  'units.code',
+  'units.answeredAt',
   'lateOffer',
   'redeliveryOf',
 ]
 
 /** Orders name their player too, so that each is complete by itself. */
-const orders = (userId: Types.ObjectId): Rows =>
-  OrderModel.find(
+async function* orders(userId: Types.ObjectId): Rows {
+  const found = OrderModel.find(
     { userId },
     { ...projection('orders', 'orders', orderContext), ...projection('players', 'orders', []) },
   )
     .sort(latestFirst)
-    .lean()
-    .cursor()
+    .lean<(object & Pick<OrderDoc, 'units'>)[]>()
+    .cursor({ batchSize })
+  for await (const { units, ...order } of found) yield { ...order, units: units?.map(shownUnit) }
+}
+
+/** As on the order's page: the reason of a purchase that was held back names the shop's own cost. */
+const shownUnit = ({ code, ...unit }: IUnit) =>
+  isBelowCost({ ...unit, code }) ? { ...unit, message: '' } : unit
 
 function players(userId: Types.ObjectId): Rows {
   const fields = exportedFields('orders', 'players')
@@ -75,7 +88,7 @@ function players(userId: Types.ObjectId): Rows {
     },
     { $replaceWith: { $mergeObjects: ['$_id', { orders: '$orders', lastOrderAt: '$lastOrderAt' }] } },
   ]
-  return OrderModel.aggregate(stages).allowDiskUse(true).cursor()
+  return OrderModel.aggregate(stages).allowDiskUse(true).cursor({ batchSize })
 }
 
 const transactionContext = [
@@ -102,7 +115,7 @@ async function* wallet(userId: Types.ObjectId): Rows {
   )
     .sort(latestFirst)
     .lean()
-    .cursor()
+    .cursor({ batchSize })
 }
 
 async function* points(userId: Types.ObjectId): Rows {
@@ -119,7 +132,7 @@ async function* points(userId: Types.ObjectId): Rows {
   const entries = PointsEntryModel.find({ 'postings.account': account }, fields)
     .sort({ at: -1, _id: -1 })
     .lean<IPointsEntry[]>()
-    .cursor()
+    .cursor({ batchSize })
   for await (const { postings, ...entry } of entries) {
     const own = postings.filter((posting) => posting.account === account)
     yield { ...entry, hundredths: own.reduce((sum, { hundredths }) => sum + hundredths, 0) }
@@ -143,7 +156,7 @@ const tickets = (userId: Types.ObjectId): Rows =>
   )
     .sort({ 'ticket.openedAt': -1 })
     .lean()
-    .cursor()
+    .cursor({ batchSize })
 
 const sendingContext = ['status', 'attempts', 'firstAt', 'since', 'kind']
 
@@ -156,12 +169,12 @@ async function* notifications(userId: Types.ObjectId): Rows {
   )
     .sort(latestFirst)
     .lean()
-    .cursor()
+    .cursor({ batchSize })
   const fields = projection('notifications', 'notifications', [...sendingContext, 'channel', 'ref'])
-  for await (const ids of batchesOf(idsOf(WalletTransactionModel.find({ userId }, { _id: 1 })))) {
+  for await (const ids of idBatches(WalletTransactionModel.find({ userId }, { _id: 1 }))) {
     // Its id begins with the top-up's.
     const ranges = ids.map((id) => ({ _id: { $gte: `${id}/`, $lt: `${id}0` } }))
-    yield* NotificationModel.find({ $or: ranges }, fields).lean().cursor()
+    yield* NotificationModel.find({ $or: ranges }, fields).lean().cursor({ batchSize })
   }
 }
 
@@ -170,14 +183,14 @@ const sessionContext = ['createdAt', 'lastUsedAt', 'expiresAt']
 const devices = (userId: Types.ObjectId): Rows =>
   SessionModel.find({ userId }, { ...projection('devices', 'sessions', sessionContext), _id: 0 })
     .lean()
-    .cursor()
+    .cursor({ batchSize })
 
 async function* consents(userId: Types.ObjectId): Rows {
   const user = await UserModel.findById(userId, { createdAt: 1 }).lean<{ createdAt: Date } | null>()
   yield { for: 'the account, on the terms and the privacy policy of the shop', since: user?.createdAt }
   const subscriptions = PushSubscriptionModel.find({ userId }, { _id: 0, since: 1, expiresAt: 1 })
     .lean()
-    .cursor()
+    .cursor({ batchSize })
   for await (const { since, expiresAt } of subscriptions)
     yield { for: 'notifications in a browser', since, expiresAt }
 }
@@ -185,9 +198,9 @@ async function* consents(userId: Types.ObjectId): Rows {
 /** Views and changes of the account and of its orders and top-ups. Staff are not named. */
 async function* accessLog(userId: Types.ObjectId): Rows {
   yield* accessesOf([auditTarget.user(String(userId))], userId)
-  for await (const ids of batchesOf(idsOf(OrderModel.find({ userId }, { _id: 1 }))))
+  for await (const ids of idBatches(OrderModel.find({ userId }, { _id: 1 })))
     yield* accessesOf(ids.map(auditTarget.order), userId)
-  for await (const ids of batchesOf(idsOf(WalletTransactionModel.find({ userId }, { _id: 1 }))))
+  for await (const ids of idBatches(WalletTransactionModel.find({ userId }, { _id: 1 })))
     yield* accessesOf(ids.map(auditTarget.topUp), userId)
 }
 
@@ -198,7 +211,7 @@ async function* accessesOf(targets: readonly string[], userId: Types.ObjectId): 
   )
     .sort({ target: 1, at: -1 })
     .lean<Pick<IAuditRow, 'at' | 'action' | 'target' | 'by'>[]>()
-    .cursor()
+    .cursor({ batchSize })
   for await (const { by, ...row } of rows)
     yield { ...row, by: by.userId === String(userId) ? 'you' : 'our team' }
 }

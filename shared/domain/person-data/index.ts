@@ -1,4 +1,4 @@
 export { clearOldRecords, clearOldRecordsEveryMs, clearOldRecordsJob } from './clear-old-records.ts'
-export { erasedText } from './erased-values.ts'
+export { erasedValues } from './erased-values.ts'
 export { exportOwnData, exportPerson, exportPersonAccess } from './export-person.ts'
-export { exportFiles } from './personal-fields.ts'
+export { PostponedClearingModel } from './postponed-clearing-model.ts'

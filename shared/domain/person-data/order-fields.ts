@@ -1,4 +1,9 @@
-import { type PersonalCollection, staffRecord } from './personal-fields.ts'
+import {
+  type ExportFile,
+  type PersonalCollection,
+  type PersonalFields,
+  staffRecord,
+} from './personal-fields.ts'
 
 /** Of a payment. An address of a payment page and the links of payment apps name the shop's account, not the payer's. */
 const payment = {
@@ -39,24 +44,37 @@ const payment = {
 
 const decisionText = 'why staff decided'
 
+/** The buyer and the payer, as in every order and wallet transaction. */
+const buyerFields = (file: ExportFile): PersonalFields[] => [
+  {
+    fields: ['customer.name', 'customer.email'],
+    about: 'customer',
+    purpose: 'receipts, notifications, support',
+    term: 'retained',
+    erasure: 'replace',
+    file,
+  },
+  {
+    fields: ['customer.mobilenumber'],
+    about: 'customer',
+    purpose: 'notifications, support',
+    term: 'retained',
+    erasure: 'clear',
+    file,
+  },
+  {
+    fields: [...payment.personal],
+    about: 'customer',
+    purpose: 'disputes about a payment',
+    term: 'retained',
+    erasure: 'clear',
+    file,
+  },
+]
+
 const orders: PersonalCollection = {
   personal: [
-    {
-      fields: ['customer.name', 'customer.email'],
-      about: 'customer',
-      purpose: 'receipts, notifications, support',
-      term: 'retained',
-      erasure: 'replace',
-      file: 'orders',
-    },
-    {
-      fields: ['customer.mobilenumber'],
-      about: 'customer',
-      purpose: 'notifications, support',
-      term: 'retained',
-      erasure: 'clear',
-      file: 'orders',
-    },
+    ...buyerFields('orders'),
     {
       fields: ['input1'],
       about: 'customer',
@@ -72,14 +90,6 @@ const orders: PersonalCollection = {
       term: 'retained',
       erasure: 'clear',
       file: 'players',
-    },
-    {
-      fields: [...payment.personal],
-      about: 'customer',
-      purpose: 'disputes about a payment',
-      term: 'retained',
-      erasure: 'clear',
-      file: 'orders',
     },
     {
       fields: ['ticket.note', 'ticket.resolution.text'],
@@ -114,7 +124,15 @@ const orders: PersonalCollection = {
       file: 'notifications',
     },
     {
-      fields: ['history[].reason', 'staffActions[].reason', ...payment.texts],
+      fields: ['history[].reason'],
+      about: 'customer',
+      purpose: 'why the order ended, as its page says',
+      term: 'retained',
+      erasure: 'clear',
+      file: 'orders',
+    },
+    {
+      fields: ['staffActions[].reason', ...payment.texts],
       about: 'customer',
       purpose: decisionText,
       term: 'retained',
@@ -138,8 +156,15 @@ const orders: PersonalCollection = {
       file: 'orders',
     },
     {
+      fields: ['units[].message'],
+      about: 'customer',
+      purpose: 'what a supplier replied about the player, as the order’s page says',
+      term: 'retained',
+      erasure: 'clear',
+      file: 'orders',
+    },
+    {
       fields: [
-        'units[].message',
         'supplierConflicts[].supplierMessage',
         'staffActions[].context.message',
         'staffActions[].context.detail',
@@ -274,6 +299,7 @@ const orders: PersonalCollection = {
     'redelivery.isRevealed',
     'redelivery.endedAt',
     'givenUpAt',
+    'clearedAt',
     'notifications[].status',
     'notifications[].attempts',
     'notifications[].firstAt',
@@ -289,30 +315,7 @@ const orders: PersonalCollection = {
 
 const walletTransactions: PersonalCollection = {
   personal: [
-    {
-      fields: ['customer.name', 'customer.email'],
-      about: 'customer',
-      purpose: 'receipts, notifications, support',
-      term: 'retained',
-      erasure: 'replace',
-      file: 'wallet',
-    },
-    {
-      fields: ['customer.mobilenumber'],
-      about: 'customer',
-      purpose: 'notifications, support',
-      term: 'retained',
-      erasure: 'clear',
-      file: 'wallet',
-    },
-    {
-      fields: [...payment.personal],
-      about: 'customer',
-      purpose: 'disputes about a payment',
-      term: 'retained',
-      erasure: 'clear',
-      file: 'wallet',
-    },
+    ...buyerFields('wallet'),
     {
       fields: ['note'],
       about: 'customer',

@@ -39,9 +39,9 @@ type Kept = {
 type Erased = {
   /**
    * `delete`: the document is deleted. `clear`: the value is emptied or removed. `replace`: a fixed text takes its place,
-   * since the schema requires one.
+   * since the schema requires one. `shred`: the value is encrypted, and its key is destroyed.
    */
-  erasure: 'delete' | 'clear' | 'replace'
+  erasure: 'delete' | 'clear' | 'replace' | 'shred'
 }
 
 type Exported = {

@@ -18,6 +18,7 @@ export const collectionsWithoutPersonalData: readonly string[] = [
   'second_factor_challenges',
   'code_hours',
   'job_runs',
+  'migrations',
   'products',
   'items',
   'price_floors',
@@ -43,10 +44,12 @@ export const collectionsWithoutPersonalData: readonly string[] = [
   'alerts',
   'shop_alerts',
   'counted_orders',
+  'postponed_clearings',
   'audit_seals',
   'audit_unsealed',
   'audit_verifications',
   'day_totals',
+  'erasures',
 ]
 
 /** The fields of a collection that a file of the customer's export contains. */

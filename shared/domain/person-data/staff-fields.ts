@@ -1,23 +1,46 @@
 import { type PersonalCollection, staffRecord } from './personal-fields.ts'
 
-const auditEvidence = 'evidence in a chain of hashes, which no value can leave'
+const earlierRows =
+  'readable only in texts about no customer, and in rows from before texts were encrypted; a chain of hashes holds both'
 
 /** Collections that staff and vendors write. */
 export const staffCollections = {
   audit_log: {
     personal: [
       {
-        fields: ['before', 'after', 'reason'],
+        fields: ['sealed[].text'],
         about: 'customer',
-        purpose: 'what staff changed: names, addresses and numbers with it',
+        purpose:
+          'what staff changed and why: names, addresses and numbers; and the author’s name and address',
         term: 'ledger',
-        erasure: 'keep',
-        because: auditEvidence,
+        erasure: 'shred',
         notExported: 'the access log has the action and its time; the values are in the account',
       },
-      { ...staffRecord, fields: ['by.name', 'from'], because: auditEvidence },
+      {
+        fields: ['before', 'after', 'reason'],
+        about: 'customer',
+        purpose: 'what staff changed, without what describes a person',
+        term: 'ledger',
+        erasure: 'keep',
+        because: earlierRows,
+        notExported: 'the access log has the action and its time; the values are in the account',
+      },
+      { ...staffRecord, fields: ['by.name', 'from'], because: earlierRows },
     ],
-    other: ['_id', 'at', 'by.userId', 'action', 'target', 'requestId'],
+    other: ['_id', 'at', 'by.userId', 'action', 'target', 'requestId', 'sealed[].userId'],
+  },
+  person_keys: {
+    personal: [
+      {
+        fields: ['wrapped'],
+        about: 'customer',
+        purpose: 'reading what the audit log has of a person',
+        term: 'account',
+        erasure: 'clear',
+        notExported: 'a secret',
+      },
+    ],
+    other: ['_id', 'destroyedAt'],
   },
   approval_requests: {
     personal: [
@@ -44,7 +67,7 @@ export const staffCollections = {
         erasure: 'clear',
         notExported: 'a remark of staff, which may concern a suspected fraud',
       },
-      { ...staffRecord, fields: ['askedBy.name', 'decided.name'] },
+      { ...staffRecord, fields: ['askedBy.name', 'confirmed.name', 'decided.name'] },
     ],
     other: [
       '_id',
@@ -64,6 +87,8 @@ export const staffCollections = {
       'state',
       'askedBy.userId',
       'askedAt',
+      'confirmed.userId',
+      'confirmed.at',
       'decided.userId',
       'decided.at',
     ],

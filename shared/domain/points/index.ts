@@ -1,4 +1,4 @@
-export { pointsEarned, proratedPoints, toHundredths, toPoints } from './point-rules.ts'
+export { pointsEarned, pointsValuePaise, proratedPoints, toHundredths, toPoints } from './point-rules.ts'
 export {
   type IPointsEntry,
   PointsBalanceModel,

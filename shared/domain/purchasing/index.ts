@@ -34,6 +34,7 @@ export {
   applyAnswer,
   isAwaitingReading,
   isBelowCost,
+  nextReference,
   nextUnitStep,
   otherAccountAnswer,
   type SupplierAnswer,

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../providers/suppliers/supplier.ts'
-import { applyAnswer, nextUnitStep, otherAccountAnswer, type SupplierAnswer } from './unit-rules.ts'
+import {
+  applyAnswer,
+  nextReference,
+  nextUnitStep,
+  otherAccountAnswer,
+  type SupplierAnswer,
+} from './unit-rules.ts'
 import { type IUnit, planUnits, unitStates } from './unit-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
@@ -300,5 +306,35 @@ describe('a unit of a restored order', () => {
 
   it('is bought at once where the supplier delivers once per reference', () => {
     expect(stepOf('planned', 'idempotent_retry')).toBe('send')
+  })
+
+  it('stays unverified until the supplier has none under its reference', () => {
+    const asked = restored('unknown')
+    for (const answer of answers.filter(({ kind }) => kind !== 'not_found'))
+      expect(applyAnswer(asked, answer, world).unit.isUnverified, answer.kind).toBe(true)
+    const { unit: free } = applyAnswer(asked, { kind: 'not_found' }, world)
+    expect(free).toMatchObject({ state: 'planned', isUnverified: false })
+    expect(nextUnitStep([free], 'lookup').kind).toBe('send')
+  })
+
+  it('is asked about again under the next reference, once its money was returned', () => {
+    const { unit: returned } = applyAnswer(restored('unknown'), answers[4]!, world)
+    const again: IUnit = { ...returned, state: 'planned', ref: nextReference(returned.ref) }
+    expect(nextUnitStep([again], 'lookup').kind).toBe('verify')
+  })
+
+  it('can be sent again by a person after its attempts are used up', () => {
+    const last = unit({ state: 'unknown', isUnverified: true, attempt: 3 })
+    const { unit: unclear, after } = applyAnswer(last, { kind: 'not_found' }, world)
+    expect(after).toEqual({ next: 'needs_action' })
+    expect(nextUnitStep([{ ...unclear, state: 'planned' }], 'lookup').kind).toBe('send')
+  })
+})
+
+describe('the reference of a repeated purchase', () => {
+  it('follows from the previous reference, however often the unit was sent under it', () => {
+    expect(nextReference('JP1-2')).toBe('JP1-2-r2')
+    expect(nextReference('JP1-2-r2')).toBe('JP1-2-r3')
+    expect(nextReference('JP1-2-r9')).toBe('JP1-2-r10')
   })
 })

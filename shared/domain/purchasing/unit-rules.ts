@@ -70,6 +70,16 @@ function mustVerify({ state }: IUnit, evidence: Evidence): boolean {
   }
 }
 
+/**
+ * Pure. The reference under which a unit is bought again after the supplier has returned the money under `ref`. It
+ * follows from `ref` alone: a shop that was restored from a backup uses the references again that the lost one used, in
+ * their order, so that asking about each finds what was bought since.
+ */
+export function nextReference(ref: string): string {
+  const [, stem = ref, number = '1'] = /^(.*)-r(\d+)$/.exec(ref) ?? []
+  return `${stem}-r${Number(number) + 1}`
+}
+
 /** Whether the next balance reading may show the unit's result. */
 export const isAwaitingReading = ({ state, batch }: IUnit): boolean => state === 'unknown' && batch > 0
 
@@ -253,11 +263,13 @@ function markNotFound(
       after: { next: 'wait', reason: 'outcome_unknown', waitMs: Math.min(retryMs, leftMs) },
     }
   }
+  // Nothing was bought under this reference, and therefore under none that would have followed it.
+  const verified = { ...answered, ...(unit.isUnverified && { isUnverified: false }) }
   if (unit.attempt >= maxAttempts) {
     const message = `Sent ${unit.attempt} times, and the supplier knows of none`
-    return { unit: { ...answered, state: 'unknown', batch: 0, message }, after: { next: 'needs_action' } }
+    return { unit: { ...verified, state: 'unknown', batch: 0, message }, after: { next: 'needs_action' } }
   }
-  return { unit: { ...answered, state: 'planned' }, after: { next: 'continue' } }
+  return { unit: { ...verified, state: 'planned' }, after: { next: 'continue' } }
 }
 
 /** Checked again when a lookup or the balance can show the result; otherwise a person decides. */

@@ -26,13 +26,13 @@ function pushTextOf(notification: Notification): PushText | undefined {
       return completedText(notification.facts)
     case 'order_part_delivered':
       return {
-        title: 'Delivered in part',
-        body: `A part of ${notification.facts.itemname} has arrived. The money for the rest is in your wallet.`,
+        title: 'Partly delivered',
+        body: `Part of ${notification.facts.itemname} was delivered. The rest was refunded to your wallet.`,
       }
     case 'order_codes_added':
       return {
-        title: 'Ready to read',
-        body: `What belongs to ${notification.facts.itemname} is on your order’s page.`,
+        title: 'Your code is ready',
+        body: `View ${notification.facts.itemname} on your order page.`,
       }
     case 'order_refunded':
       return refundText(notification.facts)
@@ -42,10 +42,10 @@ function pushTextOf(notification: Notification): PushText | undefined {
 }
 
 function completedText({ itemname, tookMs, again }: NotificationFacts['order_completed']): PushText {
-  if (!again) return { title: `Delivered in ${durationText(tookMs)}`, body: `${itemname} has arrived.` }
-  if (again === 'whole') return { title: 'Delivered', body: `${itemname} has arrived.` }
-  const have = again.sent === 1 ? 'has' : 'have'
-  return { title: 'Delivered', body: `${packsText(again, itemname)} ${have} arrived.` }
+  if (!again) return { title: `Delivered in ${durationText(tookMs)}`, body: `${itemname} was delivered.` }
+  if (again === 'whole') return { title: 'Delivered', body: `${itemname} was delivered.` }
+  const verb = again.sent === 1 ? 'was' : 'were'
+  return { title: 'Delivered', body: `${packsText(again, itemname)} ${verb} delivered.` }
 }
 
 function refundText({ itemname, cause }: { itemname: string; cause: RefundCause }): PushText {
@@ -53,21 +53,21 @@ function refundText({ itemname, cause }: { itemname: string; cause: RefundCause 
     case 'rejected':
     case 'by_admin':
       return {
-        title: 'Money is back',
-        body: `${itemname} could not be delivered. The money is in your wallet.`,
+        title: 'Refunded to wallet',
+        body: `${itemname} couldn’t be delivered. Money refunded to your wallet.`,
       }
     case 'wrong_amount':
       return {
-        title: 'Another amount came',
-        body: `${itemname} was not bought. What you paid is in your wallet.`,
+        title: 'Payment amount didn’t match',
+        body: `${itemname} wasn’t ordered. Your payment is in your wallet.`,
       }
     case 'late':
       return {
-        title: 'Your payment came late',
-        body: `The order of ${itemname} had closed. The money is in your wallet.`,
+        title: 'Payment received late',
+        body: `Your order for ${itemname} had ended. Money added to your wallet.`,
       }
     case 'paid_twice':
-      return { title: 'You paid twice', body: `The second payment for ${itemname} is in your wallet.` }
+      return { title: 'Duplicate payment', body: `The second payment for ${itemname} is in your wallet.` }
     default:
       return cause satisfies never
   }

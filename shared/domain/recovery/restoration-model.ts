@@ -9,6 +9,8 @@ export type RestorationReview = {
   unknownPayments: number
   /** Purchases that suppliers took and that are unknown here. */
   unknownPurchases: number
+  /** What could not be found out, each as part of a sentence. Empty: the review is complete. */
+  missing: string[]
 }
 
 /**
@@ -37,6 +39,7 @@ const reviewSchema = new Schema<RestorationReview>(
     unknownPaise: { type: Number, required: true },
     unknownPayments: { type: Number, required: true },
     unknownPurchases: { type: Number, required: true },
+    missing: { type: [String], required: true },
   } satisfies SchemaFields<RestorationReview>,
   { _id: false },
 )

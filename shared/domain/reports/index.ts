@@ -1,6 +1,6 @@
-export { lastReconciledAt } from './last-reconciled.ts'
 export { reconcileNextPart, startDay, startYesterday } from './reconcile.ts'
 export { ReconciliationExceptionModel, ReconciliationRunModel } from './reconciliation-model.ts'
+export { reconciliationRun } from './reconciliation-run.ts'
 export { recountSales, salesEveryMs } from './recount-sales.ts'
 export { reportSales } from './report-sales.ts'
 export { resolveException } from './resolve-exception.ts'

@@ -14,6 +14,7 @@ import { ApprovalRequestModel, type IApprovalRequest } from '../approvals/index.
 import type { Actor } from '../audit/index.ts'
 import { adjustmentText } from '../customers/index.ts'
 import type { Deps } from '../deps.ts'
+import { confirmErasure } from '../erasure/index.ts'
 import { decideOrder, resolveUnit } from '../orders/index.ts'
 import { publishWallets, walletBalancePaise } from '../wallet/index.ts'
 import { closeAsApproved, type DecidedRequest, executeApproval } from './approve-request.ts'
@@ -33,7 +34,7 @@ type DecideDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
  * approval and the requested change are committed together.
  * @returns `balance` in rupees, after the change
  * @throws AppError `not_found`, `role_not_permitted`, `own_approval`, `role_too_new`, `approval_closed`,
- * `approval_expired`, `reason_missing`, `insufficient_balance`, `verified_email_required`; for a refund, what
+ * `approval_expired`, `reason_missing`, `insufficient_balance`, `verified_email_required`, `erasure_blocked`; for a refund, what
  * `decideOrder` and `resolveUnit` throw
  */
 export async function decideRequest(
@@ -51,6 +52,13 @@ export async function decideRequest(
   if (!request || !user) throw new AppError('not_found')
   requireDecidable(request, admin, { decision, reason })
   const decided = { request, user, reason, at: deps.clock.now() }
+  if (request.kind === 'erasure' && decision === 'approve') {
+    const outcome = await confirmErasure(deps, admin, decided)
+    return {
+      message: erasureText(outcome, user),
+      balance: toRupees(await walletBalancePaise(String(user._id))),
+    }
+  }
   if (decision !== 'approve') await rejectRequest(deps, admin, { ...decided, decision })
   else if (request.kind === 'refund') await executeApprovedRefund(deps, admin, decided)
   else await approveAndNotify(deps, admin, decided)
@@ -84,6 +92,7 @@ export const approvalPermission = {
   staff_role: 'staff.manage',
   owner: 'staff.manage',
   refund: 'orders.decide',
+  erasure: 'customers.erase',
 } as const
 
 /**
@@ -171,7 +180,14 @@ function approvedText({ kind, amountPaise, refund }: IApprovalRequest, { name }:
       return 'Approved. The account of an owner was changed, and the owners get a mail.'
     case 'refund':
       return `${formatPaise(amountPaise)} of ${refund?.orderid ?? 'the order'} is in ${name}’s wallet.`
+    case 'erasure':
+      return erasureText('approved', { name })
     default:
       return kind satisfies never
   }
 }
+
+const erasureText = (outcome: 'confirmed' | 'approved', { name }: Pick<IUser, 'name'>): string =>
+  outcome === 'confirmed'
+    ? `Confirmed. Another staff member has to confirm the deletion of ${name}’s account, too.`
+    : `Approved. ${name}’s account will be deleted. Until then ${name} can cancel it.`

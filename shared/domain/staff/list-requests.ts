@@ -1,4 +1,5 @@
-import { type ApprovalRequest, requestMs } from '../../contracts/approval-requests.ts'
+import { type ApprovalRequest, erasureRequestMs, requestMs } from '../../contracts/approval-requests.ts'
+import { erasureWaitMs } from '../../contracts/erasure.ts'
 import { toRupees } from '../../contracts/money.ts'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
 import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
@@ -10,6 +11,7 @@ import {
   type RequestedRefund,
 } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
+import { findObstacles } from '../erasure/index.ts'
 import { changesSinceRequest, type RequestChanges } from '../orders/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 import { isForOwners } from './approve-request.ts'
@@ -18,7 +20,7 @@ import { approvalPermission } from './decide-request.ts'
 const maxPending = 200
 const maxDecided = 50
 
-const kinds = ['balance', 'staff_role', 'owner', 'refund'] as const
+const kinds = ['balance', 'staff_role', 'owner', 'refund', 'erasure'] as const
 
 type RequestReader = StaffMember & { userId: string }
 
@@ -27,7 +29,7 @@ type RequestReader = StaffMember & { userId: string }
  * seven days, latest first, at most 50.
  */
 export async function listRequests(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, env }: Pick<Deps, 'clock' | 'env'>,
   admin: RequestReader,
   which: 'pending' | 'decided' = 'pending',
 ): Promise<ApprovalRequest[]> {
@@ -52,11 +54,29 @@ export async function listRequests(
     changesSinceRequest(requests.flatMap(({ refund }) => refund ?? [])),
   ])
   const byId = new Map(users.map((user) => [String(user._id), user]))
+  const obstacles = await obstaclesOf({ env }, { requests, byId, now })
   return requests.flatMap((request) => {
     const user = byId.get(String(request.userId)) ?? invitedUser(request)
     const balancePaise = balances.get(String(request.userId)) ?? 0
-    return user ? [requestView(request, { user, balancePaise, since })] : []
+    return user ? [requestView(request, { user, balancePaise, since, obstacles })] : []
   })
+}
+
+type Obstacles = ReadonlyMap<string, Awaited<ReturnType<typeof findObstacles>>>
+
+/** What has to be ended before the erasures that are still to be decided. */
+async function obstaclesOf(
+  deps: Parameters<typeof findObstacles>[0],
+  { requests, byId, now }: { requests: IApprovalRequest[]; byId: ReadonlyMap<string, IUser>; now: Date },
+): Promise<Obstacles> {
+  const undecided = requests.filter(({ kind, state }) => kind === 'erasure' && state === 'pending')
+  const found = await Promise.all(
+    undecided.map(async ({ _id, userId }) => {
+      const user = byId.get(String(userId))
+      return [_id, user ? await findObstacles(deps, { tx: null, user, now }) : []] as const
+    }),
+  )
+  return new Map(found)
 }
 
 /** The invited person of a request; without an account there is no `userid`. */
@@ -67,11 +87,12 @@ type RequestContext = {
   user: Pick<IUser, '_id' | 'userid' | 'name' | 'email'>
   balancePaise: number
   since: ReadonlyMap<RequestedRefund, RequestChanges>
+  obstacles: Obstacles
 }
 
 function requestView(
   request: IApprovalRequest,
-  { user, balancePaise, since }: RequestContext,
+  { user, balancePaise, since, obstacles }: RequestContext,
 ): ApprovalRequest {
   const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason } = request
   const { state, askedBy, askedAt, decided } = request
@@ -90,14 +111,27 @@ function requestView(
     ...(ownerChange && { ownerChange: ownerChange.change }),
     ...(isForOwners(request) && { takesEffectAt: new Date(+askedAt + ownerDelayMs).toISOString() }),
     ...(refund ? { refund: refundView(refund, since.get(refund)) } : {}),
+    ...(kind === 'erasure' ? { erasure: erasureView(request, obstacles) } : {}),
     amount: toRupees(amountPaise),
     balance: toRupees(balancePaise),
-    askedBy: { _id: askedBy.userId, name: askedBy.name },
+    askedBy: { _id: askedBy.userId, name: askedBy.userId === String(user._id) ? name : askedBy.name },
     askedAt: askedAt.toISOString(),
-    expiresAt: new Date(askedAt.getTime() + requestMs).toISOString(),
+    expiresAt: new Date(+askedAt + (kind === 'erasure' ? erasureRequestMs : requestMs)).toISOString(),
     ...(decided
       ? { decided: { name: decided.name, at: decided.at.toISOString(), reason: decided.reason } }
       : {}),
+  }
+}
+
+function erasureView(
+  { _id, userId, askedBy, askedAt, confirmed }: IApprovalRequest,
+  obstacles: Obstacles,
+): ApprovalRequest['erasure'] {
+  return {
+    byCustomer: askedBy.userId === String(userId),
+    ...(confirmed && { confirmedBy: { _id: confirmed.userId, name: confirmed.name } }),
+    from: new Date(askedAt.getTime() + erasureWaitMs).toISOString(),
+    obstacles: (obstacles.get(_id) ?? []).map(({ kind }) => kind),
   }
 }
 

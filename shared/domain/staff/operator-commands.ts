@@ -12,6 +12,7 @@ import {
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import { previousValues, writeUser } from '../customers/index.ts'
 import type { Deps } from '../deps.ts'
+import { keepBlock } from '../erasure/index.ts'
 
 /** The operator, who runs the shop's machines and is above all admins. Each action is recorded with its reason. */
 export type Operator = Actor & { reason: string }
@@ -63,7 +64,8 @@ export async function updateUserAsOperator(
   const changed = await inTransaction(async (tx) => {
     const before = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
     if (!before) throw new AppError('not_found')
-    if (isUnchanged(before, change)) return undefined
+    const isKept = change.isBlocked === true && (await keepBlock(tx, userId))
+    if (isUnchanged(before, change) && !isKept) return undefined
     const now = deps.clock.now()
     const after = await writeUser(tx, before, { change, now, byOperator: true })
     await writeAudit(tx, actor, {

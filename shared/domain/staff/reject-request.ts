@@ -4,6 +4,7 @@ import { findUser, readStopLink } from '../accounts/index.ts'
 import { ApprovalRequestModel, closeApprovalRequest, type IApprovalRequest } from '../approvals/index.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
+import { refuseErasure } from '../erasure/index.ts'
 import { decideInvitation } from './decide-invitation.ts'
 
 type RejectedRequest = {
@@ -27,6 +28,11 @@ export async function rejectRequest(
     return
   }
   const { kind, refund, userId } = request
+  if (kind === 'erasure') {
+    const state = decision === 'reject' ? 'rejected' : 'withdrawn'
+    await refuseErasure(admin, { request, state, reason, at })
+    return
+  }
   await inTransaction(async (tx) => {
     const state = decision === 'reject' ? 'rejected' : 'withdrawn'
     await closeApprovalRequest(tx, request, { state, by: admin, at, reason })
@@ -36,6 +42,7 @@ export async function rejectRequest(
       reason,
       before: {},
       after: auditFacts(request),
+      about: String(userId),
       target: refund ? auditTarget.order(refund.orderid) : auditTarget.user(String(userId)),
     })
   })
@@ -51,6 +58,8 @@ function auditFacts({ _id: txnid, kind, amountPaise, staffRole, ownerChange }: I
       return { ...ownerChange?.change }
     case 'refund':
       return { refundPaise: amountPaise }
+    case 'erasure':
+      return {}
     default:
       return kind satisfies never
   }

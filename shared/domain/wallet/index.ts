@@ -1,4 +1,5 @@
 export { adjustWallet, isAdjusted } from './adjust-wallet.ts'
+export { clearTransaction, isTransactionOpen } from './clear-transaction.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
 export { creditReviewedPayment } from './credit-reviewed-payment.ts'
 export {

@@ -55,8 +55,9 @@ async function resolve(
   { payment, discrepancy, resolution, at }: ResolutionStep,
 ): Promise<WalletTransactionDoc | undefined> {
   const change = { ...resolutionPatch(payment, resolution, at), isVisible: true }
-  const audit = (tx: ClientSession) =>
-    auditResolution(tx, resolution, { target: auditTarget.topUp(transaction._id), discrepancy, at })
+  const target = auditTarget.topUp(transaction._id)
+  const about = String(transaction.userId)
+  const audit = (tx: ClientSession) => auditResolution(tx, resolution, { target, about, discrepancy, at })
   if (resolution.answer === 'dismiss') {
     const written = await inTransaction(async (tx) => {
       const pending = await writeTopUp(deps, transaction, { ...change, tx })

@@ -93,6 +93,8 @@ function kindOf(route: string): string {
   return route.startsWith('/api') ? 'call' : 'file'
 }
 
+const messageOutcomes = ['accepted', 'rejected', 'unknown', 'deferred']
+
 function countOutside(registry: Registry): (() => void)[] {
   const vendorCalls = counter(registry, 'jhatpat_vendor_calls_total', {
     help: 'Calls to vendors by account, call and outcome.',
@@ -107,6 +109,9 @@ function countOutside(registry: Registry): (() => void)[] {
     help: 'Attempts to send a notification, by channel and outcome.',
     labels: ['channel', 'outcome'],
   })
+  // A series that begins with its first failure has no increase for it.
+  for (const channel of ['mail', 'sms'])
+    for (const outcome of messageOutcomes) messages.inc({ channel, outcome }, 0)
   const reconnects = counter(registry, 'jhatpat_redis_reconnects_total', {
     help: 'Reconnections of this process to Redis.',
     labels: [],

@@ -4,7 +4,7 @@ import { type RunningMetrics, serveSources } from './serve-sources.ts'
 
 /**
  * Serves the metrics of this process, and what it counts for the shop.
- * @throws with a sentence that says what to do when the port cannot be listened on
+ * @throws PortTakenError
  */
 export async function serveMetrics(options: MetricsOptions): Promise<RunningMetrics> {
   const { env, log, more } = options
@@ -12,6 +12,7 @@ export async function serveMetrics(options: MetricsOptions): Promise<RunningMetr
   const running = await serveSources({
     host: env.HOST,
     port: env.METRICS_PORT ?? 0,
+    portSetting: 'METRICS_PORT',
     sources,
     onError: (error) => log.error({ err: String(error) }, 'metrics not read'),
   })

@@ -3,7 +3,7 @@ import type { RunningMetrics } from './serve-sources.ts'
 
 /**
  * Serves this process's metrics on `METRICS_PORT`. Without one nothing is loaded and nothing counted.
- * @throws with a sentence that says what to do when the port cannot be listened on
+ * @throws PortTakenError, with a sentence that says what to do
  */
 export async function startMetrics(options: MetricsOptions): Promise<RunningMetrics | undefined> {
   if (options.env.METRICS_PORT === undefined) return undefined

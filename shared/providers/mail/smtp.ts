@@ -12,6 +12,8 @@ export type SmtpOptions = {
   timeoutMs?: number
 }
 
+const defaultTimeoutMs = 10_000
+
 const pool = {
   pool: true,
   /** Some servers accept only ten or twenty connections of one client. */
@@ -36,12 +38,8 @@ type TrackedMail = SendMailOptions & { contents: Readable[] }
  * if its content is unread. A mail that was read and not answered may have been sent.
  */
 export function createSmtpMail(options: SmtpOptions): MailSender {
-  const timeoutMs = options.timeoutMs ?? 10_000
-  const timeouts = {
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  }
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
+  const timeouts = timeoutsOf(options)
   let transport: Transporter | undefined
   const connect = async () => {
     // The api sends no mail and never loads it.
@@ -68,6 +66,26 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
     close: () => transport?.close(),
   }
 }
+
+/** Connects and logs in, and sends nothing. @returns why the server refuses that, or undefined */
+export async function checkSmtpLogin(options: SmtpOptions): Promise<string | undefined> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url: options.url, ...timeoutsOf(options) })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return textOf(error, options)
+  } finally {
+    transport.close()
+  }
+}
+
+const timeoutsOf = ({ timeoutMs = defaultTimeoutMs }: SmtpOptions) => ({
+  connectionTimeout: timeoutMs,
+  greetingTimeout: timeoutMs,
+  socketTimeout: timeoutMs,
+})
 
 const trackContents: PluginFunction = ({ message, data }, done) => {
   if (!message) return done(new Error('There is no message to track.'))

@@ -4,6 +4,7 @@ import { NeedsToken } from '../lib/needs-token.tsx'
 
 const ProfileScreen = lazyComponent(() => import('../features/account/profile-screen.tsx'))
 const DevicesScreen = lazyComponent(() => import('../features/account/devices-screen.tsx'))
+const DeleteAccountScreen = lazyComponent(() => import('../features/account/delete-account-screen.tsx'))
 const OrdersScreen = lazyComponent(() => import('../features/orders/orders-screen.tsx'))
 const WalletScreen = lazyComponent(() => import('../features/wallet/wallet-screen.tsx'))
 const TopUpScreen = lazyComponent(() => import('../features/topup/topup-screen.tsx'))
@@ -22,6 +23,7 @@ export default function AccountRoutes() {
       <Route path="orders" element={<OrdersScreen />} />
       <Route path="dashboard" element={<ProfileScreen />} />
       <Route path="dashboard/devices" element={<DevicesScreen />} />
+      <Route path="dashboard/delete" element={<DeleteAccountScreen />} />
       <Route element={<NeedsToken />}>
         <Route path="wallet" element={<WalletScreen />} />
         <Route path="topup" element={<TopUpScreen />} />

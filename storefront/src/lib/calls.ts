@@ -12,6 +12,12 @@ export {
 } from '@jhatpat/shared/contracts/accounts.ts'
 export { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 export { delays } from '@jhatpat/shared/contracts/delays.ts'
+export {
+  askErasureCodes,
+  ownErasure,
+  requestErasure,
+  withdrawErasure,
+} from '@jhatpat/shared/contracts/erasure.ts'
 export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 export { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 export { acceptInvitation, readInvitation } from '@jhatpat/shared/contracts/invitations.ts'

@@ -4,6 +4,7 @@ import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import { subscribeOrder } from '../../../scripts/demo/watch.ts'
 import { personOf } from '../../support/person.ts'
+import { pay } from './control-simulators.ts'
 
 interface Purchase {
   url: string
@@ -71,14 +72,4 @@ async function topUp(customer: ReturnType<typeof personOf>, to: Purchase, userid
   await new Promise((done) => socket.emit('topup.subscribe', { client_txn_id: data.client_txn_id }, done))
   await pay(to.simulators, data.client_txn_id)
   await arrived
-}
-
-/** Pays in the payer's own app. */
-async function pay(simulators: string, client_txn_id: string): Promise<void> {
-  const response = await fetch(`${simulators}/control/upigateway`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pay: { client_txn_id } }),
-  })
-  if (!response.ok) throw new Error(`The simulator refused the payment: ${await response.text()}`)
 }

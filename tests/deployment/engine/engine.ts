@@ -1,16 +1,13 @@
-import { runProgram } from '../../../scripts/services/run-program.ts'
-
-/** How a client's command ended, and what it printed. */
-export interface Ran {
-  code: number
-  output: string
-}
+import { type Ran, runProgram } from '../../../scripts/services/run-program.ts'
+import { runUninterrupted } from './interruption.ts'
 
 export interface ClientOptions {
   timeoutMs?: number
   env?: Record<string, string>
   /** A file that becomes the standard input. */
   input?: string
+  /** Takes down what the run has made: also when it is interrupted. */
+  isCleanUp?: boolean
 }
 
 /** A container engine with its two clients. */
@@ -21,6 +18,8 @@ export interface Engine {
   isOwn: boolean
   docker(args: readonly string[], options?: ClientOptions): Promise<Ran>
   compose(args: readonly string[], options?: ClientOptions): Promise<Ran>
+  /** A script that runs its arguments as `docker …` or `docker compose …`, for programs that look for Docker themselves. */
+  script: string
   /** What to run so that a program of this machine reaches the engine and the ports that containers publish. */
   program(command: readonly string[]): { command: string[]; env: Record<string, string> }
   stop(): Promise<void>
@@ -37,19 +36,32 @@ const readFromFile = 'input=$1; shift; exec "$@" < "$input"'
 export function clients(
   prefix: readonly string[],
   { docker, compose, env = {} }: { docker: string[]; compose: string[]; env?: Record<string, string> },
-): Pick<Engine, 'docker' | 'compose'> {
+): Pick<Engine, 'docker' | 'compose' | 'script'> {
   const runClient =
     (client: string[]) =>
     (
       args: readonly string[],
-      { input, timeoutMs = 120_000, ...options }: ClientOptions = {},
+      { input, timeoutMs = 120_000, isCleanUp = false, ...options }: ClientOptions = {},
     ): Promise<Ran> => {
       const command = [...client, ...args]
       const whole = input === undefined ? command : ['sh', '-c', readFromFile, 'sh', input, ...command]
       const [program = '', ...rest] = [...prefix, ...whole]
-      return runProgram(program, rest, { timeoutMs, env: { ...ofTheClients(), ...env, ...options.env } })
+      const run = isCleanUp ? runProgram : runUninterrupted
+      return run(program, rest, { timeoutMs, env: { ...ofTheClients(), ...env, ...options.env } })
     }
-  return { docker: runClient(docker), compose: runClient(compose) }
+  const words = (client: string[]) => [...prefix, ...client].map((word) => `'${word}'`).join(' ')
+  const exports = Object.entries(env).map(([name, value]) => `export ${name}='${value}'`)
+  return {
+    docker: runClient(docker),
+    compose: runClient(compose),
+    script: [
+      '#!/bin/sh',
+      ...exports,
+      `[ "$1" != compose ] || { shift; exec ${words(compose)} "$@"; }`,
+      `exec ${words(docker)} "$@"`,
+      '',
+    ].join('\n'),
+  }
 }
 
 /** @throws with the end of its output when the command fails */

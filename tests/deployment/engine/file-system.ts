@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import { cachedProgram } from '../../../scripts/services/common-sources.ts'
 import { debianPackages } from '../../../scripts/services/debian-packages.ts'
 import { programCache } from '../../../scripts/services/program-cache.ts'
-import { runProgram } from '../../../scripts/services/run-program.ts'
 import { firstWorkingSource } from '../../../scripts/services/source-chain.ts'
 import { cacheFolder } from './cache-folder.ts'
+import { runUninterrupted } from './interruption.ts'
+import { withoutLogins } from './without-logins.ts'
 
 /** Debian packages and what they need, as a file system of their own. */
 export interface FileSystemPlan {
@@ -39,7 +40,12 @@ export async function makeFileSystem(folder: string, { suite, packages }: FileSy
   await mkdir(dirname(folder), { recursive: true })
   const tool = await findTool()
   const keyrings = join(dirname(dirname(dirname(tool))), 'usr/share/keyrings')
-  const proxy = await runProgram('apt-config', ['dump', '--format', '%f "%v";%n', 'Acquire::http::Proxy'])
+  const proxy = await runUninterrupted('apt-config', [
+    'dump',
+    '--format',
+    '%f "%v";%n',
+    'Acquire::http::Proxy',
+  ])
   const options = [
     ['--quiet', '--mode=root', '--variant=minbase', '--components=main'],
     [`--include=${packages.join(',')}`, `--keyring=${keyrings}`],
@@ -48,12 +54,16 @@ export async function makeFileSystem(folder: string, { suite, packages }: FileSy
   ].flat()
   // The tool mounts folders into the new file system: in a namespace they disappear with it, however it ends.
   const alone = ['--mount', '--pid', '--fork', '--kill-child']
-  const made = await runProgram('unshare', [...alone, tool, ...options, suite, folder, mirror], {
+  const made = await runUninterrupted('unshare', [...alone, tool, ...options, suite, folder, mirror], {
     timeoutMs: 600_000,
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
   if (made.code !== 0)
-    throw new Error(`The packages ${packages.join(', ')} cannot be had:\n${made.output.slice(-2_000)}`)
+    throw new Error(
+      `The packages ${packages.join(', ')} cannot be had:\n${withoutLogins(made.output).slice(-2_000)}`,
+    )
+  // The tool leaves its options there: the proxy's address may contain a login.
+  await rm(join(folder, 'etc/apt/apt.conf.d/99mmdebstrap'), { force: true })
 }
 
 async function findTool(): Promise<string> {

@@ -10,6 +10,7 @@ import { findOnPath } from '../../../scripts/services/common-sources.ts'
 import { cacheFolder, projectFolder } from './cache-folder.ts'
 import { clients, type Engine } from './engine.ts'
 import { type FileSystemPlan, keptFileSystem, keptFolder } from './file-system.ts'
+import { interrupted } from './interruption.ts'
 
 const plan: FileSystemPlan = {
   suite: 'trixie',
@@ -38,10 +39,13 @@ export const isCacheFilled = () =>
  * with this process, also when it is killed.
  */
 export async function startOwnEngine(): Promise<Engine & { folder: string }> {
-  const root = await keptFileSystem('engine', plan)
   const data = join(cacheFolder, 'data')
   await mkdir(data, { recursive: true })
   const lock = await lockFolder(cacheFolder, console.log)
+  const root = await keptFileSystem('engine', plan).catch((error: unknown) => {
+    lock.release()
+    throw error
+  })
   const stopParentWatcher = startParentWatcher(lock)
   const folder = await mkdtemp(join(tmpdir(), 'jhatpat-deployment-'))
   const script = join(import.meta.dirname, 'start-engine.sh')
@@ -90,7 +94,7 @@ async function connect(supervisor: number, folder: string): Promise<Omit<Engine,
         }),
       }
     }
-    if (Date.now() > deadline) throw new Error(version?.output ?? 'no process runs')
+    if (Date.now() > deadline || interrupted.aborted) throw new Error(version?.output ?? 'no process runs')
     await sleep(200)
   }
 }

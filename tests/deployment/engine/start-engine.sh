@@ -18,8 +18,9 @@ if [ "${1:-}" != inside ]; then
   end
   rm -rf "$3"
   # Control groups are no namespace's: empty ones would remain.
+  group=$(basename "$3")
   for controller in /sys/fs/cgroup /sys/fs/cgroup/*; do
-    [ ! -d "$controller/jhatpat-deployment" ] || find "$controller/jhatpat-deployment" -depth -type d -exec rmdir {} + || true
+    [ ! -d "$controller/$group" ] || find "$controller/$group" -depth -type d -exec rmdir {} + || true
   done
   exit 0
 fi
@@ -57,7 +58,7 @@ unshare --net sh -c '
   echo $$ > /run/network.pid
   while [ ! -e /run/network.ready ]; do sleep 0.05; done
   exec dockerd --data-root "$1" --exec-root /run/docker --pidfile /run/docker.pid --host "unix://$2/docker.sock" \
-    --exec-opt native.cgroupdriver=cgroupfs --cgroup-parent /jhatpat-deployment --dns 10.0.2.3 > "$2/dockerd.log" 2>&1
+    --exec-opt native.cgroupdriver=cgroupfs --cgroup-parent "/$(basename "$2")" --dns 10.0.2.3 > "$2/dockerd.log" 2>&1
 ' sh "$data" "$run" &
 dockerd=$!
 while [ ! -s /run/network.pid ]; do sleep 0.05; done

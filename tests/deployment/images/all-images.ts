@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { rootCertificates } from 'node:tls'
 import { findOnPath } from '../../../scripts/services/common-sources.ts'
 import { mongodbSources } from '../../../scripts/services/mongodb-sources.ts'
-import { runProgram } from '../../../scripts/services/run-program.ts'
 import { firstWorkingSource } from '../../../scripts/services/source-chain.ts'
 import { canResolve, findNginx } from '../../support/nginx.ts'
 import { projectFolder } from '../engine/cache-folder.ts'
+import { runUninterrupted } from '../engine/interruption.ts'
 import { addLink, addProgram, ask, type MadeImage } from './made-images.ts'
+import { certificatesPath, npmSettings } from './npm-settings.ts'
 
 /** The images that the Dockerfile and the compose file take from a registry, by the name before the colon. */
 export const madeImages: Record<string, () => Promise<MadeImage>> = {
@@ -47,8 +46,6 @@ async function nodeImage(): Promise<MadeImage> {
   }
 }
 
-const certificatesPath = 'usr/local/etc/npm-certificates.pem'
-
 async function npmFolder(): Promise<{ folder: string; version: string }> {
   const cli = process.env.npm_execpath ?? (await findOnPath('npm'))
   if (!cli) throw new Error('There is no npm here.')
@@ -56,24 +53,6 @@ async function npmFolder(): Promise<{ folder: string; version: string }> {
   const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   if (name !== 'npm') throw new Error(`${cli} is not npm's.`)
   return { folder, version }
-}
-
-/** How npm reaches its registry on this machine, without logins: its address, proxies and trusted certificates. */
-async function npmSettings(): Promise<{ text: string; certificates?: string }> {
-  const { output } = await runProgram('npm', ['config', 'list', '--json'], { cwd: '/' })
-  const all = JSON.parse(output) as Record<string, unknown>
-  const lines = ['registry', 'proxy', 'https-proxy', 'noproxy', 'strict-ssl']
-    .filter((name) => all[name] !== null && String(all[name]) !== '')
-    .map((name) => `${name}=${String(all[name])}`)
-  const files = [all.cafile, process.env.NODE_EXTRA_CA_CERTS].filter(
-    (file) => typeof file === 'string' && existsSync(file),
-  )
-  if (files.length === 0) return { text: `${lines.join('\n')}\n` }
-  const own = await Promise.all([...new Set(files as string[])].map((file) => readFile(file, 'utf8')))
-  return {
-    text: `${[...lines, `cafile=/${certificatesPath}`].join('\n')}\n`,
-    certificates: [...rootCertificates, ...own].join('\n'),
-  }
 }
 
 /** MongoDB as `npm start` provides it, and its shell from npm. */
@@ -97,7 +76,7 @@ async function mongoImage(): Promise<MadeImage> {
       const modules = 'usr/local/lib/mongosh'
       await mkdir(join(root, modules), { recursive: true })
       const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--omit=optional', '--loglevel=error']
-      const { code, output } = await runProgram(
+      const { code, output } = await runUninterrupted(
         'npm',
         ['install', ...options, '--prefix', join(root, modules), mongosh],
         { cwd: join(root, modules), timeoutMs: 300_000 },

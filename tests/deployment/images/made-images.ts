@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { chmod, copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runProgram } from '../../../scripts/services/run-program.ts'
 import { type Engine, succeed } from '../engine/engine.ts'
 import { type FileSystemPlan, makeFileSystem } from '../engine/file-system.ts'
+import { runUninterrupted } from '../engine/interruption.ts'
 
 /** An image that behaves as an official one, made of Debian packages and programs that `npm start` would run. */
 export interface MadeImage extends FileSystemPlan {
@@ -44,7 +44,7 @@ export async function provideImage(
   for (const user of image.users) await addUser(root, user)
   const contains = await image.add(root)
   const archive = join(engine.folder, 'image.tar')
-  const packed = await runProgram('tar', [
+  const packed = await runUninterrupted('tar', [
     '--numeric-owner',
     '--directory',
     root,
@@ -72,7 +72,7 @@ export async function provideImage(
 
 async function addUser(root: string, { name, uid, gid, home }: MadeImage['users'][number]): Promise<void> {
   const run = async (...command: string[]) => {
-    const { code, output } = await runProgram('chroot', [root, ...command])
+    const { code, output } = await runUninterrupted('chroot', [root, ...command])
     if (code !== 0) throw new Error(output)
   }
   await run('groupadd', '--non-unique', '--gid', String(gid), name)
@@ -107,7 +107,7 @@ export async function addLink(root: string, name: string, to: string): Promise<v
 
 /** What `command` prints in the new file system. */
 export async function ask(root: string, command: string[]): Promise<string> {
-  const { code, output } = await runProgram('chroot', [root, ...command])
+  const { code, output } = await runUninterrupted('chroot', [root, ...command])
   if (code !== 0) throw new Error(`${command.join(' ')} does not run: ${output.slice(-500)}`)
   return output
 }

@@ -1,11 +1,15 @@
 import { elapsed } from '../../../scripts/launcher/reporter.ts'
+import { interrupted } from '../engine/interruption.ts'
 
 export interface CheckResult {
   name: string
   reason?: string
 }
 
-/** Runs checks one after the other, each with a line in the terminal, and remembers how they ended. */
+/**
+ * Runs checks one after the other, each with a line in the terminal, and remembers how they ended. Once the run is
+ * interrupted there is none.
+ */
 export function createChecks() {
   const results: CheckResult[] = []
   const print = (name: string, startedAt: number, detail: string) =>
@@ -14,6 +18,7 @@ export function createChecks() {
     results,
     /** @param run returns what was seen, for the terminal, and throws where the check fails */
     async check(name: string, run: () => Promise<string | undefined>): Promise<boolean> {
+      if (interrupted.aborted) return false
       const startedAt = performance.now()
       try {
         print(name, startedAt, (await run()) ?? '')

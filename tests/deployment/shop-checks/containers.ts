@@ -3,6 +3,8 @@ import { readComposeFile } from '../shop/compose-override.ts'
 import type { ComposedShop } from '../shop/composed-shop.ts'
 import { type Checks, must } from './checks.ts'
 
+const imagePaths = ['/app-written', '/usr/written']
+
 /** What the containers show, and what they may write. */
 export async function checkContainers(checks: Checks, engine: Engine, shop: ComposedShop): Promise<void> {
   await checks.check('docker inspect shows no secret', async () => {
@@ -18,12 +20,19 @@ export async function checkContainers(checks: Checks, engine: Engine, shop: Comp
       must(!shown.includes(value), `docker inspect shows ${name}.`)
     return `${Object.keys(shop.settings.secrets).length} secrets, ${ids.length} containers`
   })
-  await checks.check('containers cannot write their image or their secrets', async () => {
-    for (const service of ['api', 'workers', 'web', 'mongo', 'redis'])
-      for (const path of ['/app-written', '/run/secrets/written', '/usr/written']) {
-        const { code } = await shop.compose(['exec', '-T', service, 'sh', '-c', `: > ${path}`])
+  await checks.check('containers cannot write their image or their secrets, not even as root', async () => {
+    for (const service of ['api', 'workers', 'backup', 'web', 'mongo', 'redis']) {
+      const written = service === 'web' ? imagePaths : [...imagePaths, '/run/secrets/written']
+      for (const path of written) {
+        const write = [service, 'sh', '-c', `: > ${path}`]
+        const { code } = await shop.compose(['exec', '-T', ...write])
         must(code !== 0, `${service} wrote ${path}.`)
+        // A user other than root could be refused by the file's owner alone.
+        const { code: ofRoot, output } = await shop.compose(['exec', '-T', '--user', 'root', ...write])
+        must(ofRoot !== 0, `root wrote ${path} in ${service}.`)
+        must(/read-only file system/i.test(output), `${path} of ${service} is not read-only: ${output}`)
       }
+    }
     const modes = await succeed(
       'stat',
       shop.compose(['exec', '-T', 'api', 'sh', '-c', 'stat -c %a /run/secrets/*']),
@@ -32,7 +41,7 @@ export async function checkContainers(checks: Checks, engine: Engine, shop: Comp
     return undefined
   })
   await checks.check('no process of the shop runs as root', async () => {
-    for (const service of ['api', 'workers', 'web', 'mongo', 'redis']) {
+    for (const service of ['api', 'workers', 'backup', 'web', 'mongo', 'redis']) {
       const user = await succeed('id', shop.compose(['exec', '-T', service, 'id', '-u']))
       must(Number(user) > 0, `${service} runs as ${user}.`)
     }

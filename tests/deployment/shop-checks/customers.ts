@@ -19,7 +19,10 @@ export async function checkCustomers(checks: Checks, { shop, account }: Open): P
     'one order by UPI and one from the wallet are completed over TLS, seen over sockets',
     async () => {
       const purchase = { url: overTls, simulators: 'http://simulators:3001', ...account, ...sold }
-      const seen = await asCustomer<{ upi: string[]; wallet: string[] }>(shop, 'buyOverTls', purchase)
+      const seen = await asCustomer<{ upi: string[]; wallet: string[] }>(shop, {
+        step: 'buyOverTls',
+        argument: purchase,
+      })
       for (const statuses of [seen.upi, seen.wallet]) {
         must(statuses.at(-1) === 'Completed', `The last status was ${statuses.at(-1)}.`)
         must(statuses.length > 1, 'No status arrived over the socket.')
@@ -29,7 +32,10 @@ export async function checkCustomers(checks: Checks, { shop, account }: Open): P
   )
   await checks.check('/readyz and /metrics are 404 from outside, whatever a caller claims', async () => {
     const urls = [overTls, overNginx].flatMap((origin) => [`${origin}/readyz`, `${origin}/metrics`])
-    const answers = await asCustomer<Record<string, number>>(shop, 'outsideAnswers', { urls })
+    const answers = await asCustomer<Record<string, number>>(shop, {
+      step: 'outsideAnswers',
+      argument: { urls },
+    })
     for (const [url, status] of Object.entries(answers))
       must(status === 404, `${url} answered ${status - 1_000}.`)
     return undefined
@@ -52,7 +58,7 @@ interface Forged {
 async function forge(shop: ComposedShop, target: CustomerAccount & { url: string }): Promise<string> {
   await forgetLimits(shop)
   const since = new Date().toISOString()
-  const seen = await asCustomer<Forged>(shop, 'forgeAddresses', target)
+  const seen = await asCustomer<Forged>(shop, { step: 'forgeAddresses', argument: target })
   const logs = await succeed(
     'docker compose logs',
     shop.compose(['logs', '--no-color', '--since', since, 'api']),
@@ -76,16 +82,27 @@ async function forge(shop: ComposedShop, target: CustomerAccount & { url: string
 }
 
 /** The customer's address has used up its sign-ins. Redis may be lost whole: what is due is in MongoDB. */
-async function forgetLimits(shop: ComposedShop): Promise<void> {
+export async function forgetLimits(shop: ComposedShop): Promise<void> {
   const flush = 'REDISCLI_AUTH="$(cat /run/secrets/REDIS_PASSWORD)" redis-cli flushall'
   await succeed('redis-cli flushall', shop.compose(['exec', '-T', 'redis', 'sh', '-c', flush]))
 }
 
-/** Runs a step of customer/main.ts in a container beside the shop. */
-async function asCustomer<Seen>(shop: ComposedShop, step: string, argument: unknown): Promise<Seen> {
+/** A step of customer/main.ts, with its argument. */
+interface Step {
+  step: string
+  argument: unknown
+  /** Of its container. */
+  name?: string
+  timeoutMs?: number
+}
+
+/** Runs it in a container beside the shop. */
+export async function asCustomer<Seen>(shop: ComposedShop, options: Step): Promise<Seen> {
+  const { step, argument, name, timeoutMs = 300_000 } = options
   const script = ['node', 'tests/deployment/customer/main.ts', step, JSON.stringify(argument)]
-  const run = ['--profile', 'customer', 'run', '--rm', '--no-deps', '-T', 'customer', ...script]
-  const output = await succeed(`the customer's ${step}`, shop.compose(run))
+  const named = name === undefined ? [] : ['--name', name]
+  const run = ['--profile', 'customer', 'run', '--rm', '--no-deps', '-T', ...named, 'customer', ...script]
+  const output = await succeed(`the customer's ${step}`, shop.compose(run, { timeoutMs }))
   const seen = /^seen (.*)$/m.exec(output)?.[1]
   if (!seen) throw new Error(output.slice(-2_000))
   return JSON.parse(seen) as Seen

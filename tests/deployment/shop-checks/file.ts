@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Engine, succeed } from '../engine/engine.ts'
-import { withoutDigest } from '../shop/compose-override.ts'
+import { ownImage, withoutDigest } from '../shop/compose-override.ts'
 import type { ComposedShop } from '../shop/composed-shop.ts'
 import { type Checks, must } from './checks.ts'
 
@@ -18,7 +18,7 @@ type ResolvedService = {
 /** That the override changes nothing of what it tests. */
 export async function checkFile(checks: Checks, engine: Engine, shop: ComposedShop): Promise<void> {
   await checks.check(
-    'docker-compose.yml runs as it is, but for digests and trust in a private authority',
+    'docker-compose.yml runs as it is, but for names of images and trust in a private authority',
     async () => {
       const config = ['--profile', 'simulators', 'config', '--format', 'json']
       const alone = await succeed('docker compose config', engine.compose([...shop.alone, ...config]))
@@ -38,7 +38,7 @@ function comparable(service: ResolvedService = {}): ResolvedService {
   const { dockerfile: _file, ...build } = service.build ?? {}
   return {
     ...service,
-    image: withoutDigest(service.image ?? ''),
+    image: ownImage(withoutDigest(service.image ?? '')),
     build,
     environment,
     volumes: (service.volumes ?? []).filter(({ target }) => target !== '/certificates'),

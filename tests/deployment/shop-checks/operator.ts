@@ -19,8 +19,8 @@ export async function checkOperator(
   const isReady = await checks.check(
     'the operator creates an owner, a customer and the catalogue',
     async () => {
-      await createUser(shop, 'admin', '9876500001')
-      account = await createUser(shop, 'user', '9876500002')
+      await createUser(shop, { role: 'admin', mobile: '9876500001' })
+      account = await createUser(shop, { role: 'user', mobile: '9876500002' })
       const file = join(dirname(shop.settings.envFile), 'catalogue.json')
       await writeFile(file, JSON.stringify(catalogue))
       const as = ['--as', 'admin@shop.internal']
@@ -58,8 +58,12 @@ export async function checkOperator(
   return isReady ? account : undefined
 }
 
-async function createUser(shop: ComposedShop, role: string, mobile: string): Promise<CustomerAccount> {
-  const email = `${role}@shop.internal`
+/** @param person name: of its address */
+export async function createUser(
+  shop: ComposedShop,
+  { role, mobile, name = role }: { role: string; mobile: string; name?: string },
+): Promise<CustomerAccount> {
+  const email = `${name}@shop.internal`
   const person = ['--email', email, '--name', 'Asha Rao', '--mobile', mobile, '--role', role]
   const args = ['user:create', ...person, '--reason', 'deployment test', '--json']
   const output = await succeed('user:create', shop.cli(args))

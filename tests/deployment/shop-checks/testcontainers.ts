@@ -1,6 +1,6 @@
-import { runProgram } from '../../../scripts/services/run-program.ts'
 import { projectFolder } from '../engine/cache-folder.ts'
 import type { Engine } from '../engine/engine.ts'
+import { runUninterrupted } from '../engine/interruption.ts'
 import { type Checks, must } from './checks.ts'
 
 const file = 'tests/services/orders/journeys.test.ts'
@@ -11,7 +11,7 @@ export async function checkTestcontainers(checks: Checks, engine: Engine): Promi
     const { command, env } = engine.program(['vitest', 'run', '--project', 'services', file])
     const [program = '', ...args] = command
     const { MONGODB_URI: _mongodb, REDIS_URL: _redis, ...outside } = process.env
-    const { code, output } = await runProgram(program, args, {
+    const { code, output } = await runUninterrupted(program, args, {
       cwd: projectFolder,
       env: { ...outside, ...env, TESTCONTAINERS: 'on', NO_COLOR: '1' },
       timeoutMs: 300_000,

@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runProgram } from '../../../scripts/services/run-program.ts'
+import { runUninterrupted } from '../engine/interruption.ts'
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
@@ -48,6 +48,6 @@ export async function makeCertificates(folder: string, hosts: readonly string[])
 }
 
 async function openssl(...args: string[]): Promise<void> {
-  const { code, output } = await runProgram('openssl', args)
+  const { code, output } = await runUninterrupted('openssl', args)
   if (code !== 0) throw new Error(`openssl ${args[0]} failed: ${output.slice(-1_000)}`)
 }

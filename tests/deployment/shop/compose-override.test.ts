@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { madeImages } from '../images/all-images.ts'
-import { registryImages, withoutDigest } from './compose-override.ts'
+import { ownImage, registryImages, withoutDigest } from './compose-override.ts'
 
 describe('the images of a deployment', () => {
   it('are those of docker-compose.yml and the Dockerfile, each of which can be made without a registry', async () => {
@@ -8,6 +8,15 @@ describe('the images of a deployment', () => {
     const makers = images.map((image) => image.split(':')[0])
     expect(makers.toSorted()).toEqual(Object.keys(madeImages).toSorted())
     for (const image of images) expect(image).toMatch(/^[a-z]+:[^@]+@sha256:[0-9a-f]{64}$/)
+  })
+
+  it('that are built have names of their own', () => {
+    expect(['jhatpat-app', 'jhatpat-simulators', 'jhatpat-deployment-app', 'mongo:8'].map(ownImage)).toEqual([
+      'jhatpat-deployment-app',
+      'jhatpat-deployment-simulators',
+      'jhatpat-deployment-app',
+      'mongo:8',
+    ])
   })
 
   it('lose their digest and nothing else', () => {

@@ -33,11 +33,15 @@ export async function registryImages(): Promise<string[]> {
   return [...new Set(images)].filter((image) => image !== '' && !image.startsWith('jhatpat-'))
 }
 
+/** The images that are built here have names of their own: those of a shop on this machine stay as they are. */
+export const ownImage = (image: string) => image.replace(/^jhatpat-(?!deployment-)/, 'jhatpat-deployment-')
+
 export const withoutDigest = (image: string) => image.replace(digest, '')
 
 /**
- * What is added to docker-compose.yml: the proxy that ends TLS, a customer, and trust in the private authority. Where
- * there is no registry, images are named without their digests, also in a copy of the Dockerfile.
+ * What is added to docker-compose.yml: the proxy that ends TLS, a customer, trust in the private authority, and other
+ * names of the images that are built. Where there is no registry, images are named without their digests, also in a
+ * copy of the Dockerfile.
  */
 export async function writeOverride(
   folder: string,
@@ -58,8 +62,10 @@ export async function writeOverride(
   const add = (name: string, more: object) => {
     additions[name] = { ...additions[name], ...more }
   }
-  for (const name of Object.keys(services).filter((one) => services[one]?.image === 'jhatpat-app'))
-    add(name, { environment: trustAuthority, volumes: mount })
+  for (const [name, { image = '' }] of Object.entries(services)) {
+    if (image === 'jhatpat-app') add(name, { environment: trustAuthority, volumes: mount })
+    if (ownImage(image) !== image) add(name, { image: ownImage(image) })
+  }
   add('simulators', {
     environment: {
       ...trustAuthority,
@@ -81,7 +87,7 @@ export async function writeOverride(
     networks: { public: { aliases: edgeHosts } },
   })
   add('customer', {
-    image: 'jhatpat-simulators',
+    image: ownImage('jhatpat-simulators'),
     profiles: ['customer'],
     environment: trustAuthority,
     volumes: mount,

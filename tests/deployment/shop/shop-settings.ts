@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { freePorts } from '../../../scripts/processes/free-port.ts'
 
 /** The shop's host name, and those of its vendors: the ones that are the settings' defaults, so none is set here. */
 export const shopHost = 'shop.internal'
@@ -18,6 +20,8 @@ export interface ShopSettings {
   secretsFolder: string
   /** By name; none may be seen outside its file. */
   secrets: Record<string, string>
+  /** The private key of the backups, which an operator keeps elsewhere. */
+  identityFile: string
 }
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -50,13 +54,23 @@ export async function writeShopSettings(folder: string): Promise<ShopSettings> {
       await chmod(join(secretsFolder, reader, name), 0o444)
     }
   }
+  const [web, simulators] = await freePorts(2)
+  const identity = await generateX25519Identity()
+  const identityFile = join(folder, 'backup-key.txt')
+  await writeFile(identityFile, `${identity}\n`)
+  await chmod(identityFile, 0o444)
   const settings = {
+    // Another shop may run on this machine.
+    WEB_PORT: String(web),
+    SIMULATOR_PORT: String(simulators),
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
     SECRETS_DIR: secretsFolder,
     PUBLIC_URL: `https://${shopHost}`,
     SMILE_EMAIL: 'merchant@shop.internal',
     MAIL_FROM: 'Shop <orders@shop.internal>',
     SECURITY_CONTACT: 'mailto:security@shop.internal',
     SUPPORT_CONTACT: 'support@shop.internal',
+    METRICS_PORT: '9464',
     SMILE_LOW_BALANCE_CODES: '20010',
     SMILE_SIGNATURE_CODES: '40001,40002',
     // Below what one address may have, so that the test finds the limit with a dozen sockets.
@@ -67,7 +81,14 @@ export async function writeShopSettings(folder: string): Promise<ShopSettings> {
   return {
     envFile,
     secretsFolder,
-    secrets: { ...app, ...files.mongo, ...files.redis, 'the mail password': passwords.mail },
+    identityFile,
+    secrets: {
+      'the backups’ private key': identity,
+      ...app,
+      ...files.mongo,
+      ...files.redis,
+      'the mail password': passwords.mail,
+    },
   }
 }
 

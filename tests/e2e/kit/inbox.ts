@@ -9,6 +9,14 @@ export function codeTo(mobile: string, before?: string): Promise<string> {
   })
 }
 
+/** The newest code that was mailed to an address. */
+export function mailedCodeTo(email: string): Promise<string> {
+  return until(`a code for ${email}`, async () => {
+    const mails = await read<{ text: string }>(`mail.json?to=${encodeURIComponent(email)}`)
+    return mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined)
+  })
+}
+
 /** The path of the newest link below `page` that was mailed to an address. */
 export function linkTo(email: string, page: string): Promise<string> {
   return until(`a link for ${email}`, async () => {

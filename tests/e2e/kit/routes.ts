@@ -43,6 +43,7 @@ export const membersRoutes = {
   redeem: '/redeem',
   account: '/dashboard',
   devices: '/dashboard/devices',
+  'delete-account': '/dashboard/delete',
   'not-found': '/nowhere',
 } as const
 

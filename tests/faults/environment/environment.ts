@@ -37,6 +37,8 @@ export type EnvironmentOptions = {
   mongoNodes?: 1 | 3
   apis?: number
   workers?: number
+  /** False where the scenario itself starts the api and worker processes. */
+  areStarted?: boolean
   customers?: number
   settings?: Settings
 }
@@ -61,7 +63,7 @@ export async function startEnvironment(options: EnvironmentOptions = {}): Promis
 type Site = { folder: string; undo: (() => Promise<unknown>)[]; stop: () => Promise<void> }
 
 async function build(options: EnvironmentOptions, { folder, undo, stop }: Site): Promise<FaultEnvironment> {
-  const { mongoNodes = 1, apis = 1, workers = 2, customers = 12, settings = {} } = options
+  const { mongoNodes = 1, apis = 1, workers = 2, areStarted = true, customers = 12, settings = {} } = options
   const servers = await startServers({
     folder,
     mongoNodes,
@@ -101,7 +103,7 @@ async function build(options: EnvironmentOptions, { folder, undo, stop }: Site):
     })
   })
   undo.push(() => Promise.all([simulatorProcess, ...processes].map((one) => one.kill())))
-  await Promise.all([simulatorProcess, ...processes].map((one) => one.start()))
+  await Promise.all([simulatorProcess, ...(areStarted ? processes : [])].map((one) => one.start()))
   const client = await new MongoClient(servers.mongoUri).connect()
   undo.push(() => client.close())
   const notes: Note[] = []

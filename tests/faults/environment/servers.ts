@@ -7,6 +7,8 @@ import { type RunningRedis, startRedis } from '../../../scripts/services/redis.t
 export type Servers = {
   mongoUri: string
   mongoPort: number
+  /** One for each member; the first is the primary at the start. */
+  mongoPids(): number[]
   redisPort: number
   killMongo(): Promise<void>
   restartMongo(): Promise<void>
@@ -27,6 +29,7 @@ export async function startServers(options: { folder: string; mongoNodes: 1 | 3 
   return {
     mongoUri: mongo.uri,
     mongoPort: mongo.port,
+    mongoPids: () => mongo.pids,
     redisPort: redis.port,
     killMongo: () => mongo.stop(0),
     async restartMongo() {

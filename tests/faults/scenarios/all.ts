@@ -19,6 +19,7 @@ import { lateSupplierRedisFailsOver } from './17-late-supplier-redis-fails-over.
 import { acceptedOrderUnknown } from './18-accepted-order-unknown.ts'
 import { swappedAccount } from './19-swapped-account.ts'
 import { twoWorkersWorstOrder } from './20-two-workers-worst-order.ts'
+import { processesAddedAndRemoved } from './21-processes-added-and-removed.ts'
 
 /** Every scenario, in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
@@ -42,4 +43,5 @@ export const scenarios: readonly Scenario[] = [
   acceptedOrderUnknown,
   swappedAccount,
   twoWorkersWorstOrder,
+  ...processesAddedAndRemoved,
 ]

@@ -6,6 +6,7 @@ import { demoPassword, findUserByEmail, UserModel } from '@jhatpat/shared/domain
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { refusalOf } from '../../support/buying.ts'
 import { beginFactor, insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -26,8 +27,9 @@ type Answer = { code: number; output: string }
  * Runs the command as an operator does, with a line on its standard input. Starting a process takes two
  * seconds.
  */
-function asProcess(args: string[], stdin = ''): Promise<Answer> {
-  const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI }
+function asProcess(args: string[], stdin = '', { SECRET_KEY } = service.env): Promise<Answer> {
+  const { MONGODB_URI } = service.env
+  const env = { ...process.env, MONGODB_URI, SECRET_KEY }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
@@ -56,10 +58,7 @@ const person = (email: string, mobile = '9876543210') => [
   '--reason',
   reason,
 ]
-const lastRow = (userId: unknown) =>
-  AuditModel.findOne({ target: `user:${userId}` })
-    .sort({ at: -1, _id: -1 })
-    .lean()
+const lastRow = async (userId: unknown) => (await auditRows({ target: `user:${userId}` })).at(-1)
 const byOperator = { userId: 'operator', name: expect.stringMatching(/^.+ \(operator\)$/) }
 const signIn = (email: string, password: string) => service.guest.call(login, { body: { email, password } })
 
@@ -85,6 +84,19 @@ describe('user:create', () => {
     expect(await lastRow(user._id)).toMatchObject(row)
   })
 
+  it.each(['', 'too short'])(
+    'is refused with the SECRET_KEY “%s”, and creates nothing',
+    {
+      timeout: 60_000,
+    },
+    async (SECRET_KEY) => {
+      const args = ['user:create', ...person('keyless@shop.example', '9876543219')]
+      const answer = await asProcess(args, 'a long enough one\n', { ...service.env, SECRET_KEY })
+      expect(answer).toEqual({ code: 2, output: expect.stringMatching(/^Setting SECRET_KEY is missing, or/) })
+      expect(await findUserByEmail('keyless@shop.example')).toBeNull()
+    },
+  )
+
   it('generates a password when none is given, and shows it once', async () => {
     const { output } = await create(person('second@shop.example', '9876543211'), '')
     const password = /shown only now: (\S{24})$/m.exec(output)?.[1] ?? expect.unreachable(output)
@@ -95,7 +107,7 @@ describe('user:create', () => {
     const { mobilenumber } = await insertCustomer()
     const { code, output } = await create(person('fourth@shop.example', mobilenumber), 'a long enough one\n')
     expect(code).toBe(2)
-    expect(output).toContain(`${mobilenumber} is the number of another account`)
+    expect(output).toContain(`${mobilenumber} is used by another account`)
     expect(await findUserByEmail('fourth@shop.example')).toBeNull()
   })
 
@@ -103,14 +115,14 @@ describe('user:create', () => {
     const customer = await insertCustomer()
     const { code, output } = await create(person(customer.email.toUpperCase()), 'a long enough one\n')
     expect(code).toBe(2)
-    expect(output).toContain(`${customer.email} has an account already, which stays as it is`)
+    expect(output).toContain(`${customer.email} already has an account`)
     const { passwordHash, role } = (await findUserByEmail(customer.email))!
     expect({ passwordHash, role }).toEqual({ passwordHash: customer.passwordHash, role: 'user' })
   })
 
   it.each([
     ['short', 'must have 12 to 200 characters, and has 5'],
-    [demoPassword, "The demo's password is known to everyone"],
+    [demoPassword, 'The demo password is public'],
   ])('refuses the password %s', async (password, sentence) => {
     const before = await UserModel.countDocuments()
     const { code, output } = await create(person('third@shop.example'), `${password}\n`)
@@ -229,7 +241,10 @@ describe('commands about an account', () => {
       output: expect.stringContaining('--reason must be given'),
     })
     const unknown = await cli(['user:block', '--user', 'no@body.example', '--reason', reason])
-    expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('There is no account no@body') })
+    expect(unknown).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('No account found for no@body'),
+    })
     const wrong = await cli(['user:delete'])
     expect(wrong).toMatchObject({
       code: 2,

@@ -5,6 +5,7 @@ import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ownerOf } from '@jhatpat/shared/platform/names.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
@@ -76,6 +77,12 @@ const linkOf = async (email: string) => {
 const answer = async (answer: 'undo' | 'confirm', email = victim.email) =>
   service.guest.call(signUp.resolveContactChange, { params: await linkOf(email), body: { answer } })
 
+/** The code of the latest mail to an address. */
+async function mailedCode(email: string): Promise<string> {
+  await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('Your OTP')
+  return /\b\d{6}\b/.exec(String(inbox.mails(email).at(-1)?.text))?.[0] ?? ''
+}
+
 describe('a mobile number that a staff member sets', () => {
   it('is shown at once and receives no code; sessions end, and the password still signs in', async () => {
     const asha = await service.as(victim)
@@ -133,12 +140,10 @@ describe('an e-mail address that a staff member sets', () => {
     await set({ email })
     const asha = await signIn(email)
     await asha.call(signUp.askContactCode, { body: { what: 'email' } })
-    await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('Your code')
-    const otp = /\b\d{6}\b/.exec(String(inbox.mails(email).at(-1)?.text))?.[0] ?? ''
-    await asha.call(signUp.verifyContact, { body: { what: 'email', otp } })
+    await asha.call(signUp.verifyContact, { body: { what: 'email', otp: await mailedCode(email) } })
     await answer('confirm')
     await forget(email)
-    await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('Set another')
+    await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('Reset your password')
   })
 })
 
@@ -169,6 +174,131 @@ describe('the previous address', () => {
     const again = service.guest.call(signUp.resolveContactChange, { params, body })
     await expect(again).rejects.toThrow('The link is corrupted.')
   })
+
+  it('is the current one again once a change was verified and confirmed', async () => {
+    const own = newEmail()
+    await set({ email: own })
+    const asha = await signIn(own)
+    await asha.call(signUp.askContactCode, { body: { what: 'email' } })
+    await asha.call(signUp.verifyContact, { body: { what: 'email', otp: await mailedCode(own) } })
+    await answer('confirm')
+    await set({ mobilenumber: newMobile() })
+    expect((await stored()).contactChange).toMatchObject({ previous: { email: own } })
+    await expect.poll(() => inbox.mails(own).at(-1)?.subject, soon).toContain('was changed')
+  })
+})
+
+describe('a contact that the customer changes', () => {
+  const ask = (asha: Person, contact: { email: string } | { mobilenumber: string }) =>
+    asha.call(signUp.askContactCode, { body: { what: whatOf(contact), ...contact } })
+  const change = (asha: Person, contact: { email: string } | { mobilenumber: string }, otp: string) =>
+    asha.call(signUp.verifyContact, { body: { what: whatOf(contact), ...contact, otp } })
+  const whatOf = (contact: object) => ('email' in contact ? 'email' : 'mobile')
+
+  it('is verified by a code that is sent there; this device stays signed in, all others are signed out', async () => {
+    const [asha, elsewhere] = [await signIn(), await signIn()]
+    const email = newEmail()
+    await ask(asha, { email })
+    const { user } = await change(asha, { email: email.toUpperCase() }, await mailedCode(email))
+    expect(user).toMatchObject({ email, verified: 'true', frozenUntil: expect.any(String) })
+    expect(user.unproved).toBeUndefined()
+    await asha.call(validateUser, { body: { requiredRoles: ['user'] } })
+    expect(
+      await refusalOf(elsewhere.call(validateUser, { body: { requiredRoles: ['user'] } })),
+    ).toMatchObject({
+      status: 401,
+    })
+    await signIn(email)
+    expect(await ownerOf(`user.email:${victim.email}`)).toBeUndefined()
+    const row = await AuditModel.findOne({ target: `user:${String(victim._id)}` })
+      .sort({ at: -1 })
+      .lean()
+    expect(row).toMatchObject({ by: { userId: String(victim._id) }, after: { contact: 'email' } })
+    expect(JSON.stringify(row)).not.toContain('@')
+  })
+
+  it('pauses spending for a day, and the previous address confirms or undoes it', async () => {
+    await giveMoney(victim, 100_000)
+    const asha = await signIn()
+    const mobilenumber = newMobile()
+    await ask(asha, { mobilenumber })
+    await change(asha, { mobilenumber }, await inbox.codeOf(mobilenumber))
+    const spend = () => buy(asha, orderBody(victim, shop.manual, { paymentmode: 'wallet' }), randomUUID())
+    expect(await refusalOf(spend())).toMatchObject({ code: 'contact_frozen' })
+    await expect.poll(() => inbox.texts(victim.mobilenumber).length, soon).toBe(1)
+    await answer('confirm')
+    await spend()
+    await requestOtp(mobilenumber)
+    await expect.poll(() => inbox.texts(mobilenumber).length, soon).toBe(2)
+  })
+
+  it('is undone at the first address, also after a second change on the next day', async () => {
+    const asha = await signIn()
+    const [first, second] = [newEmail(), newEmail()]
+    await ask(asha, { email: first })
+    await change(asha, { email: first }, await mailedCode(first))
+    const frozen = await refusalOf(ask(asha, { email: second }))
+    expect(frozen).toMatchObject({ code: 'contact_frozen' })
+    const past = new Date(service.clock.now().getTime() - 1_000)
+    await UserModel.updateOne({ _id: victim._id }, { 'contactChange.frozenUntil': past })
+    await ask(asha, { email: second })
+    await change(asha, { email: second }, await mailedCode(second))
+    await answer('undo')
+    expect(await stored()).toMatchObject({ email: victim.email })
+    expect(await refusalOf(asha.call(validateUser, { body: { requiredRoles: ['user'] } }))).toMatchObject({
+      status: 401,
+    })
+  })
+
+  it('needs the code and a proof, and takes no contact of another account', async () => {
+    const other = await insertCustomer()
+    const asha = await service.as(victim)
+    await ask(asha, { email: other.email })
+    const otp = await mailedCode(other.email)
+    expect(await refusalOf(change(asha, { email: newEmail() }, otp))).toMatchObject({ code: 'otp_expired' })
+    expect(await refusalOf(change(asha, { email: other.email }, otp))).toMatchObject({ code: 'email_taken' })
+    service.clock.advance(6 * 60_000)
+    const later = newEmail()
+    await ask(asha, { email: later })
+    expect(await refusalOf(change(asha, { email: later }, await mailedCode(later)))).toMatchObject({
+      code: 'proof_required',
+    })
+    expect(await stored()).toMatchObject({ email: victim.email })
+  })
+
+  it('is one: of two at once the second finds its code used or the account frozen', async () => {
+    const asha = await signIn()
+    const emails = [newEmail(), newEmail()]
+    for (const email of emails) {
+      await ask(asha, { email })
+      await mailedCode(email)
+    }
+    const codes = await Promise.all(emails.map(mailedCode))
+    const outcomes = await Promise.allSettled(
+      emails.map((email, index) => change(asha, { email }, codes[index] ?? '')),
+    )
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await stored()).contactChange?.previous.email).toBe(victim.email)
+  })
+
+  it('is refused when what is named is not what is given', async () => {
+    const asha = await service.as(victim)
+    const number = { what: 'email', mobilenumber: newMobile() } as const
+    const address = { what: 'mobile', email: newEmail() } as const
+    for (const body of [number, address]) {
+      const asked = await refusalOf(asha.call(signUp.askContactCode, { body }))
+      const verified = await refusalOf(asha.call(signUp.verifyContact, { body: { ...body, otp: '123456' } }))
+      for (const refusal of [asked, verified])
+        expect(refusal).toMatchObject({ status: 400, code: 'invalid_request', field: 'what' })
+    }
+  })
+
+  it('is refused when it is the account’s already, and for staff', async () => {
+    const same = ask(await signIn(), { email: victim.email })
+    expect(await refusalOf(same)).toMatchObject({ status: 400, reply: { field: 'email' } })
+    const admin = ask(support, { email: newEmail() })
+    expect(await refusalOf(admin)).toMatchObject({ status: 403 })
+  })
 })
 
 describe('for a day after a contact change', () => {
@@ -193,7 +323,7 @@ describe('for a day after a contact change', () => {
   it('a reset link sets no password', async () => {
     await set({ mobilenumber: newMobile() })
     await forget(victim.email)
-    await expect.poll(() => inbox.mails(victim.email).at(-1)?.subject, soon).toContain('Set another')
+    await expect.poll(() => inbox.mails(victim.email).at(-1)?.subject, soon).toContain('Reset your password')
     const reset = service.guest.call(signUp.resetPassword, {
       params: await inbox.paramsOf(victim.email),
       body: { password: 'another password of hers' },

@@ -12,8 +12,8 @@ import {
   openSession,
   UserModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -69,7 +69,7 @@ describe('a person invited by the only owner', () => {
     })
     const emailToken = await inbox.paramsOf(email)
     expect(inbox.mails(email).at(-1)?.text).toContain(
-      'Meera Iyer invites you to the back office, as Operations.',
+      'Meera Iyer invited you to the back office as Operations.',
     )
     expect(await viewInvitation(emailToken)).toMatchObject({
       name: 'Ravi Menon',
@@ -83,9 +83,7 @@ describe('a person invited by the only owner', () => {
     expect(await codeOf(service.withToken(token).call(approvalRequests))).toBe('second_factor_missing')
     expect((await service.guest.call(login, { body: { email, password } })).user._id).toBe(user._id)
     expect(await invitedNow(email)).toBeUndefined()
-    const rows = await AuditModel.find({ target: `user:${user._id}` })
-      .sort({ at: 1 })
-      .lean()
+    const rows = await auditRows({ target: `user:${user._id}` })
     expect(rows.map(({ action, by, reason }) => [action, by.name, reason])).toEqual([
       ['invitation.send', 'Meera Iyer', 'Night shifts'],
       ['invitation.accept', 'Ravi Menon', ''],

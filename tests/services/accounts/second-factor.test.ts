@@ -13,10 +13,10 @@ import {
   signInBySecondFactor,
   UserModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import mongoose from 'mongoose'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { refusalOf } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
 import { beginFactor, insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
@@ -122,7 +122,7 @@ describe('setting up a second factor', () => {
       'second_factor_enabled',
     )
     const target = `user:${user._id.toHexString()}`
-    expect(await AuditModel.find({ target }).lean()).toMatchObject([
+    expect(await auditRows({ target })).toMatchObject([
       {
         action: 'second_factor.enable',
         by: { userId: user._id.toHexString() },
@@ -283,10 +283,12 @@ describe('a second factor that is turned off', () => {
     expect((await refusalOf(person.call(stats))).code).toBe('not_signed_in')
     expect(await refusedFor(ticket, codeOf(secret))).toBe('second_factor_expired')
     expect((await byPassword(user)).token).toHaveLength(43)
-    const row = await AuditModel.findOne({
-      target: `user:${user._id.toHexString()}`,
-      action: 'second_factor.reset',
-    }).lean()
+    const row = (
+      await auditRows({
+        target: `user:${user._id.toHexString()}`,
+        action: 'second_factor.reset',
+      })
+    )[0]
     expect(row).toMatchObject({
       reason: 'lost phone',
       by: { name: 'root' },

@@ -161,7 +161,7 @@ describe('signing up', () => {
     const otp = await inbox.codeOf(registration.mobileNumber)
     expect(await register({ ...registration, otp })).toEqual({ msg: 'Mobile number verified successfully.' })
     await expect.poll(() => inbox.mails(owner.email).length, { timeout: 15_000 }).toBe(1)
-    expect(inbox.mails(owner.email)[0]?.subject).toContain('You have an account already')
+    expect(inbox.mails(owner.email)[0]?.subject).toContain('You already have an account')
     expect(await UserModel.countDocuments({ mobilenumber: registration.mobileNumber })).toBe(0)
   })
 

@@ -4,6 +4,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel, type IAuditRow } from '@jhatpat/shared/domain/audit/index.ts'
 import mongoose from 'mongoose'
 import { expect } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { refusalOf } from '../../support/buying.ts'
 import type { Person } from '../../support/person.ts'
 import type { Service } from '../../support/service-harness.ts'
@@ -70,10 +71,11 @@ const byMeera = ({ meera }: StaffContext) => ({
 const rowIds = async () => (await AuditModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id)
 
 /** Sorted by action and target: rows of one transaction have the same time. */
-const writtenSince = (before: readonly string[]) =>
-  AuditModel.find({ _id: { $nin: before } }, { _id: 0 })
-    .sort({ action: 1, target: 1 })
-    .lean()
+async function writtenSince(before: readonly string[]) {
+  const rows = await auditRows({ _id: { $nin: [...before] } })
+  const placeOf = ({ action, target }: Row) => `${action} ${target}`
+  return rows.map(({ _id, ...row }) => row).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+}
 
 /** A manual product of its own, for one order. */
 export const insertManualProduct = () =>

@@ -12,6 +12,7 @@ import { VendorCallBlockModel } from '@jhatpat/shared/domain/vendor-calls/index.
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { buy, ends, look, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -146,7 +147,7 @@ describe('order details', () => {
     await pageOf(id)
     const { views } = await pageOf(id, at.staff.imran)
     expect(views.map(({ by }) => by).toSorted()).toEqual(['Imran', 'Meera'])
-    const rows = await AuditModel.find({ target: `order:${id}`, action: 'order.view' }).lean()
+    const rows = await auditRows({ target: `order:${id}`, action: 'order.view' })
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({ requestId: expect.stringMatching(/./), from: expect.stringMatching(/./) })
   })
@@ -282,9 +283,7 @@ describe('notes on an order', () => {
     await note(id, 'They answer tomorrow.', { who: at.staff.imran })
     expect((await pageOf(id)).notes?.map(({ name }) => name)).toEqual(['Meera', 'Imran'])
     expect(JSON.stringify(await look(at.customer.asha, id))).not.toContain('support by mail')
-    const rows = await AuditModel.find({ target: `order:${id}`, action: 'order.note' })
-      .sort({ at: 1 })
-      .lean()
+    const rows = await auditRows({ target: `order:${id}`, action: 'order.note' })
     expect(rows.map(({ after }) => after.note)).toEqual([
       'Asked their support by mail.',
       'They answer tomorrow.',

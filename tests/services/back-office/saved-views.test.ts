@@ -1,8 +1,8 @@
 import type { AdminTable } from '@jhatpat/shared/contracts/admin-tables.ts'
 import * as calls from '@jhatpat/shared/contracts/saved-views.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ViewListModel } from '@jhatpat/shared/domain/back-office/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -63,9 +63,7 @@ describe('a saved view', () => {
     await imran.call(calls.renameView, { params: { id }, body: { name: 'Late' } })
     await imran.call(calls.removeView, { params: { id } })
     expect(await names(tenzin)).toEqual(['Mine'])
-    const rows = await AuditModel.find({ target: `view:${id}` })
-      .sort({ at: 1, _id: 1 })
-      .lean()
+    const rows = await auditRows({ target: `view:${id}` })
     expect(rows.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['view.share', {}, { table: 'orders', name: 'Late today', query: 'status=Failed' }],
       ['view.rename', { name: 'Late today' }, { name: 'Late' }],

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer, insertReseller } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -155,7 +155,7 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
       })
       expect((await look(asha, id)).status).toBe(newStatus)
       expect(await balanceOf(asha, user)).toBe(before + (newStatus === 'Refunded' ? 345 : 0))
-      const rows = await AuditModel.find({ target: `order:${id}` }).lean()
+      const rows = await auditRows({ target: `order:${id}` })
       expect(rows.map(({ action, reason }) => [action, reason])).toEqual([[`order.${actOf[newStatus]}`, '']])
     }
   })

@@ -6,20 +6,17 @@ import { redeliverOrder } from '@jhatpat/shared/contracts/redeliveries.ts'
 import { resolveSupplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import * as unclear from '@jhatpat/shared/contracts/unclear-batches.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { UnclearBatchModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { expect } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { buy, orderBody } from '../../support/buying.ts'
 import { type ExpectedUnit, lostBefore, secondRejected, type UnresolvedSetup } from './unresolved-orders.ts'
 
 /** Orders that are ready for each staff action, and the calls that take it. */
 export function decisionHistory(at: UnresolvedSetup) {
   const find = async (orderid: string) => (await OrderModel.findById(orderid))!
-  const auditOf = (orderid: string) =>
-    AuditModel.find({ target: `order:${orderid}` })
-      .sort({ at: 1 })
-      .lean()
+  const auditOf = (orderid: string) => auditRows({ target: `order:${orderid}` })
   const staffActionsOf = async (orderid: string) => (await find(orderid)).toObject().staffActions
   const buyManual = () =>
     buy(at.customer.asha, orderBody(at.customer.user, at.shop.manual, { paymentmode: 'wallet' }))

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { JournalEntryModel, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import {
   balanceOf,
   buy,
@@ -174,7 +174,7 @@ describe('payment discrepancies', () => {
     expect(await look(asha, id)).toMatchObject({ status: 'Processing', credited: 345 })
     const mailTexts = () => service.simulators.journal('mail').map((entry) => String(entry.text))
     await until(
-      async () => mailTexts().filter((text) => text.includes(id) && text.includes('Your second ₹345')).length,
+      async () => mailTexts().filter((text) => text.includes(id) && text.includes('The second ₹345')).length,
       (count) => count === 1,
     )
   })
@@ -216,7 +216,7 @@ describe('payment discrepancies', () => {
       (mails) => mails.length > 0,
     )
     expect(mailTexts.map(({ text }) => text)).toEqual([
-      expect.stringContaining('We have checked a payment of ₹500'),
+      expect.stringContaining('We confirmed your payment of ₹500'),
     ])
   })
 })
@@ -234,7 +234,7 @@ describe('a resolved discrepancy leaves one row in the audit log', () => {
       const { id, discrepancy } = await inReview()
       await close(discrepancy, answer)
       await refusalOf(close(discrepancy, answer))
-      const rows = await AuditModel.find({ target: `${of}:${id}` }).lean()
+      const rows = await auditRows({ target: `${of}:${id}` })
       expect(rows).toHaveLength(1)
       const [row] = rows
       expect(row).toMatchObject({ action: `discrepancy.${answer}`, reason: 'asked the gateway' })

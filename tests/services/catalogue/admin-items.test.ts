@@ -1,12 +1,12 @@
 import * as calls from '@jhatpat/shared/contracts/admin-items.ts'
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { SupplierProductModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import type { ListUnit } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -34,11 +34,13 @@ const body = (more: Partial<Body> = {}): Body => ({
   ...more,
 })
 const create = (more: Partial<Body> = {}) => meera.call(calls.createItem, { body: body(more) })
-const rows = (itemid: number) =>
-  AuditModel.find(
-    { target: `item:${itemid}` },
-    { _id: 0, action: 1, before: 1, after: 1, 'by.name': 1 },
-  ).lean()
+const rows = async (itemid: number) =>
+  (await auditRows({ target: `item:${itemid}` })).map(({ action, before, after, by: { name } }) => ({
+    action,
+    before,
+    after,
+    by: { name },
+  }))
 
 describe('POST /admin/createitem', () => {
   it('CALL-56 AITEM-01 takes all ten fields and makes the item, with the next number', async () => {
@@ -210,7 +212,7 @@ describe('the CSV of items and of products', () => {
       expect.stringMatching(/^"Able, and more",OTHER,games,By hand,0,No,In,Player ID,Server,20/),
       expect.stringMatching(/^Zed,OTHER,games,By hand,2,No,In,/),
     ])
-    const taken = await AuditModel.find({ action: 'export' }).sort({ at: 1, _id: 1 }).lean()
+    const taken = await auditRows({ action: 'export' })
     expect(taken.map(({ target, after }) => [target, after])).toEqual([
       ['table:items', { type: 'large', sort: '-price' }],
       ['table:products', { sort: 'name' }],

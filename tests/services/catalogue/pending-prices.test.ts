@@ -10,6 +10,7 @@ import {
 } from '@jhatpat/shared/domain/catalogue-admin/index.ts'
 import { SupplierProductModel, supplierProductId } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -159,9 +160,9 @@ describe('the decision about prices pending approval', () => {
     expect(set).toMatchObject({ state: 'applied', by: 'Meera Iyer', pending: 'none' })
     expect(await pricesOf(item)).toEqual([10_000, 9_700])
     expect((await stored(id)).pending).toBe('applied')
-    expect(
-      await AuditModel.find({ target: `prices:${id}`, action: 'price_change.decide' }).lean(),
-    ).toMatchObject([{ by: { name: 'Meera Iyer' }, after: { pending: 'applied', priceChange: set.id } }])
+    expect(await auditRows({ target: `prices:${id}`, action: 'price_change.decide' })).toMatchObject([
+      { by: { name: 'Meera Iyer' }, after: { pending: 'applied', priceChange: set.id } },
+    ])
     const body = { reason: '' }
     await meera.call(calls.rollBackPriceChange, {
       params: { id: set.id },

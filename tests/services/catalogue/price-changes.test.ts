@@ -13,6 +13,7 @@ import {
   schedulePriceChange,
 } from '@jhatpat/shared/domain/catalogue-admin/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -58,8 +59,13 @@ const pricesOf = async ({ _id }: ItemDoc) => {
   const { discountedPaise, resellPaise } = await ItemModel.findById(_id).orFail().lean()
   return [discountedPaise, resellPaise]
 }
-const rows = ({ _id }: ItemDoc) =>
-  AuditModel.find({ target: `item:${_id}` }, { _id: 0, before: 1, after: 1, reason: 1, 'by.name': 1 }).lean()
+const rows = async ({ _id }: ItemDoc) =>
+  (await auditRows({ target: `item:${_id}` })).map(({ before, after, reason, by: { name } }) => ({
+    before,
+    after,
+    reason,
+    by: { name },
+  }))
 const setTo = (discountedPaise: number) =>
   ItemModel.updateOne({ _id: item._id }, { $set: { discountedPaise }, $inc: { __v: 1 } })
 /** Like a worker that runs the job. */

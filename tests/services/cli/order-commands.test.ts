@@ -7,6 +7,7 @@ import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { inContext } from '@jhatpat/shared/platform/request-context.ts'
 import { UnrecoverableError, Worker } from 'bullmq'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { runCliIn } from '../../support/run-cli.ts'
@@ -77,7 +78,7 @@ describe('order:show', () => {
       statement: { faults: [] },
       logHints: [`docker compose logs api workers | grep ${id}`],
     })
-    const views = await AuditModel.find({ target: auditTarget.order(id), action: 'order.view' }).lean()
+    const views = await auditRows({ target: auditTarget.order(id), action: 'order.view' })
     expect(views.map(({ by }) => by.name)).toEqual([expect.stringMatching(/\(operator\)$/)])
   })
 
@@ -109,9 +110,7 @@ describe('order:requeue', () => {
     expect({ ...after, due: {}, updatedAt: 0 }).toEqual({ ...before, due: {}, updatedAt: 0 })
     const jobs = await jobsOf('fulfil-smilebr', id)
     expect(jobs.map(({ data }) => data.seq)).toEqual([after.due.fulfil.seq])
-    expect(
-      await AuditModel.findOne({ target: auditTarget.order(id), action: 'task.requeue' }).lean(),
-    ).toMatchObject({
+    expect((await auditRows({ target: auditTarget.order(id), action: 'task.requeue' }))[0]).toMatchObject({
       reason: reason[1],
       before: { task: 'order.fulfil' },
     })

@@ -16,6 +16,7 @@ import { IncidentModel } from '@jhatpat/shared/domain/incidents/index.ts'
 import { JournalEntryModel, walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { UniqueNameModel } from '@jhatpat/shared/platform/names.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { runCliIn } from '../../support/run-cli.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -58,9 +59,7 @@ describe('wallet:adjust', () => {
     expect(await json(...adjust(user, '250', ...as))).toMatchObject({ status: 'done', balance: 250 })
     expect(await json(...adjust(user, '-99.50', ...as))).toMatchObject({ status: 'done', balance: 150.5 })
     expect(await balance(user)).toBe(15_050)
-    const rows = await AuditModel.find({ target: `user:${user._id}`, action: 'balance.adjust' })
-      .sort({ at: 1, _id: 1 })
-      .lean()
+    const rows = await auditRows({ target: `user:${user._id}`, action: 'balance.adjust' })
     expect(rows).toHaveLength(2)
     for (const row of rows) {
       expect(row.by).toEqual({ userId: owner._id.toHexString(), name: owner.name })
@@ -125,9 +124,7 @@ describe('supplier:pause and incident:on', () => {
     })
     const gateway = await json('incident:on', 'upigateway', ...message, ...as)
     expect(await json('incident:off', 'upigateway', ...as)).toMatchObject({ id: gateway.id, state: 'ended' })
-    const rows = await AuditModel.find({ target: `incident:${started.id}` })
-      .sort({ at: 1 })
-      .lean()
+    const rows = await auditRows({ target: `incident:${started.id}` })
     expect(rows.map(({ action }) => action)).toEqual(['incident.start', 'incident.update'])
   })
 

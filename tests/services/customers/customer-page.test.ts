@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allOrders } from '@jhatpat/shared/contracts/admin-lists.ts'
 import * as calls from '@jhatpat/shared/contracts/customers.ts'
+import { erasedText } from '@jhatpat/shared/contracts/erased-text.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { CustomerNoteModel } from '@jhatpat/shared/domain/customers/index.ts'
@@ -13,6 +14,7 @@ import {
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { giveMoney, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -39,8 +41,7 @@ afterAll(() => service.stop())
 
 const of = (user: IUser) => ({ params: { id: String(user._id) } })
 const page = (user: IUser, who = meera) => who.call(calls.customer, of(user))
-const viewsOf = (user: IUser) =>
-  AuditModel.find({ target: `user:${user._id}`, action: 'customer.view' }).lean()
+const viewsOf = (user: IUser) => auditRows({ target: `user:${user._id}`, action: 'customer.view' })
 const read = async (model: Parameters<typeof queriesOf>[0], work: () => Promise<unknown>) => {
   const queries = await queriesOf(model, work)
   for (const { plan, sortsInMemory } of queries) {
@@ -201,6 +202,13 @@ describe('the players of a customer', () => {
     expect(ids[0]?.others).toEqual([{ _id: String(diya._id), name: 'Diya Mehta', orders: 1 }])
   })
 
+  it('leave out erased players, which would be shared by all customers', async () => {
+    const [asha, kiran] = [await insertCustomer(), await insertCustomer()]
+    for (const [index, user] of [asha, kiran].entries())
+      await give(user, [orderId(66 + 6 * index)], { input1: erasedText, input2: '' })
+    expect((await meera.call(calls.customerPlayers, of(asha))).ids).toEqual([])
+  })
+
   it('are limited for a customer of ten thousand orders', async () => {
     const replies: Awaited<ReturnType<typeof meera.call<typeof calls.customerPlayers>>>[] = []
     const queries = await read(OrderModel, async () => {
@@ -256,7 +264,7 @@ describe('notes about a customer', () => {
       ['Meera Iyer', 'Wants the diamonds.'],
       ['Sana Pathan', 'Calm on the phone.'],
     ])
-    const rows = await AuditModel.find({ target: `user:${diya._id}`, action: 'user.note' }).lean()
+    const rows = await auditRows({ target: `user:${diya._id}`, action: 'user.note' })
     expect(rows).toHaveLength(2)
     expect(JSON.stringify(rows)).not.toContain('Calm')
   })

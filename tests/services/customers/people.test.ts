@@ -10,9 +10,9 @@ import {
   SessionModel,
   UserModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -43,9 +43,7 @@ const state = (person: Person) =>
     (error: { code: string }) => error.code,
   )
 const rowsOf = (user: IUser, action: 'sessions.revoke' | 'password_reset.send') =>
-  AuditModel.find({ target: `user:${user._id}`, action })
-    .sort({ at: 1 })
-    .lean()
+  auditRows({ target: `user:${user._id}`, action })
 
 describe('a customer’s sessions', () => {
   it('can be revoked one by one: that browser is signed out within two seconds, the others stay, and the log has actor and reason', async () => {

@@ -5,6 +5,7 @@ import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { giveMoney, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -225,7 +226,7 @@ describe('GET /admin/users_data/csv', () => {
     expect(heads?.replace('\uFEFF', '')).toMatch(/^User id,Name,Email,Mobile number,Role,Balance/)
     expect(rows).toHaveLength(100)
     expect(rows[0]).toMatch(/^ur9907,Row 9907,row9907@x.test,7000009907,reseller,123.45,Yes,No,2026-/)
-    const row = await AuditModel.findOne({ action: 'export', target: 'table:users' }).lean()
+    const row = (await auditRows({ action: 'export', target: 'table:users' }))[0]
     expect(row).toMatchObject({ after: { role: 'reseller' }, by: { name: 'Meera Iyer' } })
   })
 

@@ -24,6 +24,7 @@ describe('the migration lock', () => {
     const running: string[] = []
     const slow = (id: string) => ({
       id: `${id}-${minutes}`,
+      kind: 'expand' as const,
       run: async () => {
         running.push(`${id} begins`)
         await sleep(600)
@@ -44,7 +45,7 @@ describe('the migration lock', () => {
       .toArray()
     setClock(-30)
     await markers().insertOne({ _id: 'lock', at: new Date(now.getTime() - 61_000) })
-    expect(await migrate([{ id: '9003', run: async () => undefined }])).toEqual(['9003'])
+    expect(await migrate([{ id: '9003', kind: 'expand', run: async () => undefined }])).toEqual(['9003'])
     expect(await markers().findOne({ _id: 'lock' })).toBeNull()
   })
 })

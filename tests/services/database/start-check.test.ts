@@ -66,7 +66,7 @@ describe('a process', () => {
 
   it('ends with a sentence on a database that is older, or of a version before the first', async () => {
     await migrate(migrations)
-    const next = { id: '0900-next', run: async () => undefined }
+    const next = { id: '0900-next', kind: 'expand' as const, run: async () => undefined }
     await expect(requirePreparedDatabase([...migrations, next])).rejects.toThrow('0900-next has not run')
     await connection.dropDatabase()
     await addStep('0086-sms-numbers')
@@ -84,7 +84,7 @@ describe('migrate:status', () => {
     const empty = await runCliIn(service, ['migrate:status', '--json'])
     expect(empty.code).toBe(1)
     const ids = migrations.map(({ id }) => id)
-    expect(JSON.parse(empty.stdout)).toEqual({ done: [], pending: ids, unknown: [] })
+    expect(JSON.parse(empty.stdout)).toEqual({ done: [], pending: ids, contracting: [], unknown: [] })
     await migrate(migrations)
     expect(await runCliIn(service, ['migrate:status'])).toMatchObject({
       code: 0,

@@ -15,6 +15,7 @@ import { type RunningApi, startApi } from '../../../api/src/start-api.ts'
 import { webApps } from '../../../api/src/web/web-apps.ts'
 import { canResolve, findNginx, type RunningNginx, startNginx } from '../../support/nginx.ts'
 import { insertCustomer } from '../../support/people.ts'
+import { requestRaw, sendRaw } from '../../support/raw-http.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { serveNames } from './dns-server.ts'
 
@@ -177,7 +178,7 @@ describe.skipIf(found instanceof Error)('nginx in front of the api', () => {
 
   it('replies 404 to callers from outside at /readyz and /metrics, however it is written', async () => {
     for (const path of ['/readyz', '/metrics', '/READYZ/', '/%72eadyz', '//metrics', '/x/../readyz']) {
-      const reply = await fetchRaw(echo.port, path)
+      const reply = await requestRaw(echo.port, path)
       expect(reply, path).toMatch(/^HTTP\/1\.1 404 /)
       expect(reply, path).toContain('"code":"not_found"')
     }
@@ -287,6 +288,18 @@ describe.skipIf(found instanceof Error)('nginx in front of the api', () => {
     expect(await socketsFrom(url, { token, named: ['198.51.100.20'] })).toEqual([true])
   })
 
+  it('keeps processes in service whose replies to one client fail', async () => {
+    const failing = () =>
+      createServer(({ url, socket }, reply) => (url === '/fails' ? socket.destroy() : reply.end('ok')))
+    const { url, accessLog } = await start(program, [await listening(failing()), await listening(failing())])
+    for (let round = 0; round < 8; round += 1) {
+      const { status } = await fetch(`${url}/fails`, { method: 'POST' })
+      expect(status).toBe(503)
+    }
+    for (let round = 0; round < 8; round += 1) expect((await fetch(`${url}/home`)).status).toBe(200)
+    expect(await accessLog()).toContain('"POST /fails" 503 ')
+  })
+
   it.skipIf(found instanceof Error || !canResolve(found) || process.platform !== 'linux')(
     'finds a replaced process, which has another address, within seconds',
     async () => {
@@ -372,22 +385,6 @@ function pipelined(port: number, count: number, headers: Record<string, string>)
   const lines = Object.entries({ Host: 'a', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const one = (more = '') => `GET /api/flood HTTP/1.1\r\n${lines.join('')}${more}\r\n`
   return sendRaw(port, one().repeat(count - 1) + one('Connection: close\r\n'))
-}
-
-/** `fetch` would change the path. */
-const fetchRaw = (port: number, path: string) =>
-  sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-
-function sendRaw(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let reply = ''
-    socket.on('data', (part) => {
-      reply += String(part)
-    })
-    socket.on('end', () => resolve(reply)).on('error', reject)
-    socket.write(text)
-  })
 }
 
 function secondsUntilClosed(port: number, text: string): Promise<number> {

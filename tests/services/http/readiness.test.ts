@@ -6,7 +6,7 @@ import { processLogger } from '@jhatpat/shared/platform/logger.ts'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { healthRouter } from '../../../api/src/health.ts'
-import { createLeaving } from '../../../api/src/http/leaving.ts'
+import { createShutdown } from '../../../api/src/http/shutdown.ts'
 import { startApi } from '../../../api/src/start-api.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { type Health, listenForHealth } from '../../../workers/src/health.ts'
@@ -34,7 +34,7 @@ async function workersHealth(deps = {}): Promise<{ url: string; health: Health }
 }
 
 async function apiWith(redis: never): Promise<string> {
-  const router = healthRouter({ ...service.deps, redis }, createLeaving())
+  const router = healthRouter({ ...service.deps, redis }, createShutdown())
   const server = createServer(express().use(router))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => server.close().closeAllConnections())

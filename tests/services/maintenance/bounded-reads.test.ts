@@ -38,7 +38,7 @@ describe('the list of overdue tasks', () => {
     ]
     await OrderModel.collection.updateMany(
       { _id: { $in: [young, old] as never[] } },
-      { $set: { 'due.sweepCount': 3 } },
+      { $set: { 'due.fulfil.swept': { count: 3, seq: 1 } } },
     )
     const rows = await listOverdueTasks(service.clock.now())
     expect(rows.map(({ id }) => id)).toEqual([old, young])

@@ -1,14 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import {
   CountedOrdersModel,
   createStatisticsReader,
   type MonitoredShop,
   readStoreState,
   type ShopStatistics,
+  shopAlerts,
 } from '@jhatpat/shared/domain/monitoring/index.ts'
-import { confirmOrderPayment, fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { changeOrder } from '@jhatpat/shared/domain/orders/change/change-order.ts'
+import {
+  confirmOrderPayment,
+  fulfilOrder,
+  type OrderDoc,
+  OrderModel,
+} from '@jhatpat/shared/domain/orders/index.ts'
+import { BalanceModel } from '@jhatpat/shared/domain/purchasing/index.ts'
+import { ReconciliationRunModel } from '@jhatpat/shared/domain/reports/index.ts'
+import type { DueTask } from '@jhatpat/shared/platform/due-tasks.ts'
+import { expectSuccess } from '@jhatpat/shared/platform/job-runs.ts'
 import { startMetrics } from '@jhatpat/shared/platform/metrics/start-metrics.ts'
+import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts'
+import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { monitorShop, type ShopMonitor } from '../../../workers/src/monitoring/monitor-shop.ts'
 import { shopMetrics } from '../../../workers/src/monitoring/shop-metrics.ts'
@@ -49,11 +64,12 @@ const valueIn = (text: string, series: string) => {
 /** Counts once, as the elected worker does four times a minute. */
 async function countOnce(): Promise<MonitoredShop & { statistics: ShopStatistics }> {
   const read = createStatisticsReader(service.deps)
-  return { statistics: await read(), stores: await readStoreState(service.deps) }
+  const readAt = service.clock.now()
+  return { readAt, statistics: await read(), stores: await readStoreState(service.deps) }
 }
 
 async function textOf(counted: MonitoredShop): Promise<string> {
-  const source = shopMetrics({ current: () => counted }, () => service.clock.now())
+  const source = shopMetrics({ current: () => counted })
   const text = await source.read()
   source.stop()
   return text
@@ -84,6 +100,146 @@ describe('the metrics', () => {
     expect(valueIn(text, 'jhatpat_redis_takes_writes')).toBe(1)
     expect(valueIn(text, 'jhatpat_mongodb_disk_free_ratio')).toBeGreaterThan(0)
     await work(orderid)
+  })
+
+  describe('count the tasks that fail again and again, though each try makes them due now', () => {
+    const notification = dueTasks.find(({ name }) => name === 'order.notify') as DueTask
+    let orderid: string
+    const sweptOften = async () => {
+      service.clock.advance(1_000)
+      const { statistics } = await countOnce()
+      return statistics.tasks.find(({ task }) => task === 'order.notify')?.sweptOften
+    }
+    /** One sweep after the job of the last has failed. */
+    const sweepLater = async () => {
+      service.clock.advance(20_000)
+      await service.deps.queues.all.notifications.obliterate({ force: true })
+      await sweep(notification, service.deps)
+    }
+    const schedule = async (due: Record<string, Date | null>) => {
+      const order = await OrderModel.findById(orderid).lean<OrderDoc>()
+      await changeOrder(service.deps, order as OrderDoc, { guard: {}, due })
+    }
+
+    beforeAll(async () => {
+      const others = await OrderModel.find({ 'due.notify.at': { $type: 'date' } }, '_id').lean()
+      const ids = others.map(({ _id }) => _id as never)
+      await OrderModel.collection.updateMany({ _id: { $in: ids } }, { $set: { 'due.notify.at': null } })
+      orderid = await ordered('750000006')
+      await work(orderid)
+      await schedule({ notify: service.clock.now() })
+    })
+    afterAll(() => schedule({ notify: null, completion: null }))
+
+    it('from the third time on', async () => {
+      for (const expected of [0, 0, 1]) {
+        await sweepLater()
+        expect(await sweptOften()).toBe(expected)
+      }
+    })
+
+    it('not before their time, nor any more once one was done, whatever was swept earlier', async () => {
+      await schedule({ notify: new Date(service.clock.now().getTime() + 60_000) })
+      expect(await sweptOften()).toBe(0)
+      await schedule({ notify: service.clock.now() })
+      expect(await sweptOften()).toBe(0)
+      await sweepLater()
+      expect(await sweptOften()).toBe(0)
+    })
+
+    it('and not another task of their document', async () => {
+      for (let count = 0; count < 2; count += 1) await sweepLater()
+      await schedule({ completion: service.clock.now() })
+      expect(await sweptOften()).toBe(1)
+      const { statistics } = await countOnce()
+      expect(statistics.tasks.flatMap(({ task, sweptOften: often }) => (often > 0 ? [task] : []))).toEqual([
+        'order.notify',
+      ])
+    })
+  })
+
+  it('count unknown purchases by the units and since these were sent, whatever the order waits for', async () => {
+    const orderid = await ordered('750000007')
+    const sentAt = new Date(service.clock.now().getTime() - 700_000)
+    const unknownSince = new Date(service.clock.now().getTime() - 900_000)
+    const set = (fields: object) =>
+      OrderModel.collection.updateOne({ _id: orderid as never }, { $set: fields })
+    const before = await OrderModel.findById(orderid).lean()
+    const counted = async () => (await countOnce()).statistics.unknownUnits
+    expect(await counted()).toEqual([])
+    const heldBy = { kind: 'on_hold', since: service.clock.now(), detail: '', needsAction: false }
+    await set({ 'units.0.state': 'unknown', 'units.0.sentAt': sentAt, pendingReason: heldBy })
+    expect(await counted()).toEqual([{ account: 'SMILEBR', units: 1, since: sentAt }])
+    await set({
+      'units.0.state': 'sending',
+      'units.0.unknownSince': unknownSince,
+      pendingReason: { ...heldBy, kind: 'outcome_unknown' },
+    })
+    expect(await counted()).toEqual([{ account: 'SMILEBR', units: 1, since: unknownSince }])
+    const { units, pendingReason } = before ?? {}
+    await set({ units, pendingReason })
+    await work(orderid)
+  })
+
+  it('read the accounts at most once a minute', async () => {
+    const find = vi.spyOn(BalanceModel, 'find')
+    onTestFinished(() => find.mockRestore())
+    const read = createStatisticsReader(service.deps)
+    for (let times = 0; times < 3; times += 1) expect((await read()).suppliers.length).toBeGreaterThan(1)
+    expect(find).toHaveBeenCalledTimes(1)
+  })
+
+  it('are counted as often as is set, and the accounts at some of the counts', async () => {
+    const find = vi.spyOn(BalanceModel, 'find')
+    const more = { ...service.deps, env: { ...env(), MONITORING_INTERVAL_MS: 1_000 } }
+    const times: number[] = []
+    const monitor = monitorShop(more, { onCount: async () => void times.push(performance.now()) })
+    onTestFinished(async () => {
+      find.mockRestore()
+      await monitor.stop()
+    })
+    await vi.waitFor(() => expect(times.length).toBeGreaterThanOrEqual(7), { timeout: 40_000 })
+    const seconds = ((times[6] as number) - (times[0] as number)) / 1_000
+    // Six intervals, each until a whole second after its count.
+    expect(seconds).toBeGreaterThan(4)
+    expect(seconds).toBeLessThan(30)
+    expect(find.mock.calls.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('have a job that never succeeded as late since it has been expected, also the comparison of a day', async () => {
+    const expectedSince = new Date(service.clock.now().getTime() - 30 * 3_600_000)
+    await expectSuccess('ledger.verify', expectedSince)
+    const jobs = async () => (await countOnce()).statistics.jobs
+    expect((await jobs()).some(({ job }) => job === 'reconciliation')).toBe(false)
+    await ReconciliationRunModel.collection.insertOne({
+      ...{ _id: '2026-01-01' as never, startedAt: expectedSince, step: 'gateway', comparedAt: null },
+    })
+    onTestFinished(() => ReconciliationRunModel.collection.deleteMany({}).then(() => undefined))
+    const shop = await countOnce()
+    for (const job of ['ledger.verify', 'reconciliation'])
+      expect(shop.statistics.jobs).toContainEqual({ job, succeededAt: expectedSince, isExpected: true })
+    const late = shopAlerts.find(({ name }) => name === 'VerificationLate')?.subjectsOf(shop)
+    expect(late?.map(({ name }) => name)).toEqual(['ledger.verify', 'reconciliation'])
+    const comparedAt = service.clock.now()
+    await ReconciliationRunModel.collection.updateOne(
+      { _id: '2026-01-01' as never },
+      { $set: { step: 'done', comparedAt } },
+    )
+    expect(await jobs()).toContainEqual({ job: 'reconciliation', succeededAt: comparedAt, isExpected: false })
+  })
+
+  it('have no backup that is late where backups are off', async () => {
+    const runs = ['backup', 'backup.tail']
+    for (const run of runs) await expectSuccess(run, new Date(service.clock.now().getTime() - 48 * 3_600_000))
+    const jobs = async (recipient: string) => {
+      const read = createStatisticsReader({
+        ...service.deps,
+        env: { ...service.env, BACKUP_RECIPIENT: recipient },
+      })
+      return (await read()).jobs.map(({ job }) => job)
+    }
+    expect(await jobs('age1backup')).toEqual(expect.arrayContaining(runs))
+    expect((await jobs('')).filter((job) => runs.includes(job))).toEqual([])
   })
 
   it('count each order once as kept or broken, whatever process counts and however often', async () => {
@@ -142,6 +298,71 @@ describe('the metrics', () => {
     await vi.waitFor(() => expect(counting()).toHaveLength(1), 20_000)
   }, 40_000)
 
+  it('have the state of the stores while the statistics take long, and count again once these are there', async () => {
+    const slow = Promise.withResolvers<never>()
+    const read = OrderModel.aggregate.bind(OrderModel)
+    const isOfOpenOrders = (pipeline: unknown) => JSON.stringify(pipeline).includes('$pendingReason.kind')
+    const aggregate = vi
+      .spyOn(OrderModel, 'aggregate')
+      .mockImplementation((pipeline) =>
+        isOfOpenOrders(pipeline) ? ({ hint: () => slow.promise } as never) : read(pipeline),
+      )
+    onTestFinished(() => aggregate.mockRestore())
+    const states: MonitoredShop[] = []
+    const counts: MonitoredShop[] = []
+    const monitor = monitorShop(service.deps, {
+      onStores: async (one) => void states.push(one),
+      onCount: async (one) => void counts.push(one),
+    })
+    onTestFinished(() => monitor.stop())
+    await vi.waitFor(() => expect(states).toHaveLength(1), 5_000)
+    expect(monitor.current()).toMatchObject({ statistics: undefined, stores: { redisTakesWrites: true } })
+    await vi.waitFor(() => expect(states).toHaveLength(3), 50_000)
+    // The shop's alerts are evaluated meanwhile: that nothing is counted is one of them.
+    expect(counts.map(({ statistics }) => statistics)).toEqual([undefined, undefined])
+    // A query that has not ended is not made again.
+    expect(aggregate.mock.calls.filter(([pipeline]) => isOfOpenOrders(pipeline))).toHaveLength(1)
+    aggregate.mockRestore()
+    slow.reject(new Error('the query was stopped'))
+    await vi.waitFor(() => expect(monitor.current()?.statistics).toBeDefined(), 25_000)
+  }, 90_000)
+
+  it('stop once a running evaluation has ended, so that a message that was sent is recorded', async () => {
+    const begun = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<void>()
+    const monitor = monitorShop(service.deps, {
+      onStores: () => {
+        begun.resolve()
+        return sent.promise
+      },
+    })
+    onTestFinished(() => monitor.stop())
+    await begun.promise
+    let hasStopped = false
+    const stopping = monitor.stop().then(() => {
+      hasStopped = true
+    })
+    // The count itself waits for no longer than this.
+    await sleep(7_000)
+    expect(hasStopped).toBe(false)
+    sent.resolve()
+    await stopping
+  }, 30_000)
+
+  it('stop although an evaluation never ends', async () => {
+    const begun = Promise.withResolvers<void>()
+    const monitor = monitorShop(service.deps, {
+      onStores: () => {
+        begun.resolve()
+        return new Promise(() => undefined)
+      },
+    })
+    await begun.promise
+    const begunAt = performance.now()
+    await monitor.stop()
+    expect(performance.now() - begunAt).toBeLessThan(20_000)
+  }, 40_000)
+
   it('are served on a port of their own, cost little CPU, and are not counted by a scrape', async () => {
     const running = await startMonitoring({ ...service.deps, env: env() }, '1.2.3')
     onTestFinished(() => running?.stop())
@@ -180,6 +401,18 @@ describe('the metrics', () => {
       expect(text).toContain('jhatpat_vendor_calls_total{account="SMILEBR",call=')
       expect(text).not.toContain(orderid)
     })
+  })
+
+  it('say which setting to change when their port is taken', async () => {
+    const taken = await startMetrics({ ...service.deps, env: env(), role: 'api', version: '1' })
+    onTestFinished(() => taken?.stop())
+    const settings = { ...service.env, METRICS_PORT: taken?.port }
+    const error = await startMetrics({
+      ...{ ...service.deps, env: settings, role: 'workers', version: '1' },
+    }).catch((reason: Error) => reason)
+    expect(startupAdvice(error)).toBe(
+      `Port ${taken?.port} is taken: stop what uses it, or choose another for the metrics (METRICS_PORT).`,
+    )
   })
 
   it('are off without METRICS_PORT', async () => {

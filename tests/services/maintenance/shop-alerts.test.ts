@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import type { IShopAlert } from '@jhatpat/shared/domain/monitoring/alert-state.ts'
 import {
   createDatabaseAlert,
   evaluateAlerts,
@@ -11,6 +14,8 @@ import type { MailResult } from '@jhatpat/shared/providers/mail/mail-sender.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { healthyShop } from '../../support/healthy-shop.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
+
+const databaseAlert = 'MongoDBWithoutMajority'
 
 type Received = { alert: string; state: string; detail: string; text: string }
 
@@ -97,6 +102,16 @@ describe('an alert of the shop', () => {
     expect(mails).toHaveLength(2)
   })
 
+  it('has the body that the how-to shows, with all that its template for ntfy uses', async () => {
+    await evaluate(broken())
+    const text = await readFile(join(import.meta.dirname, '../../../docs/how-to/watch-the-shop.md'), 'utf8')
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(text) ?? []
+    expect(Object.keys(JSON.parse(example) as object)).toEqual(Object.keys(received[0] ?? {}))
+    const used = [...text.matchAll(/\{\{\.(\w+)\}\}/g)].map(([, name]) => name)
+    expect(used).toEqual(['alert', 'text'])
+    expect(Object.keys(received[0] ?? {})).toEqual(expect.arrayContaining(used))
+  })
+
   it('is sent once when several processes evaluate at once', async () => {
     const shop = broken()
     await Promise.all(Array.from({ length: 5 }, () => evaluate(shop)))
@@ -152,18 +167,161 @@ describe('an alert of the shop', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('about MongoDB is sent without it, once while it lasts', async () => {
-    const raise = createDatabaseAlert(deps({ ALERT_MAIL: '' }))
-    const away = { ...healthy(), stores: { majorityLagMs: undefined, redisTakesWrites: true } }
-    for (const seconds of [0, 15, 30, 45]) {
-      service.clock.advance(seconds * 1_000)
-      await raise(away, service.clock.now())
+  it('is sent again for a further subject, once on each channel', async () => {
+    const [one] = healthy().statistics.suppliers
+    const without = (...accounts: string[]) =>
+      healthyShop(service.clock.now(), {
+        suppliers: accounts.map((account) => ({ ...one, account, isUnavailable: true }) as never),
+      })
+    for (const accounts of [['SMILEBR'], ['SMILEBR', 'MOOGOLD']]) {
+      await evaluate(without(...accounts))
+      service.clock.advance(5 * 60_000)
+      await evaluate(without(...accounts))
+      service.clock.advance(15_000)
+      await evaluate(without(...accounts))
     }
-    expect(states()).toEqual(['MongoDBWithoutMajority raised'])
-    await raise(healthy(), service.clock.now())
+    expect(received.map(({ detail }) => detail)).toEqual(['SMILEBR', 'SMILEBR, MOOGOLD'])
+    expect(mails).toHaveLength(2)
+  })
+
+  it('is sent by a worker that cannot count the shop, and ends with its next count', async () => {
+    const uncounted = (): MonitoredShop => ({ ...healthy(), statistics: undefined })
+    for (const shop of [uncounted, healthy])
+      for (let passed = 0; passed <= 120; passed += 15) {
+        await evaluate(shop())
+        service.clock.advance(15_000)
+      }
+    expect(states()).toEqual(['ShopNotCounted raised', 'ShopNotCounted ended'])
+  })
+
+  it('stays raised while nothing is counted, is not sent again, and its message is still repeated', async () => {
+    answers = 500
+    await evaluate(broken())
+    answers = 200
+    const uncounted = (): MonitoredShop => ({ ...healthy(), statistics: undefined })
+    for (let passed = 0; passed <= 100; passed += 20) {
+      service.clock.advance(20_000)
+      await evaluate(uncounted())
+    }
+    await evaluate(broken())
+    const ofChain = () => states().filter((state) => state.startsWith('AuditChainBroken'))
+    // The first was refused.
+    expect(ofChain()).toEqual(['AuditChainBroken raised', 'AuditChainBroken raised'])
+    for (let passed = 0; passed <= 60; passed += 20) {
+      await evaluate(healthy())
+      service.clock.advance(20_000)
+    }
+    expect(ofChain().slice(2)).toEqual(['AuditChainBroken ended'])
+  })
+
+  it('keeps no other from being sent where an earlier version stored it without subjects', async () => {
+    const former = { isRaised: true, changedAt: service.clock.now(), detail: '1 difference', revision: 1 }
+    await ShopAlertModel.collection.insertOne({ _id: 'MoneyAdrift' as never, ...former, pending: [] })
+    await evaluate(broken())
+    expect(states()).toEqual(['AuditChainBroken raised'])
     service.clock.advance(61_000)
-    await raise(healthy(), service.clock.now())
-    expect(states()).toEqual(['MongoDBWithoutMajority raised', 'MongoDBWithoutMajority ended'])
-    expect(await ShopAlertModel.countDocuments()).toBe(0)
+    await evaluate(broken())
+    expect(states()).toEqual(['AuditChainBroken raised', 'MoneyAdrift ended'])
+  })
+
+  describe('about MongoDB', () => {
+    const away = (): MonitoredShop => ({
+      ...healthy(),
+      stores: { majorityLagMs: undefined, redisTakesWrites: true },
+    })
+    /** Evaluations by this process, a quarter of a minute apart. */
+    const during = async (
+      seconds: number,
+      raise: ReturnType<typeof createDatabaseAlert>,
+      shop: () => MonitoredShop,
+    ) => {
+      for (let passed = 0; passed <= seconds; passed += 15) {
+        await raise(shop())
+        service.clock.advance(15_000)
+      }
+    }
+    const anotherWorker = (more: Partial<Deps> = {}) =>
+      createDatabaseAlert({ ...deps({ ALERT_MAIL: '' }), ...more })
+    const both = ['MongoDBWithoutMajority raised', 'MongoDBWithoutMajority ended']
+    const redisThatRefuses = (isRefused: (name: unknown, args: unknown[]) => boolean) =>
+      new Proxy(service.deps.redis, {
+        get: (target, name) => {
+          const own = Reflect.get(target, name)
+          if (name !== 'hget' && name !== 'eval') return own.bind(target)
+          return async (...args: unknown[]) => {
+            if (isRefused(name, args)) throw new Error('Connection is closed.')
+            return own.apply(target, args)
+          }
+        },
+      })
+
+    beforeEach(() =>
+      service.deps.redis.del(`{${service.env.QUEUE_PREFIX}:monitoring}:alert:${databaseAlert}`),
+    )
+
+    it('is sent without it, once while it lasts, and once when it is back', async () => {
+      const raise = anotherWorker()
+      await during(60, raise, away)
+      expect(states()).toEqual(['MongoDBWithoutMajority raised'])
+      await during(120, raise, healthy)
+      expect(states()).toEqual(both)
+      expect(await ShopAlertModel.countDocuments()).toBe(0)
+    })
+
+    it('is continued by the process that counts next: neither raised again nor ended twice', async () => {
+      await during(60, anotherWorker(), away)
+      const second = anotherWorker()
+      await during(60, second, away)
+      await during(15, second, healthy)
+      await during(120, anotherWorker(), healthy)
+      await during(120, anotherWorker(), healthy)
+      expect(states()).toEqual(both)
+    })
+
+    it('is raised and ended once when several processes evaluate at once', async () => {
+      const workers = [anotherWorker(), anotherWorker(), anotherWorker()]
+      for (const shop of [away, healthy])
+        for (let turn = 0; turn < 8; turn += 1) {
+          await Promise.all(workers.map((raise) => raise(shop())))
+          service.clock.advance(15_000)
+        }
+      expect(states()).toEqual(both)
+    })
+
+    it('is sent while Redis is away, too, and ended by another process once Redis is back', async () => {
+      let isAway = true
+      const flaky = redisThatRefuses((name) => isAway && (name === 'hget' || name === 'eval'))
+      const first = anotherWorker({ redis: flaky })
+      await during(60, first, away)
+      isAway = false
+      await during(15, first, away)
+      await during(120, anotherWorker(), healthy)
+      expect(states()).toEqual(both)
+    })
+
+    it('is sent once while Redis answers reads and refuses writes, and is continued by another process', async () => {
+      let refusesWrites = true
+      const first = anotherWorker({ redis: redisThatRefuses((name) => refusesWrites && name === 'eval') })
+      await during(180, first, away)
+      expect(states()).toEqual(['MongoDBWithoutMajority raised'])
+      refusesWrites = false
+      await during(15, first, away)
+      await during(120, anotherWorker(), healthy)
+      expect(states()).toEqual(both)
+    })
+
+    it('is not sent again when Redis refuses for a moment to record that it was accepted', async () => {
+      let refused = 0
+      const redis = redisThatRefuses((name, args) => {
+        const { isRaised, pending } = JSON.parse(String(args[5] ?? '{}')) as Partial<IShopAlert>
+        const isRefused = name === 'eval' && isRaised === true && pending?.length === 0 && refused === 0
+        if (isRefused) refused += 1
+        return isRefused
+      })
+      await during(120, anotherWorker({ redis }), away)
+      await during(120, anotherWorker(), away)
+      expect(refused).toBe(1)
+      expect(states()).toEqual(['MongoDBWithoutMajority raised'])
+    })
   })
 })

@@ -98,7 +98,7 @@ describe('notifyCustomer', () => {
       kind: 'order_completed',
       facts: { itemname: '86 Diamonds', account: 'AshaOP', tookMs: 90_000 },
     }))
-    expect(service.simulators.journal('mail')[0]?.text).toContain('delivered to AshaOP, 90 seconds')
+    expect(service.simulators.journal('mail')[0]?.text).toContain('delivered to AshaOP in 90 seconds')
   })
 
   it('sends nothing that is outdated, and leaves it to the notification with the current state', async () => {

@@ -183,6 +183,23 @@ describe('the notifications of an order', () => {
     slow.release()
     await first
   })
+
+  it('are sent by one task when an order ends while its previous message is sent', async () => {
+    const id = await place()
+    const order = await find(id)
+    const slow = stalled(['mail'], true)
+    const enqueue = vi.spyOn(service.deps.queues, 'enqueue')
+    const first = notifyOrder(slow.deps, id, order.due.notify.seq)
+    await slow.reached
+    await end(id, 'Completed')
+    slow.release()
+    await first
+    const { seq } = (await find(id)).due.notify
+    const tasks = enqueue.mock.calls.filter(([, of, task]) => of === id && task.seq === seq)
+    expect(tasks.map(([job]) => job.name)).toEqual(['order.notify'])
+    await notifyWhenDue(id)
+    expect((await find(id)).due.notify.at).toBeNull()
+  })
 })
 
 describe('a process that crashes', () => {

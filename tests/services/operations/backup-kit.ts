@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RestorationModel } from '@jhatpat/shared/domain/recovery/index.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import mongoose from 'mongoose'
+import { vi } from 'vitest'
 import { followOplog } from '../../../scripts/backup/follow-oplog.ts'
 import { listSegments } from '../../../scripts/backup/segments.ts'
 import { runCliIn } from '../../support/run-cli.ts'
@@ -16,6 +18,8 @@ export type BackupKit = {
   cli(...args: string[]): ReturnType<typeof runCliIn>
   /** Starts to keep the tail of the oplog. `stop` saves what is left. */
   follow(): { stop(): Promise<void> }
+  /** As `follow`, and waits until it has begun: what is written from now on is in the tail. */
+  followFromNow(): Promise<{ stop(): Promise<void> }>
   /** Waits until the tail reaches this time. */
   tailReaches(time: Date): Promise<void>
   remove(): Promise<void>
@@ -29,10 +33,15 @@ export async function createBackupKit(service: Service): Promise<BackupKit> {
   const identityFile = join(folder, 'key.txt')
   writeFileSync(identityFile, `# a comment\n${identity}\n`)
   const env = { ...service.env, BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient }
-  return {
+  const kit: BackupKit = {
     folder,
     identityFile,
     cli: (...args) => runCliIn({ ...service, env }, args),
+    followFromNow: async () => {
+      const tail = kit.follow()
+      await kit.tailReaches(new Date())
+      return tail
+    },
     follow: () => {
       const stopping = new AbortController()
       const { log } = service.deps
@@ -63,6 +72,34 @@ export async function createBackupKit(service: Service): Promise<BackupKit> {
     remove: async () => {
       await mongoose.connection.getClient().db(`${mongoose.connection.name}-tick`).dropDatabase()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return kit
+}
+
+/** Waits until processes in this one have asked so often whether the shop is still quiet. */
+export async function quietModeIsRead(times: number): Promise<void> {
+  const reading = vi.spyOn(RestorationModel, 'findById')
+  try {
+    await vi.waitUntil(() => reading.mock.calls.length >= times, { timeout: 30_000 })
+  } finally {
+    reading.mockRestore()
+  }
+}
+
+export const databaseOf = (name = mongoose.connection.name) => mongoose.connection.getClient().db(name)
+
+/** Names for databases to restore into, and their removal. */
+export function createTargets() {
+  const names: string[] = []
+  return {
+    next: () => {
+      const name = `${mongoose.connection.name}-${names.length}`
+      names.push(name)
+      return name
+    },
+    drop: async () => {
+      for (const name of names) await databaseOf(name).dropDatabase()
     },
   }
 }

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { delays } from '@jhatpat/shared/contracts/delays.ts'
-import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type IUser, SessionModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, pay, refusalOf, soldTo, startTopUp, until } from '../../support/buying.ts'
@@ -14,7 +16,7 @@ import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import type { Workers } from '../../support/workers-of.ts'
-import { type BackupKit, createBackupKit } from './backup-kit.ts'
+import { type BackupKit, createBackupKit, quietModeIsRead } from './backup-kit.ts'
 
 /** More documents than a small shop has, so that the times say something. */
 const fillers = 10_000
@@ -42,8 +44,7 @@ beforeAll(async () => {
   await mongoose.connection
     .collection('drill_fillers')
     .insertMany(Array.from({ length: fillers }, (_one, index) => ({ index, text: 'x'.repeat(1_000) })))
-  tail = kit.follow()
-  await sleep(1_500)
+  tail = await kit.followFromNow()
 })
 afterAll(async () => {
   const rows = Object.entries(table).map(([name, value]) => `${name.padEnd(48)} ${value}`)
@@ -81,6 +82,13 @@ async function nextSecond(): Promise<Date> {
   const at = new Date((Math.floor(Date.now() / 1_000) + 2) * 1_000)
   await sleep(at.getTime() - Date.now())
   return at
+}
+
+/** What the ledger has of payments for these orders and top-ups. */
+function paymentsOf(ids: readonly string[]) {
+  const kinds = ['topup', 'order_payment', 'unallocated_payment']
+  const causes = ids.flatMap((id) => kinds.map((kind) => ({ _id: new RegExp(`^${kind}:${id}/`) })))
+  return JournalEntryModel.find({ $or: causes }).lean()
 }
 
 const verify = async () => {
@@ -162,12 +170,13 @@ describe('a lost database', { timeout: 180_000 }, () => {
     table['of these found after the restoration'] = found
     expect(found).toBe(before.length)
     expect(await OrderModel.countDocuments({})).toBe(before.length)
+    expect(await SessionModel.countDocuments({})).toBe(0)
     const { ledger, audit } = await verify()
     expect(ledger).toMatchObject({ code: 0 })
     expect(audit).toMatchObject({ code: 0 })
   })
 
-  it('stays quiet: sign-in works, buying does not, and nothing is sent, however long it takes', async () => {
+  it('stays quiet: customers sign in and cannot buy, and nothing is sent', async () => {
     const api = await service.startAnotherApi()
     workers = await service.startAnotherWorkers()
     person = await service.as(customer, api)
@@ -177,34 +186,45 @@ describe('a lost database', { timeout: 180_000 }, () => {
     expect(refusal).toMatchObject({ status: 503, code: 'shop_restoring' })
     expect(await refusalOf(startTopUp(person, customer, 100))).toMatchObject({ code: 'shop_restoring' })
     const before = service.simulators.journal('moogold').length
-    await sleep(3_000)
+    await quietModeIsRead(6)
     expect(service.simulators.journal('moogold').length).toBe(before)
     expect((await stored(unpaid.id))?.status).toBe('Created')
     for (const { id } of unsent) expect((await stored(id))?.status).toBe('Processing')
   })
 
-  it('opens only after what vendors did since was listed with sums', async () => {
+  it('opens only after a complete list, with sums, of what vendors did since', async () => {
     expect(await kit.cli('restore:open')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('restore:review first'),
     })
-    const answer = await kit.cli('restore:review', '--identity', kit.identityFile)
+    const partly = await kit.cli('restore:review', '--identity', kit.identityFile)
+    expect(partly.stdout).toMatch(/incomplete. Missing:\n.*payments that only the gateway knows/)
+    expect(await kit.cli('restore:open')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The review is incomplete'),
+    })
+    const exported = join(kit.folder, 'export.csv')
+    writeFileSync(exported, `Amount,"client_txn_id"\r\n"${price}.00",${lost[1]?.id}\r\n`)
+    const args = ['restore:review', '--identity', kit.identityFile, '--payments', exported]
+    const answer = await kit.cli(...args)
     expect(answer).toMatchObject({ code: 0 })
+    expect(answer.stdout).not.toContain('incomplete')
     expect(answer.stdout).toMatch(
       new RegExp(`^₹${price.toLocaleString('en-IN')} captured after .*Z and unknown here \\(1 payment\\)`),
     )
     expect(answer.stdout).toContain(lost[1]?.id)
     expect(answer.stdout).toMatch(/captured after .* for orders and top-ups that are here \(2 payments\)/)
-    const review = JSON.parse(
-      (await kit.cli('restore:review', '--identity', kit.identityFile, '--json')).stdout,
-    )
+    const review = JSON.parse((await kit.cli(...args, '--json')).stdout)
     const refs = review.knownPurchases.map(({ id }: { id: string }) => id)
     for (const { id } of [...unsent, unpaid]) expect(refs).toContain(`${id}-1`)
     table['captured after the second and unknown here'] = `₹${price}`
     expect(await kit.cli('restore:open')).toMatchObject({ code: 0 })
+    const [row, ...others] = await AuditModel.find({ action: 'restoration.open' }).lean()
+    expect(row).toMatchObject({ target: 'shop', after: { unknownPaise: price * 100, unknownPayments: 1 } })
+    expect(others).toEqual([])
   })
 
-  it('delivers nothing twice once it is open, and loses no paisa', async () => {
+  it('delivers nothing twice and books each payment once, after the opening', async () => {
     const [smile, moogold] = unsent
     await reaches(moogold?.id ?? '', 'Completed')
     await reaches(unpaid.id, 'Completed')
@@ -214,6 +234,12 @@ describe('a lost database', { timeout: 180_000 }, () => {
       40_000,
     )
     expect(held).toMatchObject({ status: 'Processing', pendingReason: { kind: 'outcome_unknown' } })
+    const booked = await until(
+      () => paymentsOf([topUp, unpaid.id]),
+      (entries) => entries.length >= 2,
+      40_000,
+    )
+    expect(booked.map(({ kind }) => kind).sort()).toEqual(['order_payment', 'topup'])
     const more = [await place(shop.diamonds), await place(shop.crystals)]
     for (const { id } of more) await reaches(id, 'Completed')
     const doubles = placed.filter((order) => sales(order) > 1)
@@ -222,7 +248,9 @@ describe('a lost database', { timeout: 180_000 }, () => {
     const { ledger, audit } = await verify()
     expect(ledger).toMatchObject({ code: 0 })
     expect(audit).toMatchObject({ code: 0 })
-    table['paise adrift'] = 0
+    const { faults } = JSON.parse(ledger.stdout)
+    table['differences in the ledger after the opening'] = faults.length
+    expect(faults).toEqual([])
   })
 
   it('takes at most two seconds to back up 10,000 documents', async () => {

@@ -3,7 +3,7 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
-import { AuditModel, auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
+import { auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
 import type { Listing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -12,6 +12,7 @@ import { readBalanceNow } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -99,11 +100,11 @@ describe('a ticket that is resolved by a redelivery', () => {
     expect(JSON.stringify(first)).not.toContain('Meera')
     const params = { params: { client_txn_id: second } }
     expect(await refusalOf(mine().call(orderReceipt, params))).toMatchObject({ code: 'not_paid' })
-    const acts = await AuditModel.find({ target: auditTarget.order(id) }).lean()
+    const acts = await auditRows({ target: auditTarget.order(id) })
     expect(acts.map(({ action }) => action)).toContain('order.ticket_redeliver')
     await until(
       () => mailsAbout(id),
-      (mails) => mails.includes('About your report'),
+      (mails) => mails.includes('Reply to your ticket'),
     )
   })
 
@@ -150,6 +151,16 @@ describe('a ticket that is resolved by a redelivery', () => {
     await OrderModel.updateOne({ _id: id }, { $set: { partlyRefundedPaise: 0 } })
     await resolveAs(at.staff.meera, id, 'explained')
     expect(await refusalOf(again(id))).toMatchObject({ code: 'ticket_closed' })
+  })
+
+  it('is refused for an order whose player was erased, with a sentence that says so', async () => {
+    for (const id of [await reportedManualOrder(), await reported()]) {
+      await OrderModel.updateOne({ _id: id }, { $set: { clearedAt: new Date(), input1: 'Erased' } })
+      const sentence = 'Its player was erased, so there is no account to send it to: refund it instead.'
+      expect(await refusalOf(again(id))).toMatchObject({ code: 'transition_not_allowed', message: sentence })
+      expect(await termsOf(id)).toMatchObject({ blockedReason: sentence, units: [] })
+      expect((await find(id)).redelivery).toBeNull()
+    }
   })
 })
 
@@ -248,7 +259,7 @@ describe('a redelivery that fails', () => {
     expect(await rupees()).toBe(before)
     await until(
       () => mailsAbout(id),
-      (mails) => mails.includes('Not delivered yet'),
+      (mails) => mails.includes('Replacement not delivered'),
     )
     expect(await refusalOf(again(id))).toMatchObject({ message: 'It was sent again once before.' })
     const calls = [at.staff.meera, at.staff.imran].map((who) => resolveAs(who, id, 'refunded'))

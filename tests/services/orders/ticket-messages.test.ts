@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AuditModel, auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
+import { auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -82,9 +83,7 @@ describe('a message of staff', () => {
       `team: ${longer}`,
     ])
     expect(JSON.stringify(await look(asha, id))).not.toContain('Meera')
-    const rows = await AuditModel.find({ action: 'order.ticket_message', target: auditTarget.order(id) })
-      .sort({ at: 1 })
-      .lean()
+    const rows = await auditRows({ action: 'order.ticket_message', target: auditTarget.order(id) })
     expect(rows.map(({ reason }) => reason)).toEqual(['We have asked the supplier.', longer])
   })
 
@@ -104,7 +103,7 @@ describe('a message of staff', () => {
     await OrderModel.updateOne({ _id: id }, { $set: { 'due.notify.at': new Date() } })
     await runDueTask(id)
     const mails = mailsTo(user.email).filter(({ subject }) =>
-      String(subject).startsWith('News of your report'),
+      String(subject).startsWith('New message about your ticket'),
     )
     expect(mails).toHaveLength(1)
     expect(String(mails[0]?.text)).toContain('हमें थोड़ा और समय चाहिए')
@@ -185,7 +184,7 @@ describe('a customer’s reply', () => {
     await resolveAs(meera, id, 'delivered')
     await runDueTask(id)
     const answers = mailsTo(user.email).filter(({ subject }) =>
-      String(subject).startsWith('About your report'),
+      String(subject).startsWith('Reply to your ticket'),
     )
     expect(answers).toHaveLength(1)
     expect(

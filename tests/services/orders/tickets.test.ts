@@ -316,7 +316,7 @@ describe('mails about a ticket', () => {
     const mine = mails().filter(({ to }) => String(to).includes(user.email))
     const about = (id: string) => mine.filter(({ subject }) => String(subject).includes(id))
     const subjects = (id: string) => about(id).map(({ subject }) => String(subject).split(':')[0])
-    expect(subjects(resolved).sort()).toEqual(['About your report', 'Delivered'])
+    expect(subjects(resolved).sort()).toEqual(['Delivered', 'Reply to your ticket'])
     expect(subjects(refunded)).toHaveLength(1)
     expect(String(about(refunded)[0]?.text)).toContain('₹345')
   })
@@ -344,8 +344,8 @@ describe('mails about a ticket', () => {
     service.clock.advance(24 * hourMs)
     expect(await notifyWhenDue(id)).toEqual(new Date(ticket!.deadlineAt.getTime() - 6 * hourMs))
     expect(team().map(({ subject }) => String(subject).split(':')[0])).toEqual([
-      'Not received',
-      'Answer overdue',
+      'New ticket',
+      'Ticket overdue',
     ])
   })
 })

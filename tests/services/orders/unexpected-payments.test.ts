@@ -88,7 +88,8 @@ describe('a second payment for one order', () => {
     expect(await balanceOf(asha, user)).toBe(345)
     expect(soldTo(service, 'smileone', '710000001')).toHaveLength(1)
     await until(
-      async () => mailsAbout(id).filter((text) => text.includes('Your second ₹345 is in your wallet')).length,
+      async () =>
+        mailsAbout(id).filter((text) => text.includes('The second ₹345 was refunded to your wallet')).length,
       (mails) => mails === 1,
     )
   })
@@ -156,9 +157,9 @@ describe('a payment of another amount or after the deadline', () => {
     expect(await capturesOf(id)).toHaveLength(2)
     await until(
       async () => mailsAbout(id),
-      (mails) => mails.some((text) => text.includes('after the order had closed')) && mails.length === 2,
+      (mails) => mails.some((text) => text.includes('after the order had ended')) && mails.length === 2,
     )
-    expect(mailsAbout(id)[1]).toContain('Your second ₹345')
+    expect(mailsAbout(id)[1]).toContain('The second ₹345')
   })
 })
 

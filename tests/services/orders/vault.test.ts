@@ -3,13 +3,13 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { recordSupplierAnswer } from '@jhatpat/shared/domain/orders/fulfil/record-supplier-answer.ts'
 import { OrderModel, reencryptVaults, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { secretValue } from '@jhatpat/shared/platform/secret-value.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -79,7 +79,7 @@ async function deliverLogin(): Promise<string> {
 const reveal = (id: string, index: number, who = asha) =>
   who.call(revealSecret, { body: { client_txn_id: id, secret: index } })
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
-const rows = (id: string) => AuditModel.find({ target: `order:${id}`, action: 'secret.reveal' }).lean()
+const rows = (id: string) => auditRows({ target: `order:${id}`, action: 'secret.reveal' })
 
 describe('delivered codes and logins', () => {
   it('are revealed to their owner one by one, and each reveal is recorded', async () => {
@@ -102,6 +102,19 @@ describe('delivered codes and logins', () => {
       vault![0],
       { label: 'Code', revealedAt: expect.any(String) },
     ])
+  })
+
+  it('are not revealed after their vault was deleted, which is said', async () => {
+    const id = await deliverLogin()
+    await VaultModel.deleteMany({
+      _id: { $in: (await stored(id)).vault.map(({ deliveryId }) => deliveryId) },
+    })
+    expect(await refusalOf(reveal(id, 0))).toMatchObject({
+      status: 409,
+      code: 'secrets_deleted',
+      message: 'What this order delivered was deleted with its personal data. It can’t be shown any more.',
+    })
+    expect(await rows(id)).toEqual([])
   })
 
   it('are stored once by many concurrent reports of the delivery', async () => {

@@ -193,6 +193,35 @@ describe('the gateway', () => {
       gatewayCalls.mockRestore()
     }
   })
+
+  it('is asked by one of those who have read the same payment at the same moment', async () => {
+    const gatewayCalls = vi.spyOn(service.deps.gatewayOf('upigateway')!, 'checkPayment')
+    const id = await buy(asha, orderBody(user, shop.manual))
+    const lock = OrderModel.updateOne.bind(OrderModel) as (...args: unknown[]) => Promise<unknown>
+    let arrived = 0
+    let release = () => {}
+    const all = new Promise<void>((done) => {
+      release = done
+    })
+    const locking = vi.spyOn(OrderModel, 'updateOne').mockImplementation((async (...args: unknown[]) => {
+      const [, update] = args as [unknown, { $set?: object }]
+      if (update.$set && 'payment.checkedAt' in update.$set) {
+        arrived += 1
+        if (arrived === 3) release()
+        await all
+      }
+      return lock(...args)
+    }) as never)
+    try {
+      await Promise.all(Array.from({ length: 3 }, () => look(asha, id)))
+      const asked = gatewayCalls.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id)
+      expect(arrived).toBeGreaterThanOrEqual(3)
+      expect(asked).toHaveLength(1)
+    } finally {
+      locking.mockRestore()
+      gatewayCalls.mockRestore()
+    }
+  })
 })
 
 describe('MooGold’s callback', () => {

@@ -86,7 +86,7 @@ describe('a browser with a subscription', () => {
     expect(pushes()).toMatchObject([
       {
         title: expect.stringMatching(/^Delivered in \d+ seconds?$/),
-        body: 'Premium, 1 month has arrived.',
+        body: 'Premium, 1 month was delivered.',
         path: `/confirmation?client_txn_id=${id}`,
         tag: id,
         ttl: 86_400,
@@ -118,7 +118,7 @@ describe('a browser with a subscription', () => {
     await end(cancelled, 'Cancelled')
     await notifyWhenDue(cancelled)
     expect(pushes()).toMatchObject([
-      { title: 'Money is back', body: expect.stringContaining('The money is in your wallet.') },
+      { title: 'Refunded to wallet', body: expect.stringContaining('Money refunded to your wallet.') },
     ])
   })
 

@@ -1,5 +1,4 @@
 import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { SupplierProductModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { ReconciliationRunModel, reconcileNextPart } from '@jhatpat/shared/domain/reports/index.ts'
@@ -7,6 +6,7 @@ import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import type { ListedOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRows } from '../../support/audit-rows.ts'
 import { refusalOf } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -337,7 +337,7 @@ describe('an exception', () => {
     const resolved = mine.status === 'fulfilled' ? body : { state: 'resolved', note: 'Another.' }
     expect(after.exceptions[0]).toMatchObject({ state: resolved.state, closed: { note: resolved.note } })
     expect(after).toMatchObject({ open: 0, openDays: [] })
-    const rows = await AuditModel.find({ target: `exception:${one?.id}` }).lean()
+    const rows = await auditRows({ target: `exception:${one?.id}` })
     expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
       [resolved.state === 'explained' ? 'exception.explain' : 'exception.resolve', resolved.note],
     ])

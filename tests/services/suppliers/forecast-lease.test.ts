@@ -72,7 +72,16 @@ describe('a forecast', () => {
 
   it('continues with no other account once its process has lost the lease', async () => {
     let isOwn = true
-    const slow = await slowForecast(() => isOwn)
+    let asked = 0
+    const slow = await slowForecast(() => {
+      asked += 1
+      return isOwn
+    })
+    // It was still held when the second account was begun.
+    await until(
+      async () => asked,
+      (times) => times >= 2,
+    )
     isOwn = false
     await slow.end()
     const counted = await Promise.all(supplierNames.map(countedAt))

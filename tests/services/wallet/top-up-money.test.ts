@@ -108,8 +108,8 @@ it('credits a second payment as a transaction of its own', async () => {
     (count) => count >= 2,
   )
   expect(subjects()).toEqual([
-    expect.stringMatching(/^₹500 is in/),
-    expect.stringMatching(/^₹500 more is in/),
+    expect.stringMatching(/^₹500 added to your wallet/),
+    expect.stringMatching(/^₹500 added to your wallet/),
   ])
   expect(mailsOf(id)[1]?.text).toContain('You paid twice for your top-up.')
 })

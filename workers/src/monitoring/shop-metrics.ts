@@ -5,21 +5,21 @@ import type { ShopMonitor } from './monitor-shop.ts'
 import { type ShopSeries, shopSeries, storeSeries } from './shop-series.ts'
 
 /** The series of the shop, in the process that counts them; nothing in all others. */
-export function shopMetrics(monitor: Pick<ShopMonitor, 'current'>, now: () => Date): MetricsSource {
+export function shopMetrics(monitor: Pick<ShopMonitor, 'current'>): MetricsSource {
   return {
     read: async () => {
       const shop = monitor.current()
-      return shop ? textOf(shop, now()) : ''
+      return shop ? textOf(shop) : ''
     },
     stop: () => undefined,
   }
 }
 
 /** In a registry of its own, so that a value that is not known now is absent: not 0, and not as it was before. */
-function textOf({ stores, statistics }: MonitoredShop, now: Date): Promise<string> {
+function textOf({ stores, statistics }: MonitoredShop): Promise<string> {
   const registry = new Registry()
   for (const series of storeSeries) addSeries(registry, series, [{ value: series.value(stores) }])
-  if (statistics) for (const series of shopSeries) addSeries(registry, series, series.values(statistics, now))
+  if (statistics) for (const series of shopSeries) addSeries(registry, series, series.values(statistics))
   return registry.metrics()
 }
 

@@ -10,11 +10,12 @@ export type ShopSeries = {
   labels?: readonly string[]
   /** A total that only rises. */
   isCounter?: true
-  values(shop: ShopStatistics, now: Date): Value[]
+  values(shop: ShopStatistics): Value[]
 }
 
 const seconds = (ms: number) => ms / 1_000
-const secondsSince = (at: Date, now: Date) => Math.max(0, seconds(now.getTime() - at.getTime()))
+/** As of the count, not of the scrape: a count that stays out makes no order older. */
+const secondsSince = (at: Date, countedAt: Date) => Math.max(0, seconds(countedAt.getTime() - at.getTime()))
 const timestamp = (at: Date) => at.getTime() / 1_000
 const one = (value: number | undefined): Value[] => [{ value }]
 
@@ -41,10 +42,10 @@ export const shopSeries: readonly ShopSeries[] = [
     name: 'jhatpat_orders_oldest_age_seconds',
     help: 'Time since the oldest open order was paid.',
     labels: ['reason'],
-    values: ({ open }, now) =>
+    values: ({ open, countedAt }) =>
       open.map(({ reason, oldestAt }) => ({
         labels: [reason],
-        value: oldestAt ? secondsSince(oldestAt, now) : 0,
+        value: oldestAt ? secondsSince(oldestAt, countedAt) : 0,
       })),
   },
   {
@@ -78,13 +79,19 @@ export const shopSeries: readonly ShopSeries[] = [
     values: ({ tasks }) => tasks.map(({ task, overdue }) => ({ labels: [task], value: overdue })),
   },
   {
+    name: 'jhatpat_due_tasks_swept_often',
+    help: 'Due tasks that were enqueued again three times in a row or more.',
+    labels: ['task'],
+    values: ({ tasks }) => tasks.map(({ task, sweptOften }) => ({ labels: [task], value: sweptOften })),
+  },
+  {
     name: 'jhatpat_due_task_oldest_overdue_seconds',
     help: 'Time since the oldest task was due; 0: none is.',
     labels: ['task'],
-    values: ({ tasks }, now) =>
+    values: ({ tasks, countedAt }) =>
       tasks.map(({ task, oldestDueAt }) => ({
         labels: [task],
-        value: oldestDueAt ? secondsSince(oldestDueAt, now) : 0,
+        value: oldestDueAt ? secondsSince(oldestDueAt, countedAt) : 0,
       })),
   },
   {
@@ -114,12 +121,12 @@ export const shopSeries: readonly ShopSeries[] = [
   },
   {
     name: 'jhatpat_units_unknown_oldest_seconds',
-    help: 'Time for which the oldest of them has been unknown.',
+    help: 'Time since the first of them was sent.',
     labels: ['account'],
-    values: ({ suppliers, unknownUnits }, now) =>
+    values: ({ suppliers, unknownUnits, countedAt }) =>
       suppliers.map(({ account }) => {
         const own = unknownUnits.find((units) => units.account === account)
-        return { labels: [account], value: own ? secondsSince(own.since, now) : 0 }
+        return { labels: [account], value: own ? secondsSince(own.since, countedAt) : 0 }
       }),
   },
   {
@@ -181,9 +188,16 @@ export const shopSeries: readonly ShopSeries[] = [
   {
     name: 'jhatpat_job_last_success_timestamp_seconds',
     help: 'The last success of a recurring job, or since when it is expected.',
-    labels: ['job'],
+    // Prometheus sets `job` itself.
+    labels: ['recurring_job'],
     values: ({ jobs }) =>
       jobs.map(({ job, succeededAt }) => ({ labels: [job], value: timestamp(succeededAt) })),
+  },
+  {
+    name: 'jhatpat_erasure_request_age_seconds',
+    help: 'Time since the oldest request to erase a person that people still have to decide; 0 when there is none.',
+    values: ({ erasureRequestedAt, countedAt }) =>
+      one(erasureRequestedAt ? secondsSince(erasureRequestedAt, countedAt) : 0),
   },
   {
     name: 'jhatpat_audit_chain_broken',

@@ -3,10 +3,9 @@ import {
   alertChannelsOf,
   createDatabaseAlert,
   evaluateAlerts,
-  type MonitoredShop,
 } from '@jhatpat/shared/domain/monitoring/index.ts'
 import { startMetrics } from '@jhatpat/shared/platform/metrics/start-metrics.ts'
-import { monitorShop } from './monitor-shop.ts'
+import { monitorShop, type ShopListeners } from './monitor-shop.ts'
 
 /**
  * Serves metrics, counts for the shop in one of the workers, and sends its alerts from there. Without METRICS_PORT and
@@ -18,8 +17,8 @@ export async function startMonitoring(
 ): Promise<{ port: number | undefined; stop(): Promise<void> } | undefined> {
   const sendsAlerts = alertChannelsOf(deps.env).length > 0
   if (deps.env.METRICS_PORT === undefined && !sendsAlerts) return undefined
-  const monitor = monitorShop(deps, sendsAlerts ? alertsOf(deps) : undefined)
-  const more = async () => (await import('./shop-metrics.ts')).shopMetrics(monitor, () => deps.clock.now())
+  const monitor = monitorShop(deps, sendsAlerts ? alertsOf(deps) : {})
+  const more = async () => (await import('./shop-metrics.ts')).shopMetrics(monitor)
   const metrics = await startMetrics({ ...deps, role: 'workers', version, more }).catch(
     async (error: unknown) => {
       await monitor.stop()
@@ -35,10 +34,7 @@ export async function startMonitoring(
   }
 }
 
-function alertsOf(deps: Deps): (shop: MonitoredShop) => Promise<void> {
-  const alertOfDatabase = createDatabaseAlert(deps)
-  return async (shop) => {
-    await alertOfDatabase(shop, deps.clock.now())
-    await evaluateAlerts(deps, shop)
-  }
-}
+const alertsOf = (deps: Deps): ShopListeners => ({
+  onStores: createDatabaseAlert(deps),
+  onCount: (shop) => evaluateAlerts(deps, shop),
+})

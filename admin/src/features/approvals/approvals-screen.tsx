@@ -99,8 +99,8 @@ function Answered({ isMine }: { isMine: (request: ApprovalRequest) => boolean })
 function NoRequests({ tab }: { tab: 'others' | 'mine' }) {
   return tab === 'others' ? (
     <Empty spot="chai" title="Nobody waits for you">
-      Refunds and money for a wallet above a limit, any for an admin’s own, and who is to become an admin
-      appear here.
+      Refunds and money for a wallet above a limit, any for an admin’s own, who is to become an admin, and
+      accounts to be deleted appear here.
     </Empty>
   ) : (
     <Empty spot="chai" title="You wait for nobody">

@@ -228,3 +228,49 @@ describe('a decision that was refused', () => {
     expect(new Set(keys).size).toBe(2)
   })
 })
+
+describe('the deletion of an account', () => {
+  const from = new Date(Date.now() + 3 * dayMs).toISOString()
+  const deletion = (more: Partial<NonNullable<ApprovalRequest['erasure']>> = {}) =>
+    makeApprovalRequest({
+      kind: 'erasure',
+      amount: 0,
+      balance: 0,
+      reason: '',
+      askedBy: { _id: 'c1', name: 'Arjun Nair' },
+      erasure: { byCustomer: true, from, obstacles: [], ...more },
+    })
+  const panel = async () =>
+    within(await screen.findByRole('article', { name: 'Delete Arjun Nair’s account' }))
+
+  it('shows who asked, when it is due, and that two people confirm it', async () => {
+    open([deletion()])
+    const request = await panel()
+    for (const text of ['Asked in the profile', 'Not before', 'Another staff member has to confirm it, too.'])
+      expect(request.getByText(text)).toBeVisible()
+    expect(request.getByRole('button', { name: 'Confirm deletion' })).toBeEnabled()
+    expect(request.queryByText('₹0.00')).toBeNull()
+  })
+
+  it('is approved by another than the first, who sees why not', async () => {
+    open([deletion({ confirmedBy: { _id: 'a2', name: 'Lakshmi Pillai' } })])
+    const request = await panel()
+    expect(request.getByText('Lakshmi Pillai')).toBeVisible()
+    expect(request.getByText('This can’t be undone.', { exact: false })).toBeVisible()
+    expect(request.getByRole('button', { name: 'Approve deletion' })).toBeEnabled()
+  })
+
+  it('cannot be approved by the first again', async () => {
+    open([deletion({ confirmedBy: { _id: 'a1', name: 'Meera' } })])
+    const request = await panel()
+    expect(request.getByText('You have confirmed it.', { exact: false })).toBeVisible()
+    expect(request.getByRole('button', { name: 'Approve deletion' })).toBeDisabled()
+  })
+
+  it('cannot be approved before what it needs has ended', async () => {
+    open([deletion({ obstacles: ['balance', 'open_orders'] })])
+    const request = await panel()
+    expect(request.getByText('To end first: balance, open orders.')).toBeVisible()
+    expect(request.getByRole('button', { name: 'Confirm deletion' })).toBeDisabled()
+  })
+})

@@ -12,10 +12,11 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
 import { CustomerLink } from '../../lib/customer-link.tsx'
 import { FormDialog } from '../../lib/form-dialog.tsx'
+import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { requestsKey } from '../../lib/requests.ts'
 import { useSend } from '../../lib/use-send.ts'
-import { actionText, agreeText, endsText, refundEffect, stateTexts } from './request-texts.ts'
+import { actionText, agreeText, endsText, erasureEffect, refundEffect, stateTexts } from './request-texts.ts'
 
 type RequestPanelProps = { request: ApprovalRequest; isMine: boolean; onMessage: (text: string) => void }
 
@@ -25,6 +26,9 @@ export function RequestPanel({ request, isMine, onMessage }: RequestPanelProps) 
   const decision = useDecision(request, onMessage)
   const nowMs = useNow(60_000)
   const hasEnded = Date.parse(request.expiresAt) <= nowMs
+  const me = useMe()
+  const isOwnConfirmation = request.erasure?.confirmedBy?._id === me._id
+  const hasObstacles = (request.erasure?.obstacles.length ?? 0) > 0
   return (
     <article className="panel request" aria-labelledby={`request-${request.id}`}>
       <div className="request-what">
@@ -50,6 +54,9 @@ export function RequestPanel({ request, isMine, onMessage }: RequestPanelProps) 
           </>
         ) : (
           <>
+            {isOwnConfirmation && (
+              <p className="sm t2">You have confirmed it. Another staff member has to confirm it, too.</p>
+            )}
             {request.refund?.codeRevealed && (
               <p className="sm b bad-text">The customer has opened what was delivered.</p>
             )}
@@ -57,7 +64,7 @@ export function RequestPanel({ request, isMine, onMessage }: RequestPanelProps) 
               block
               variant="ok"
               icon="check"
-              disabled={hasEnded}
+              disabled={hasEnded || isOwnConfirmation || hasObstacles}
               busy={decision.isSending('approve')}
               busyText="Sending"
               onClick={() => decision.send('approve')}
@@ -119,8 +126,13 @@ function What({ request, isMine, ends }: { request: ApprovalRequest; isMine: boo
           refuses it.
         </p>
       )}
-      {kind !== 'staff_role' && kind !== 'owner' && ends && <After {...request} />}
+      {(kind === 'balance' || kind === 'refund') && ends && <After {...request} />}
       <Facts {...request} />
+      {request.erasure && ends && (
+        <p className={request.erasure.obstacles.length > 0 ? 'sm bad-text' : 'sm t2'}>
+          {erasureEffect(request.erasure)}
+        </p>
+      )}
       {kind === 'refund' && ends && (
         <p className={request.refund?.isChanged ? 'sm bad-text' : 'sm t2'}>{refundEffect(request)}</p>
       )}
@@ -138,11 +150,25 @@ function After({ balance, amount }: ApprovalRequest) {
   )
 }
 
-function Facts({ reason, userId, userid, email, refund }: ApprovalRequest) {
+function Facts({ reason, userId, userid, email, refund, erasure }: ApprovalRequest) {
   return (
     <dl className="request-facts sm">
       <dt>Reason</dt>
-      <dd>{reason || 'None given'}</dd>
+      <dd>{reason || (erasure?.byCustomer ? 'Asked in the profile' : 'None given')}</dd>
+      {erasure && (
+        <>
+          {erasure.confirmedBy && (
+            <>
+              <dt>Confirmed</dt>
+              <dd>{erasure.confirmedBy.name}</dd>
+            </>
+          )}
+          <dt>Not before</dt>
+          <dd>
+            <TimeText at={erasure.from} />
+          </dd>
+        </>
+      )}
       {refund && (
         <>
           <dt>Order</dt>
@@ -188,7 +214,9 @@ function RejectDialog({ request, decision, onClose }: RejectDialogProps) {
     >
       <p className="sm t2">{actionText(request)}</p>
       <TextArea
-        label={`Reason, ${request.askedBy.name} sees it`}
+        label={
+          request.erasure?.byCustomer ? 'Reason, for our team' : `Reason, ${request.askedBy.name} sees it`
+        }
         maxLength={300}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

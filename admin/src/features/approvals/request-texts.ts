@@ -15,6 +15,7 @@ export function actionText({
 }: ApprovalRequest): string {
   if (ownerChange) return capitalized(ownerChangeText(name, ownerChange))
   if (invited) return `Invite ${name} to the team${staffRoleSuffix(staffRole)}`
+  if (kind === 'erasure') return `Delete ${name}’s account`
   if (kind === 'staff_role') return `Make ${name} an admin${staffRoleSuffix(staffRole)}`
   if (kind === 'refund')
     return `Refund ${formatRupees(amount, { exact: true })} to ${name}: ${refund?.itemname}`
@@ -23,7 +24,8 @@ export function actionText({
 }
 
 /** What approval does, as the button's label. */
-export function agreeText({ kind, amount, staffRole, invited }: ApprovalRequest): string {
+export function agreeText({ kind, amount, staffRole, invited, erasure }: ApprovalRequest): string {
+  if (erasure) return erasure.byCustomer && !erasure.confirmedBy ? 'Confirm deletion' : 'Approve deletion'
   if (invited) return `Agree, invite${staffRoleSuffix(staffRole)}`
   if (kind === 'owner') return 'Agree, change the account'
   if (kind === 'staff_role') return `Agree, make an admin${staffRoleSuffix(staffRole)}`
@@ -42,6 +44,16 @@ export function refundEffect({ refund }: ApprovalRequest): string {
     ? 'The order becomes Refunded, and the report is answered with the reason.'
     : 'The order becomes Refunded, and its customer reads the reason.'
 }
+
+/** What approving a deletion does. */
+export function erasureEffect({ obstacles, byCustomer, confirmedBy }: Erasure): string {
+  if (obstacles.length > 0) return `To end first: ${obstacles.join(', ').replaceAll('_', ' ')}.`
+  return byCustomer && !confirmedBy
+    ? 'Another staff member has to confirm it, too.'
+    : 'Name, contacts, player IDs and texts are removed. Orders and money stay, without them. This can’t be undone.'
+}
+
+type Erasure = NonNullable<ApprovalRequest['erasure']>
 
 /** How a request ended, and the label for the person who ended it. */
 export const stateTexts = {

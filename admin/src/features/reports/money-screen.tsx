@@ -4,6 +4,7 @@ import { type RefundReason, type SalesSummary, salesReport } from '@jhatpat/shar
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { istDay } from '@jhatpat/shared/ui/format/ist-text.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
@@ -103,11 +104,9 @@ const isEmpty = ({ total: { orders, refunds, ended, redeliveries } }: { total: S
 
 function periodText({ from, to }: MoneyAddress, countedAt: string | null | undefined): string {
   const days = from === to ? dayOf(to) : `${dayOf(from)} – ${dayOf(to)}`
-  const until = countedAt ? `, counted at ${clockTime(countedAt)} on ${dayOf(istDayOf(countedAt))}` : ''
+  const until = countedAt ? `, counted at ${clockTime(countedAt)} on ${dayOf(istDay(countedAt))}` : ''
   return `${days} ${to.slice(0, 4)}${until}`
 }
-
-const istDayOf = (at: string) => new Date(Date.parse(at) + 19_800_000).toISOString().slice(0, 10)
 
 type Refund = { reason: RefundReason; count: number; amount: number }
 

@@ -1,5 +1,6 @@
 import { saveFile } from '@jhatpat/shared/browser/save-file.ts'
-import { tokenAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { isAllowed } from '@jhatpat/shared/contracts/permissions.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
@@ -29,7 +30,7 @@ const start: CsvProgress = { rows: 0, bytes: 0 }
 
 /** Exports the whole view to a file in the background; only for roles that may export. */
 export function CsvButton({ route, query, title, file = route.csv }: Props) {
-  const token = useAtomValue(tokenAtom)
+  const { store } = useServices()
   const user = useAtomValue(userAtom)
   const [state, setState] = useState<CsvState>()
   const stop = useRef<AbortController>(undefined)
@@ -42,7 +43,7 @@ export function CsvButton({ route, query, title, file = route.csv }: Props) {
       const onProgress = (progress: CsvProgress) => setState({ ...progress, is: 'writing' })
       const address = `/api${route.path}?${paramsOf(query)}`
       const { downloadCsv } = await import('./download-csv.ts')
-      const blob = await downloadCsv({ address, token: token ?? '', signal: abort.signal, onProgress })
+      const blob = await downloadCsv(store, { address, signal: abort.signal, onProgress })
       saveFile(blob, file)
       setState((progress) => progress && { ...progress, is: 'ready' })
     } catch (error) {

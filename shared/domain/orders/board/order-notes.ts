@@ -56,6 +56,7 @@ async function writeNote(
           at,
           action: 'order.note',
           target: auditTarget.order(order._id),
+          about: String(order.userId),
           before: {},
           after: { note: text },
           reason: '',

@@ -2,7 +2,13 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import { type IUnit, inFlightUntil, isAwaitingReading, mergeUnit } from '../../purchasing/index.ts'
+import {
+  type IUnit,
+  inFlightUntil,
+  isAwaitingReading,
+  mergeUnit,
+  nextReference,
+} from '../../purchasing/index.ts'
 import { changeOrder, completeOrder } from '../change/change-order.ts'
 import { staffAction, unchangedSinceRead } from '../change/staff-action.ts'
 import { findOrder } from '../model/find-order.ts'
@@ -178,7 +184,7 @@ async function markDelivered(deps: ResolveDeps, unitCase: UnitCase): Promise<Ord
  */
 function retryUnit(deps: ResolveDeps, unitCase: UnitCase): Promise<OrderDoc | undefined> {
   const { index, unit } = unitCase
-  const ref = unit.code === 'returned' ? `${unit.ref.replace(/-r\d+$/, '')}-r${unit.attempt + 1}` : unit.ref
+  const ref = unit.code === 'returned' ? nextReference(unit.ref) : unit.ref
   return continueFulfilment(
     deps,
     unitCase,

@@ -53,7 +53,7 @@ export async function changeOrderWithPostings(
 
 /**
  * Reschedules or ends a task of an order, or records internal fields, without a visible change: `revision`
- * stays and nothing is published. The task is enqueued as usual.
+ * stays and nothing is published. The tasks that became due since `order` was read are enqueued as usual.
  * @returns the order afterwards; undefined when it did not match the guard
  */
 export async function rescheduleTask(

@@ -32,6 +32,7 @@ export async function auditStaffAction(
       at,
       action: `order.${action}`,
       target: auditTarget.order(after._id),
+      about: String(after.userId),
       reason,
       before: { ...unitFact, ...stateOf(before, unit) },
       after: {

@@ -1,7 +1,7 @@
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { type IUnit, lookupPurchase, type SupplierAnswer, settleBatch } from '../../purchasing/index.ts'
-import { rescheduleTask } from '../change/change-order.ts'
+import { recordInternally, rescheduleTask } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { unitIs, unitSet } from '../model/order-update.ts'
 import type { SupplierConflict } from '../model/supplier-conflict-schema.ts'
@@ -80,7 +80,7 @@ async function countNotFound(
   const count = isMissing
     ? { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? deps.clock.now() }
     : { notFoundTimes: 0, notFoundSince: null }
-  await rescheduleTask(deps, order, {
+  await recordInternally(order, {
     guard: { 'due.fulfil.seq': order.due.fulfil.seq, ...unitIs(index, { attempt: unit.attempt }) },
     set: unitSet(index, count),
   })

@@ -22,8 +22,7 @@ import type { OrderDoc } from '../model/order-model.ts'
 import { type OrderGuard, type OrderSet, setUnit, unitIs } from '../model/order-update.ts'
 import { settleLateOffer } from '../refund/refund-late-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { isRefundChosen } from '../rules/late-offer.ts'
-import { isAtSupplier } from '../rules/open-units.ts'
+import { isRefundChosen, mayArrive } from '../rules/late-offer.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 import { isRedelivery } from '../rules/redelivery-rules.ts'
 import { type SecretsPatch, storeCodes, unlessStored } from '../vault/store-secrets.ts'
@@ -175,8 +174,10 @@ async function endOrderWith(
     return completeOrder(deps, order, change)
   }
   const nothingDelivered = others.every((unit) => unit.state === 'planned')
+  // Of a restored order that may have been bought since, a person decides.
+  const canArrive = [...others, answer.unit].some(mayArrive)
   // A pending completion by an admin is not ended by an answer.
-  if (answer.after.next === 'rejected' && nothingDelivered && !order.pendingCompletion) {
+  if (answer.after.next === 'rejected' && nothingDelivered && !canArrive && !order.pendingCompletion) {
     const guard = { ...change.guard, pendingCompletion: null }
     const rejection = { ...change, guard, reason: answer.unit.message }
     if (!isRedelivery(order)) return refundOrder(deps, order, rejection)
@@ -266,7 +267,7 @@ function openEdit(
   const nextTry = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
   const pendingReason = pendingReasonOf(kind, { since, detail: unit.message, nextTry })
   // A chosen refund is scheduled, so that it does not depend on this process: no other task would settle it.
-  const refundAt = isRefundChosen(order) && !isAtSupplier(unit) ? now : null
+  const refundAt = isRefundChosen(order) && !mayArrive(unit) ? now : null
   if (nextTry && taskGuard) return withTaskGuard({ set: { ...set, pendingReason } }, taskGuard, nextTry)
   return { set: { ...set, pendingReason }, due: { fulfil: nextTry ?? refundAt } }
 }

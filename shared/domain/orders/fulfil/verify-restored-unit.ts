@@ -31,7 +31,9 @@ export async function verifyRestoredUnit(
     // What was sent since counts as an attempt.
     attempt: unit.state === 'planned' ? unit.attempt + 1 : unit.attempt,
     batch: 0,
-    isUnverified: false,
+    // Until the supplier answers that it has none under the unit's reference, which "returned" is not: it may have been
+    // sent again since under the next one.
+    isUnverified: canAsk,
     accountId: unit.accountId || supplier.accountId,
     message,
   } as const

@@ -49,6 +49,9 @@ export const playerIndex = 'player'
 /** Open instant orders, oldest of each API type first. */
 export const waitingIndex = 'supplier_demand'
 
+/** Open orders with a purchase whose outcome is unknown. */
+export const unknownUnitsIndex = 'unknown_units'
+
 /** Orders by the time of their last change. */
 export const changedOrdersIndex = 'changed'
 
@@ -119,6 +122,13 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
   schema.index(
     { 'units.supplierOrderId': 1 },
     { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },
+  )
+  schema.index(
+    { 'units.state': 1 },
+    {
+      name: unknownUnitsIndex,
+      partialFilterExpression: { status: 'Processing', 'units.state': 'unknown' },
+    },
   )
   schema.index(
     { hasSupplierConflict: 1, createdAt: 1 },

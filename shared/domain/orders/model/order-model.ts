@@ -195,8 +195,11 @@ interface IOrder {
   redelivery: Redelivery | null
   /** When an admin confirmed that a redelivery had not arrived either. */
   givenUpAt: Date | null
+  /** When its personal parts were cleared; absent before. It then has neither contacts nor a player. */
+  clearedAt?: Date
   /** What was sent about it, in the order of the first attempts; records are only appended. */
   notifications: NotificationRecord[]
+  /** `sweepCount`: how often the sweeper has enqueued any of them. */
   due: { payment: Task; fulfil: Task; notify: Task; completion: Task; sweepCount: number }
   createdAt: Date
   updatedAt: Date
@@ -313,6 +316,7 @@ const orderSchema = new Schema<IOrder>(
     unitsOfOriginal: Number,
     redelivery: { type: redeliverySchema, default: null },
     givenUpAt: { type: Date, default: null },
+    clearedAt: Date,
     notifications: { type: [notificationRecordSchema], default: [] },
     due: {
       type: {

@@ -22,6 +22,7 @@ type FixedFields =
   | 'category'
   | 'pricePaise'
   | 'redeliveryOf'
+  | 'clearedAt'
   | 'createdAt'
   | 'updatedAt'
   | 'status'

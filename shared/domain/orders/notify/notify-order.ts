@@ -3,7 +3,7 @@ import { raiseAlert } from '../../alerts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { customerMessages, type OutgoingMessage, sendStarted, sentOf } from '../../notifications/index.ts'
 import { pushMessages } from '../../push/index.ts'
-import { rescheduleTask } from '../change/change-order.ts'
+import { recordInternally } from '../change/change-order.ts'
 import { postEarnedPoints } from '../change/transition-points.ts'
 import { readOrder } from '../model/find-order.ts'
 import type { OrderDoc } from '../model/order-model.ts'
@@ -96,7 +96,7 @@ async function alertTicketDeadline(
     detail: ticket.replyDueAt.toISOString(),
   })
   if (!isRaised) return new Date(now.getTime() + retryMs)
-  await rescheduleTask(deps, order, {
+  await recordInternally(order, {
     guard: {
       'ticket.status': 'open',
       'ticket.alerted': ticket.alerted,

@@ -95,13 +95,16 @@ export async function recordNotifications(
     set: every(some, ({ start: { index }, sending }): OrderSet => setNotification(index, sending)),
   })
   const { guard, set } = answers(results)
-  const isWritten = await rescheduleTask(deps, order, {
-    ...end,
-    guard: { ...guard, ...(end && { 'due.notify.seq': order.due.notify.seq }) },
-    set: { ...set, ...end?.set },
-  })
+  const isWritten = end
+    ? await rescheduleTask(deps, order, {
+        ...end,
+        guard: { ...guard, 'due.notify.seq': order.due.notify.seq },
+        set: { ...set, ...end.set },
+      })
+    : await recordInternally(order, { guard, set })
   if (isWritten) return
-  for (const result of results) await rescheduleTask(deps, order, answers([result]))
+  // The order has newer tasks than these answers know, and whatever set them has enqueued them.
+  for (const result of results) await recordInternally(order, answers([result]))
 }
 
 /** Merges the conditions or fields of several records. */

@@ -56,8 +56,9 @@ function resolutionEdit(
 ): OrderEdit {
   const { guard, ...patch } = resolutionPatch(payment, resolution, at)
   const target = auditTarget.order(order._id)
+  const about = String(order.userId)
   const inSameTransaction: OrderEdit['inSameTransaction'] = (tx) =>
-    auditResolution(tx, resolution, { target, discrepancy, at })
+    auditResolution(tx, resolution, { target, about, discrepancy, at })
   return { ...patch, inSameTransaction, guard: { version: order.version, ...guard } }
 }
 

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose'
 import type { CustomerTicket, UsedPlayer } from '../../../contracts/customers.ts'
+import { erasedText } from '../../../contracts/erased-text.ts'
 import type { OrderStatus } from '../../../contracts/order-status.ts'
 import { customerIndex, playerIndex, ticketsOfIndex } from '../model/order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
@@ -97,6 +98,8 @@ export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; ha
 function usesOf(keys: readonly Key[]): Use[] {
   const uses = new Map<string, Use>()
   for (const { _id, createdAt, input1, input2, product } of keys) {
+    // Cleared orders of all customers would be one player.
+    if (input1 === erasedText) continue
     const { productid } = product
     const id = JSON.stringify([productid, input1, input2])
     const use = uses.get(id)

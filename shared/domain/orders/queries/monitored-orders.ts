@@ -1,13 +1,13 @@
 import { supplierNameFor } from '../../../contracts/api-types.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 import type { PendingReasonKind } from '../../../contracts/pending-reasons.ts'
-import { readAfterWrites } from '../../../platform/read-after-writes.ts'
 import { readSnapshot, snapshotOptions } from '../../../platform/snapshot.ts'
 import {
   allOrdersIndexes,
   boardIndex,
   deliveryTimesIndex,
   orderCountersIndex,
+  unknownUnitsIndex,
   unpaidIndex,
 } from '../model/order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
@@ -22,7 +22,7 @@ export type OpenOrders = {
 }
 
 /** Counts open orders from indexes alone. */
-export const countOpenOrders = readAfterWrites(async (): Promise<OpenOrders[]> => {
+export async function countOpenOrders(): Promise<OpenOrders[]> {
   const [paid, unpaid] = await Promise.all([
     OrderModel.aggregate<OpenOrders>([
       { $match: { status: 'Processing' } },
@@ -39,33 +39,47 @@ export const countOpenOrders = readAfterWrites(async (): Promise<OpenOrders[]> =
     OrderModel.countDocuments({ status: 'Created' }).hint(unpaidIndex),
   ])
   return [...paid, { reason: 'unpaid', orders: unpaid, paise: 0, oldestAt: null }]
-})
+}
 
-/** Units without a known outcome at an account, and since when the first order waits for one. */
+/** Purchases without a known outcome at an account, and when the first of them was sent. */
 export type UnknownUnits = { account: string; units: number; since: Date }
 
 /** More orders than this are not read. */
 const maxRead = 500
 
-type UnknownOrder = Pick<OrderDoc, '_id' | 'item' | 'units' | 'pendingReason' | 'updatedAt'>
+type UnknownOrder = Pick<OrderDoc, '_id' | 'item' | 'units'>
 
-export const countUnknownUnits = readAfterWrites(async (): Promise<UnknownUnits[]> => {
-  const orders = await OrderModel.find(
-    { status: 'Processing', 'pendingReason.kind': 'outcome_unknown' },
-    { 'item.apiType': 1, 'units.state': 1, 'pendingReason.since': 1, updatedAt: 1 },
+/**
+ * Counts by the units themselves: what an order waits for may be another thing, and its age says nothing about a unit.
+ */
+export async function countUnknownUnits(): Promise<UnknownUnits[]> {
+  const read = (filter: object, index: string) =>
+    OrderModel.find(
+      { status: 'Processing', ...filter },
+      { 'item.apiType': 1, 'units.state': 1, 'units.unknownSince': 1, 'units.sentAt': 1 },
+    )
+      .limit(maxRead)
+      .hint(index)
+      .lean<UnknownOrder[]>()
+  const found = await Promise.all([
+    read({ 'units.state': 'unknown' }, unknownUnitsIndex),
+    // A unit that is sent again under its reference is `sending` for that time.
+    read({ 'pendingReason.kind': 'outcome_unknown' }, boardIndex),
+  ])
+  const orders = [...new Map(found.flat().map((order) => [order._id, order])).values()]
+  const units = orders.flatMap(({ item, units: all }) =>
+    all.flatMap(({ state, unknownSince, sentAt }) => {
+      const since = unknownSince ?? sentAt
+      const isUnknown = state === 'unknown' || (state === 'sending' && unknownSince !== null)
+      return isUnknown && since ? { account: supplierNameFor(item.apiType) ?? 'other', since } : []
+    }),
   )
-    .limit(maxRead)
-    .hint(boardIndex)
-    .lean<UnknownOrder[]>()
-  const byAccount = Map.groupBy(orders, ({ item }) => supplierNameFor(item.apiType) ?? 'other')
-  return [...byAccount].map(([account, own]) => ({
+  return [...Map.groupBy(units, ({ account }) => account)].map(([account, own]) => ({
     account,
-    units: own.flatMap(({ units }) => units.filter(({ state }) => state === 'unknown')).length,
-    since: new Date(
-      Math.min(...own.map(({ pendingReason, updatedAt }) => (pendingReason?.since ?? updatedAt).getTime())),
-    ),
+    units: own.length,
+    since: new Date(Math.min(...own.map(({ since }) => since.getTime()))),
   }))
-})
+}
 
 /** A paid UPI order: whether its gateway sent a callback. */
 export type RecentPayment = { gateway: string; at: Date; hadCallback: boolean }
@@ -76,7 +90,7 @@ const sampledPayments = 50
 type PaidOrder = Pick<OrderDoc, '_id' | 'payment' | 'processingAt'>
 
 /** The newest paid UPI orders, open and completed. */
-export const recentPayments = readAfterWrites(async (): Promise<RecentPayment[]> => {
+export async function recentPayments(): Promise<RecentPayment[]> {
   const newest = (status: OrderDoc['status']) =>
     OrderModel.find(
       { status, paymentmode: 'upi' },
@@ -91,7 +105,7 @@ export const recentPayments = readAfterWrites(async (): Promise<RecentPayment[]>
     if (!payment || !processingAt) return []
     return { gateway: payment.gateway, at: processingAt, hadCallback: payment.callbackAt !== null }
   })
-})
+}
 
 /** What became of orders in a span of time. */
 export type PromiseCounts = {

@@ -49,6 +49,16 @@ describe('the next step of a fulfilment', () => {
     ['a chosen refund', { lateOffer: refundChosen }, 'late_refund'],
     ['a chosen refund of a manual delivery', { delivery: 'manual', lateOffer: refundChosen }, 'late_refund'],
     ['a chosen refund while a supplier has a unit', { lateOffer: refundChosen, units: [sent(0)] }, 'recover'],
+    [
+      'a chosen refund while a restored unit counts as unsent',
+      { lateOffer: refundChosen, units: [unit({ isUnverified: true })] },
+      'verify',
+    ],
+    [
+      'a chosen refund while a restored unit counts as rejected',
+      { lateOffer: refundChosen, units: [unit({ state: 'rejected', isUnverified: true })] },
+      'nothing',
+    ],
     ['all units delivered', { units: [unit({ state: 'delivered' })] }, 'complete'],
     ['a rejected unit', { units: [unit({ state: 'rejected' })] }, 'nothing'],
     ['a planned unit', {}, 'send'],

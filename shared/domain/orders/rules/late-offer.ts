@@ -43,9 +43,9 @@ export function lateRefundTerms(order: Facts, now: Date): LateRefundTerms {
   return { kind: 'now', amountPaise }
 }
 
-/** A restored unit counts as unsent only here, until it is verified. */
-const mayArrive = (unit: IUnit): boolean =>
-  isAtSupplier(unit) || (unit.state === 'planned' && unit.isUnverified === true)
+/** Whatever a restored unit's state says, it may have been sent since, until it is verified. */
+export const mayArrive = (unit: IUnit): boolean =>
+  isAtSupplier(unit) || (unit.isUnverified === true && unit.state !== 'delivered')
 
 type PaidOrder = Pick<OrderDoc, 'processingAt' | 'createdAt'>
 

@@ -61,12 +61,14 @@ export const refundableGuard: OrderGuard = {
   'redelivery.state': { $not: { $in: blockingStates } },
 }
 
-type BlockerFacts = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery' | 'units'>
+type BlockerFacts = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery' | 'units' | 'clearedAt'>
 
 /** Pure. Why the order cannot be redelivered, as a sentence; empty if its own fields allow it. */
 export function redeliveryBlocker(order: BlockerFacts): string {
   if (isRedelivery(order)) return 'It is a second delivery itself: decide on the first order.'
   if (order.redelivery) return 'It was sent again once before.'
+  if (order.clearedAt)
+    return 'Its player was erased, so there is no account to send it to: refund it instead.'
   if (order.status !== 'Completed') return 'Only a completed order is sent again.'
   return order.units.some(isAtSupplier)
     ? 'The supplier has yet to say what became of a pack: it may still deliver it.'

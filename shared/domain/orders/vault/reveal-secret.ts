@@ -26,7 +26,8 @@ const shownReveals = 20
  * Reveals one secret of the caller's own order and audits it: no secret is returned without its audit row.
  * The first reveal changes the order, so that of a concurrent reveal and refund one fails.
  * @throws not_found for other customers' orders, also for admins; secrets_unavailable when the order was
- * refunded, is a failed redelivery, or was redelivered before the secret was revealed
+ * refunded, is a failed redelivery, or was redelivered before the secret was revealed; secrets_deleted when it was
+ * cleared
  */
 export async function revealSecret(deps: RevealDeps, caller: Caller, input: RevealInput): Promise<Revealed> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -56,7 +57,8 @@ const isUnavailable = (order: OrderDoc, { revealedAt, deliveryId }: Found): bool
 
 async function decryptSecret({ env }: RevealDeps, { deliveryId, index }: Found): Promise<string> {
   const stored = await VaultModel.findById(deliveryId).lean<IVault | null>()
-  const value = decrypt(env, vaultSecret(deliveryId, index), stored?.encrypted[index] ?? '')
+  if (!stored) throw new AppError('secrets_deleted')
+  const value = decrypt(env, vaultSecret(deliveryId, index), stored.encrypted[index] ?? '')
   if (value === undefined) throw new Error(`${deliveryId} is not kept under a key that we have`)
   return value
 }
@@ -78,6 +80,7 @@ async function recordReveal(
         at,
         action: 'secret.reveal',
         target: auditTarget.order(order._id),
+        about: userId,
         before: {},
         reason: '',
         after: { secret: input.secret, label: found.label, device },

@@ -5,6 +5,8 @@ type Catalogue = typeof errorCatalogue
 /** Error codes that cannot occur between home and the order's page: login and back office. */
 type Elsewhere =
   | `hosted_${string}`
+  | `erasure_${string}`
+  | 'account_erased'
   | `otp_${string}`
   | `second_factor_${string}`
   | `own_${string}`
@@ -83,8 +85,8 @@ export const errors = {
   'This product does not exist.': 'यह प्रोडक्ट मौजूद नहीं है।',
   'This item does not exist.': 'यह आइटम मौजूद नहीं है।',
   'This item is out of stock.': 'यह आइटम स्टॉक में नहीं है।',
-  'Our team changed the mobile number or email address of this account. Spending is paused for 24 hours, or until you confirm the change with the link that we sent to the previous address.':
-    'हमारी टीम ने इस खाते का मोबाइल नंबर या ईमेल बदला है। एक दिन तक इससे कुछ खर्च नहीं होगा, जब तक पुराने पते पर भेजा गया लिंक बदलाव की पुष्टि न करे।',
+  'The mobile number or email address of this account was changed. Spending, codes and the download of your data are paused for 24 hours, or until you confirm the change with the link that we sent to the previous address.':
+    'इस खाते का मोबाइल नंबर या ईमेल बदला गया है। एक दिन तक न खर्च होगा, न कोड दिखेंगे, न डेटा डाउनलोड होगा, जब तक पुराने पते पर भेजा गया लिंक बदलाव की पुष्टि न करे।',
   'You stopped this order before it reached us. Nothing was ordered: choose again if you want it.':
     'आपने यह ऑर्डर हम तक पहुँचने से पहले रोक दिया। कुछ भी ऑर्डर नहीं हुआ: चाहिए तो फिर चुनें।',
   'You ordered the same a moment ago. Order again?': 'आपने अभी-अभी यही ऑर्डर किया है। फिर से ऑर्डर करें?',
@@ -111,6 +113,8 @@ export const errors = {
     'भुगतान सेवा जवाब नहीं दे रही। पैसा नहीं कटा। थोड़ी देर में फिर कोशिश करें।',
   'You have too many unpaid orders and top-ups. Pay one of them, or wait until they close by themselves.':
     'आपके कई ऑर्डर और टॉप-अप बिना भुगतान के हैं। किसी एक का भुगतान करें, या उनके अपने-आप बंद होने तक रुकें।',
+  'What this order delivered was deleted with its personal data. It can’t be shown any more.':
+    'इस ऑर्डर में जो मिला था, वह इसके निजी डेटा के साथ मिटा दिया गया है। अब वह नहीं दिखाया जा सकता।',
   'This order was refunded or sent again, so what it delivered is not shown here.':
     'इस ऑर्डर का पैसा लौटाया जा चुका है या इसे फिर से भेजा गया है, इसलिए जो इसमें मिला था वह यहाँ नहीं दिखता।',
   'No money came for this order, so there is no receipt.': 'इस ऑर्डर के लिए पैसा नहीं आया, इसलिए रसीद नहीं है।',

@@ -1,5 +1,7 @@
 import { hindiReplies } from '../../../contracts/ticket-drafts.ts'
 import type { transitionReasons } from '../../../contracts/transition-reasons.ts'
+import { contacts } from './contacts.ts'
+import { deletion } from './deletion.ts'
 import { errors } from './errors.ts'
 import { frame, home, install } from './frame.ts'
 import { money, order, steps } from './order.ts'
@@ -151,5 +153,7 @@ export const hindi = {
   ...points,
   ...offer,
   ...proof,
+  ...contacts,
+  ...deletion,
 }
 export type Hindi = typeof hindi

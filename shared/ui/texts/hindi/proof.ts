@@ -21,4 +21,6 @@ export const proof = {
   'Your data is saved.': 'आपका डेटा सेव हो गया।',
   'It is in your downloads.': 'यह आपके डाउनलोड में है।',
   'Your data was not downloaded.': 'आपका डेटा डाउनलोड नहीं हुआ।',
+  'The connection broke off, or no answer came. Try again in a moment.':
+    'कनेक्शन टूट गया या जवाब नहीं आया। थोड़ी देर में फिर कोशिश करें।',
 }

@@ -5,22 +5,43 @@ import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
-import { useState } from 'react'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { type ReactNode, useState } from 'react'
+import { type Contact, ContactForm } from './contact-form.tsx'
 import { NameForm } from './name-form.tsx'
-import { UnverifiedContacts } from './unverified-contacts.tsx'
+import { isFrozen, UnverifiedContacts } from './unverified-contacts.tsx'
 
-/** Name, id, e-mail and number of the signed-in user; the name can be changed. */
+/** Name, id, e-mail and number of the signed-in user, each of which but the id can be changed. */
 export function ProfilePanel({ user }: { user: BrowserUser }) {
   const [editing, setEditing] = useState(false)
-  const [saved, setSaved] = useState<string>()
+  const [changing, setChanging] = useState<Contact>()
+  const [saved, setSaved] = useState<Saved>()
   const edit = () => {
     setSaved(undefined)
+    setChanging(undefined)
     setEditing(true)
   }
-  const onSaved = (message: string) => {
-    setSaved(message)
+  const change = (what: Contact) => {
+    setSaved(undefined)
+    setEditing(false)
+    setChanging(what)
+  }
+  const onSaved = (title: string) => {
+    setSaved({
+      title,
+      text: 'Here the new name shows already; other devices show it after their next login.',
+    })
     setEditing(false)
   }
+  const onContactSaved = () => {
+    setSaved({ title: t('Changed'), text: t('Use it from now on to log in.') })
+    setChanging(undefined)
+  }
+  // Staff accounts are changed in the back office.
+  const changeButton = (what: Contact) =>
+    user.role !== 'admin' &&
+    !isFrozen(user) &&
+    changing !== what && <ChangeButton what={what} onClick={() => change(what)} />
   return (
     <section className="panel profile" aria-label="Profile">
       {editing ? (
@@ -35,8 +56,8 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
         </div>
       )}
       {saved && (
-        <InlineMessage kind="ok" role="status" title={saved}>
-          Here the new name shows already; other devices show it after their next login.
+        <InlineMessage kind="ok" role="status" title={saved.title}>
+          {saved.text}
         </InlineMessage>
       )}
       <UnverifiedContacts user={user} />
@@ -49,15 +70,42 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
               <CopyButton text={user.userid} label="Copy the user id" />
             </span>,
           ],
-          ['Email', <Email key="email" {...user} />],
-          ['Mobile', mobileText(user.mobilenumber)],
+          ['Email', <Email key="email" {...user} button={changeButton('email')} />],
+          [
+            'Mobile',
+            <span key="mobile" className="row in-row">
+              <span>{mobileText(user.mobilenumber)}</span>
+              {changeButton('mobile')}
+            </span>,
+          ],
         ]}
       />
+      {changing && (
+        <ContactForm
+          key={changing}
+          what={changing}
+          user={user}
+          onSaved={onContactSaved}
+          onCancel={() => setChanging(undefined)}
+        />
+      )}
     </section>
   )
 }
 
-function Email({ email, verified, unproved }: BrowserUser) {
+type Saved = { title: string; text: string }
+
+const changeNames = { email: 'Change your email', mobile: 'Change your mobile number' } as const
+
+function ChangeButton({ what, onClick }: { what: Contact; onClick(): void }) {
+  return (
+    <Button size="sm" variant="quiet" aria-label={t(changeNames[what])} onClick={onClick}>
+      {t('Change')}
+    </Button>
+  )
+}
+
+function Email({ email, verified, unproved, button }: BrowserUser & { button: ReactNode }) {
   return (
     <span className="row in-row">
       <span>{email}</span>
@@ -67,6 +115,7 @@ function Email({ email, verified, unproved }: BrowserUser) {
           <span className="visually-hidden">verified</span>
         </span>
       )}
+      {button}
     </span>
   )
 }

@@ -84,6 +84,9 @@ function More() {
         <button type="button" onClick={download} disabled={isBusy}>
           <QuickText icon="download" text={isBusy ? t('Collecting your data') : t('Download my data')} />
         </button>
+        <AppLink href="/dashboard/delete">
+          <QuickText icon="circle-x" text={t('Delete my account')} />
+        </AppLink>
         <button type="button" onClick={signOut}>
           <QuickText icon="log-out" text="Sign out" />
         </button>

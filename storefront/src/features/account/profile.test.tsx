@@ -175,6 +175,59 @@ describe('the name', () => {
   })
 })
 
+describe('the email and the mobile number', () => {
+  const other = makeUser({ email: 'asha.new@example.com', frozenUntil: '2099-11-28T06:05:00.000Z' })
+
+  it('are changed with a code that is sent to the new one, and a pause is shown', async () => {
+    const { panel, user, api } = await openProfile((fake) => {
+      fake.on(askContactCode, () => ({ msg: 'The code is on its way.' }))
+      fake.on(verifyContact, () => ({ msg: 'Changed.', user: other }))
+    })
+    await user.click(panel.getByRole('button', { name: 'Change your email' }))
+    expect(
+      panel.getByText(/until you confirm it with the link that we send to your current email/),
+    ).toBeVisible()
+    await user.type(panel.getByLabelText('New email'), ' asha.new@example.com{enter}')
+    await user.type(await panel.findByLabelText('Code sent there'), '482913')
+    await user.click(panel.getByRole('button', { name: 'Change it' }))
+    expect(await panel.findByText('asha.new@example.com')).toBeVisible()
+    expect(panel.getByText('Changed')).toBeVisible()
+    expect(panel.getByText(/^Spending is paused until/)).toBeVisible()
+    const contact = { what: 'email', email: 'asha.new@example.com' }
+    expect(api.sentTo(askContactCode).map(({ body }) => body)).toEqual([contact])
+    expect(api.sentTo(verifyContact).map(({ body }) => body)).toEqual([{ ...contact, otp: '482913' }])
+    expect(panel.queryByRole('button', { name: /^Change your/ })).not.toBeInTheDocument()
+  })
+
+  it('say why they stay as they are, and send the code again to a corrected one', async () => {
+    const { panel, user, api } = await openProfile((fake) => {
+      fake.on(askContactCode, () => ({ msg: 'The code is on its way.' }))
+      fake.on(verifyContact, () => refuse('mobile_taken'))
+    })
+    await user.click(panel.getByRole('button', { name: 'Change your mobile number' }))
+    await user.type(panel.getByLabelText('New mobile number'), '9876500001{enter}')
+    await user.type(await panel.findByLabelText('Code sent there'), '482913{enter}')
+    expect(await panel.findByRole('alert')).toHaveTextContent('Another account has this mobile number.')
+    await user.clear(panel.getByLabelText('New mobile number'))
+    await user.type(panel.getByLabelText('New mobile number'), '9876500002{enter}')
+    expect(panel.queryByRole('alert')).not.toBeInTheDocument()
+    expect(await panel.findByLabelText('Code sent there')).toHaveValue('')
+    await user.click(panel.getByRole('button', { name: 'Send again' }))
+    const [first, second] = ['9876500001', '9876500002'].map((mobilenumber) => ({
+      what: 'mobile',
+      mobilenumber,
+    }))
+    expect(api.sentTo(askContactCode).map(({ body }) => body)).toEqual([first, second, second])
+    await user.click(panel.getByRole('button', { name: 'Cancel' }))
+    expect(panel.getByText('+91 98000 00001')).toBeVisible()
+  })
+
+  it('of staff are changed in the back office', async () => {
+    const { panel } = await openProfile(undefined, makeUser({ role: 'admin' }))
+    expect(panel.queryByRole('button', { name: /^Change your/ })).not.toBeInTheDocument()
+  })
+})
+
 describe('contacts changed by our team', () => {
   const set = (more: Partial<typeof asha>) => makeUser({ unproved: ['mobile'], ...more })
 
@@ -318,5 +371,19 @@ describe('the download of one’s data', () => {
     await user.click(screen.getByRole('button', { name: 'Download my data' }))
     expect(await screen.findByText('Your data was not downloaded.')).toBeVisible()
     expect(created).not.toHaveBeenCalled()
+  })
+
+  it('saves nothing of a download that broke off, and says so', async () => {
+    const created = saved()
+    const { user } = await openProfile((api) => {
+      const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
+      api.on(exportPersonalData, () => new Response(broken) as never)
+    })
+    const button = screen.getByRole('button', { name: 'Download my data' })
+    await user.click(button)
+    const text = 'The connection broke off, or no answer came. Try again in a moment.'
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(created).not.toHaveBeenCalled()
+    expect(button).toBeEnabled()
   })
 })

@@ -12,18 +12,18 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 
-/**
- * A staff member's change of the customer's contacts: until when spending is paused, and the codes that
- * verify them.
- */
+/** Whether spending is paused after a change of contacts. */
+export const isFrozen = ({ frozenUntil }: Pick<BrowserUser, 'frozenUntil'>): boolean =>
+  frozenUntil !== undefined && Date.parse(frozenUntil) > serverNow()
+
+/** A change of the customer's contacts: until when spending is paused, and the codes that verify what staff set. */
 export function UnverifiedContacts({ user }: { user: BrowserUser }) {
   const { unproved = [], frozenUntil } = user
-  const isFrozen = frozenUntil !== undefined && Date.parse(frozenUntil) > serverNow()
   return (
     <>
-      {isFrozen && (
+      {frozenUntil !== undefined && isFrozen(user) && (
         <InlineMessage kind="warn" title={`Spending is paused until ${dayTime(frozenUntil)}`}>
-          Our team changed your mobile number or email address. The link that we sent to the previous address
+          Your mobile number or email address was changed. The link that we sent to the previous address
           undoes the change, or confirms it and ends the pause.
         </InlineMessage>
       )}

@@ -1,9 +1,8 @@
+import { downloadFile } from '@jhatpat/shared/browser/download-file.ts'
 import { saveFile } from '@jhatpat/shared/browser/save-file.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
 import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
-import type { ErrorReply } from '@jhatpat/shared/contracts/errors.ts'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -19,7 +18,7 @@ export function useDataDownload(): { download(): void; isBusy: boolean; question
     t('This is all your data, so we check that it is you.'),
   )
   const downloading = useMutation({
-    mutationFn: () => withProof(() => fetchData(store.get(tokenAtom) ?? '')),
+    mutationFn: () => withProof(() => downloadFile(store, '/api/user/data')),
     onSuccess: (zip) => {
       saveFile(zip, 'my-data.zip')
       pushToast(store, { kind: 'ok', title: t('Your data is saved.'), text: t('It is in your downloads.') })
@@ -29,7 +28,10 @@ export function useDataDownload(): { download(): void; isBusy: boolean; question
       pushToast(store, {
         kind: 'bad',
         title: t('Your data was not downloaded.'),
-        text: plainText(error.message),
+        text:
+          error instanceof NetworkError
+            ? t('The connection broke off, or no answer came. Try again in a moment.')
+            : plainText(error.message),
       })
     },
   })
@@ -38,17 +40,3 @@ export function useDataDownload(): { download(): void; isBusy: boolean; question
 
 /** The dialog was closed. */
 const isDismissed = (error: unknown) => error instanceof ApiError && error.code === 'proof_required'
-
-/** The typed client reads JSON only. */
-async function fetchData(token: string): Promise<Blob> {
-  const response = await fetch('/api/user/data', { headers: { authorization: `Bearer ${token}` } }).catch(
-    (cause: unknown) => {
-      throw new NetworkError(cause)
-    },
-  )
-  if (response.ok) return response.blob()
-  const reply: unknown = await response.json().catch(() => undefined)
-  throw typeof reply === 'object' && reply !== null && 'code' in reply
-    ? new ApiError(response.status, reply as Partial<ErrorReply>)
-    : new NetworkError(response.status)
-}

@@ -55,7 +55,7 @@ function Asking({ link, onDone, onOver }: AskingProps) {
     <SignInResultPage
       spot="shield"
       title="Did you ask for this change?"
-      text="Our team changed the mobile number or email address of your account. We sent this link to the previous one."
+      text="The mobile number or email address of your account was changed. We sent this link to the previous one."
     >
       {error && (
         <InlineMessage kind="bad" role="alert" title={error.message}>

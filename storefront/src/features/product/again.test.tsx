@@ -1,5 +1,6 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { eachProduct, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { erasedText } from '@jhatpat/shared/contracts/erased-text.ts'
 import {
   checkId,
   createWalletOrder,
@@ -61,6 +62,13 @@ describe('buying again', () => {
       { userid: '123456789', zoneid: '1234', selectedProduct: product._id, selectedItem: 7 },
     ])
     expect(address()).toBe(path)
+  })
+
+  it('leaves the ids of an order empty whose player was erased', async () => {
+    const { api } = openAgain({ input1: erasedText, input2: '' })
+    await chosen(/284 Diamonds/)
+    expect(screen.getByLabelText('User ID')).toHaveValue('')
+    expect(api.sentTo(checkId)).toEqual([])
   })
 
   it('pays another try from the wallet after a refund to it', async () => {

@@ -1,4 +1,5 @@
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { erasedText } from '@jhatpat/shared/contracts/erased-text.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -50,7 +51,7 @@ function draftOf(order: Order, items: readonly Item[]): Draft {
   )
   return {
     itemId: item?._id,
-    input1: order.input1,
+    input1: order.input1 === erasedText ? '' : order.input1,
     input2: order.input2,
     method: order.status === 'Refunded' ? 'wallet' : order.paymentmode,
   }

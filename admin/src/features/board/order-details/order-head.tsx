@@ -1,6 +1,6 @@
+import { downloadFile } from '@jhatpat/shared/browser/download-file.ts'
 import { saveFile } from '@jhatpat/shared/browser/save-file.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
@@ -13,11 +13,9 @@ import { dayTime, minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useMe, usePermission } from '../../../lib/me.ts'
 import { messageOf } from '../../../lib/message-of.ts'
-import { downloadCsv } from '../../../lib/table/download-csv.ts'
 import { holderOf } from '../assignment.ts'
 import { PresenceList } from '../presence-list.tsx'
 import type { OrderPageActions } from './use-order-actions.ts'
@@ -109,16 +107,12 @@ function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'ord
 /** Downloads the order record as a zip. Only for roles that may export; each download is audited. */
 function EvidenceButton({ orderid }: { orderid: string }) {
   const { store } = useServices()
-  const token = useAtomValue(tokenAtom) ?? ''
   const [busy, setBusy] = useState(false)
   if (!usePermission()('exports.create')) return null
   const take = async () => {
     setBusy(true)
     try {
-      const address = `/api/admin/orders/${orderid}/record`
-      const { signal } = new AbortController()
-      const zip = await downloadCsv({ address, token, signal, onProgress: () => undefined })
-      saveFile(zip, `${orderid}.zip`)
+      saveFile(await downloadFile(store, `/api/admin/orders/${orderid}/record`), `${orderid}.zip`)
       pushToast(store, {
         kind: 'ok',
         title: 'Evidence saved.',
