@@ -218,9 +218,9 @@ export const deploymentMutants: readonly Mutant[] = [
     ...roll,
     name: 'a canary that answers with errors stays',
     file: 'scripts/cli/roll/canary-verdict.ts',
-    inside: 'canaryVerdict',
-    find: 'canary.errors >= enoughErrors',
-    replace: 'canary.errors > canary.requests',
+    inside: 'failureVerdict',
+    find: 'canary.errors < enoughErrors',
+    replace: 'canary.errors <= canary.requests',
   },
   {
     name: 'the former version refuses a database that the next one has only expanded',

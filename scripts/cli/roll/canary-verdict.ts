@@ -10,29 +10,26 @@ export type RequestTotals = {
 /** Fewer say nothing about a share. */
 const enoughErrors = 3
 const enoughRequests = 50
-/** A process that has just started is slower for a while. */
 const slowerFactor = 1.5
 const slowerBySeconds = 0.05
 
-/**
- * Why the canary does worse than the processes beside it; undefined when it does not, or when too little came to judge.
- * @param ledgerFaults those that verification has found since
- */
-export function canaryVerdict(
-  canary: RequestTotals,
-  others: RequestTotals,
-  ledgerFaults: number,
-): string | undefined {
-  if (ledgerFaults > 0) return `The ledger has ${ledgerFaults} faults more than before.`
+/** What the canaries and the processes beside them did in the same time. */
+export type Compared = { canary: RequestTotals; others: RequestTotals }
+
+/** Why the canary's replies are worse than the others'; undefined when they are not, or too few to judge. */
+export function failureVerdict({ canary, others }: Compared): string | undefined {
   const share = shareOf(canary)
-  if (canary.errors >= enoughErrors && share > 2 * shareOf(others) + 0.005)
-    return `The canary answered ${percent(share)} of ${canary.requests} requests with 5xx, the others ${percent(shareOf(others))}.`
+  if (canary.errors < enoughErrors || share <= 2 * shareOf(others) + 0.005) return undefined
+  return `The canary answered ${percent(share)} of ${canary.requests} requests with 5xx, the others ${percent(shareOf(others))}.`
+}
+
+/** Why the canary's replies are slower than the others'; undefined when they are not, or too few to judge. */
+export function slownessVerdict({ canary, others }: Compared): string | undefined {
   if (canary.requests < enoughRequests || others.requests < enoughRequests) return undefined
   const p95 = percentile(canary.within, 0.95)
   const other = percentile(others.within, 0.95)
-  if (p95 > slowerFactor * other + slowerBySeconds)
-    return `The canary's p95 is ${p95.toFixed(3)} s, that of the others ${other.toFixed(3)} s.`
-  return undefined
+  if (p95 <= slowerFactor * other + slowerBySeconds) return undefined
+  return `The canary's p95 is ${p95.toFixed(3)} s, that of the others ${other.toFixed(3)} s.`
 }
 
 const shareOf = ({ errors, requests }: RequestTotals) => (requests === 0 ? 0 : errors / requests)

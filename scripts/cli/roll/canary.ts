@@ -1,4 +1,4 @@
-import { canaryVerdict, type RequestTotals } from './canary-verdict.ts'
+import { type Compared, failureVerdict, type RequestTotals, slownessVerdict } from './canary-verdict.ts'
 import { type Container, inspect } from './containers.ts'
 import type { Docker } from './docker.ts'
 import { type Reading, readMetrics } from './read-metrics.ts'
@@ -15,7 +15,11 @@ type Sides = { current: readonly Container[]; former: readonly Container[] }
 
 const readEveryMs = 15_000
 
-/** Reads both sides again and again. @returns why the canaries do worse, as soon as that is clear */
+/**
+ * Reads both sides again and again. Their speed is compared from the second reading on: a process that has just
+ * started still compiles its code.
+ * @returns why the canaries do worse, as soon as that is clear
+ */
 export async function watchCanaries(
   { docker, sleep }: { docker: Docker; sleep(ms: number): Promise<unknown> },
   watched: Watched,
@@ -27,19 +31,30 @@ export async function watchCanaries(
     workers: await readAll(docker, [...workers.current, ...workers.former], port),
   })
   const first = await read()
+  let warm: typeof first | undefined
   for (let restMs = watchedMs; ; restMs -= readEveryMs) {
     await sleep(Math.min(readEveryMs, restMs))
     const gone = await firstGone(docker, [...api.current, ...workers.current])
     if (gone) return `${gone} ended or is not ready.`
     const now = await read()
-    const verdict = canaryVerdict(
-      served(first.canary, now.canary),
-      served(first.others, now.others),
-      faultsOf(now.workers) - faultsOf(first.workers),
-    )
+    const verdict =
+      ledgerVerdict(faultsOf(now.workers) - faultsOf(first.workers)) ??
+      failureVerdict(compared(first, now)) ??
+      (warm && slownessVerdict(compared(warm, now)))
     if (verdict !== undefined || restMs <= readEveryMs) return verdict
+    warm ??= now
   }
 }
+
+const ledgerVerdict = (faults: number) =>
+  faults > 0 ? `The ledger has ${faults} faults more than before.` : undefined
+
+type BothRead = { canary: readonly Reading[]; others: readonly Reading[] }
+
+const compared = (before: BothRead, after: BothRead): Compared => ({
+  canary: served(before.canary, after.canary),
+  others: served(before.others, after.others),
+})
 
 const readAll = (docker: Docker, containers: readonly Container[], port: number): Promise<Reading[]> =>
   Promise.all(containers.map((one) => readMetrics(docker, one, port)))

@@ -276,6 +276,14 @@ describe('canaries', () => {
     expect(runningOf(newer)).toBe(4)
   })
 
+  it('may be slower in their first seconds', async () => {
+    docker.metrics.set(former, metrics({ requests: 200 }))
+    const slowAtFirst = (time: number) =>
+      metrics({ requests: 200 })(time).replace(/(le="0.1".*) \d+$/m, `$1 ${Math.max(1, time - 1) * 200}`)
+    docker.metrics.set(newer, slowAtFirst)
+    expect(await roll({ canaryMs })).toMatchObject({ replaced: 4 })
+  })
+
   it.each([
     ['errors', metrics({ requests: 200, errors: 20 }), /answered 10.0 % of 200 requests with 5xx/],
     ['slow replies', metrics({ requests: 200, p95: 1 }), /p95 is 0\.955 s/],
