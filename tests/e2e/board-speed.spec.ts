@@ -1,4 +1,4 @@
-import { framesIn, workOf } from './kit/frame-rate.ts'
+import { framesIn, lowestWork } from './kit/frame-rate.ts'
 import { serveFullBoard } from './kit/full-board.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -22,22 +22,22 @@ test('E21 the board with 2,000 orders takes twenty changes a second and has time
   await expect(rows).toHaveCount(size)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
-  const work = await workOf(page)
-  const before = await work()
-  const seconds = isFull ? 10 : 2
-  const frames = framesIn(page, seconds)
-  let changes = 0
-  const timer = setInterval(() => {
-    board.change()
-    changes += 1
-  }, 1_000 / perSecond)
-  const shown = await frames
-  clearInterval(timer)
-
-  expect(changes).toBeGreaterThan((seconds * perSecond) / 2)
-  // Time of the page's own thread, whatever else the machine does: twenty times this is less than half a
-  // second.
-  expect(((await work()) - before) / changes).toBeLessThan(22)
+  const seconds = isFull ? 10 : 2.4
+  const parts = 3
+  let shown = 0
+  const lowest = await lowestWork(page, parts, async () => {
+    let changes = 0
+    const timer = setInterval(() => {
+      board.change()
+      changes += 1
+    }, 1_000 / perSecond)
+    shown += await framesIn(page, seconds / parts)
+    clearInterval(timer)
+    expect(changes).toBeGreaterThan((seconds / parts) * (perSecond / 2))
+    return changes
+  })
+  // Measured 0.8, and 2 when far rows are rendered in full.
+  expect(lowest).toBeLessThan(1.3)
   if (isFull) expect(shown / seconds).toBeGreaterThan(55)
 
   // All orders are in the page: the last one is found and reached, and is complete once it is visible.
