@@ -19,6 +19,7 @@ RUN node scripts/build.ts && node scripts/sbom.ts sbom.json
 
 # The simulators of gateways, suppliers, SMS and mail. Never part of a production deployment.
 FROM build AS simulators
+RUN install -d -o node -g node /data
 USER node
 CMD ["node", "tests/simulators/main.ts"]
 

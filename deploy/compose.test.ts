@@ -140,6 +140,11 @@ const services = Object.entries(project.services)
 const service = (name: string) => Object.fromEntries(services)[name]!
 
 describe('the containers of a shop', () => {
+  it('keep the journals of the simulators as long as the orders', () => {
+    const { environment, volumes } = service('simulators')
+    expect(volumes).toContain(`simulators:${environment?.SIMULATOR_DATA}`)
+  })
+
   it('have volumes whose names do not depend on the folder of the project', () => {
     expect(project.name).toBe('jhatpat')
   })

@@ -23,10 +23,10 @@ const most = { gapMs: 3_000, orderMs: 20_000 }
  */
 export async function checkRoll(
   checks: Checks,
-  engine: Engine & { folder: string },
-  shop: ComposedShop,
+  host: Host,
+  rotated: Parameters<typeof checkSecrets>[2],
 ): Promise<void> {
-  const host = { engine, shop }
+  const { engine, shop } = host
   await prepareHost(host)
   await shop.up()
   const customers = []
@@ -44,7 +44,7 @@ export async function checkRoll(
   })
   seeing.catch(() => undefined)
   await checkKilledRoll(checks, host)
-  await checkSecrets(checks, host)
+  await checkSecrets(checks, host, rotated)
   await checkBrokenImage(checks, host)
   await checks.check('four customers had no failed request, and no order was lost or slow', async () => {
     await engine.docker(['kill', '--signal', 'SIGTERM', buyers])
