@@ -11,7 +11,7 @@ describe('banner', () => {
   it('shows the logins of a demo, and that no real money moves', () => {
     const text = shown({ simulated: ['UPIGateway', 'mail'], real: [], logins })
     expect(text).toContain('meera@jhatpat.test / secret')
-    expect(text).toContain('Simulated: UPIGateway, mail. No real money moves.')
+    expect(text).toContain('Simulated: UPIGateway, mail. No real money is used.')
     expect(text).not.toMatch(/Real:|user:create/)
   })
 
@@ -19,6 +19,6 @@ describe('banner', () => {
     const text = shown({ simulated: ['mail'], real: ['UPIGateway', 'MooGold'], logins: [] })
     expect(text).toContain('Real: UPIGateway, MooGold.')
     expect(text).toContain('npm run cli -- user:create --role admin --email')
-    expect(text).not.toMatch(/No real money|Sign in as/)
+    expect(text).not.toMatch(/No real money|Log in as/)
   })
 })

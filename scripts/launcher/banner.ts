@@ -24,12 +24,12 @@ export function banner({
     ...(messages.length > 0 ? [row('Mail and SMS', `${simulatorUrl}/inbox`)] : []),
     ...traders.map(({ title, name }) => row(`${title} simulator`, `${simulatorUrl}/control/${name}`)),
     '',
-    ...(logins.length > 0 ? ['  Sign in as'] : []),
+    ...(logins.length > 0 ? ['  Log in as'] : []),
     ...logins.map((login) => row(login.who, login.with)),
     ...(logins.length > 0 ? [''] : []),
     ...(simulated.length > 0 ? [styleText('yellow', simulatedLine(simulated, real))] : []),
     ...(real.length > 0 ? realLines(real) : []),
-    styleText('dim', '  Ctrl-C stops everything.'),
+    styleText('dim', '  Press Ctrl-C to stop.'),
     '',
   ].join('\n')
 }
@@ -38,7 +38,7 @@ export function banner({
 const sendsMessages = ({ kind }: NamedVendor) => kind === 'mail' || kind === 'sms'
 
 function simulatedLine(simulated: string[], real: string[]): string {
-  const money = real.length > 0 ? '' : ' No real money moves.'
+  const money = real.length > 0 ? '' : ' No real money is used.'
   return `  Simulated: ${simulated.join(', ')}.${money} Keys in .env switch to the real ones.`
 }
 

@@ -5,14 +5,17 @@ import { staffErrors } from './staff-errors.ts'
  * does not compile. Texts quoted in the specification are kept to the letter.
  */
 export const errorCatalogue = {
-  invalid_request: { status: 400, message: 'Please check the marked field and try again.' },
+  invalid_request: { status: 400, message: 'Check the highlighted field and try again.' },
   malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   session_expired: { status: 401, message: 'Token has expired. Please login again.' },
-  invalid_credentials: { status: 401, message: 'Email or password is wrong.' },
-  account_blocked: { status: 403, message: 'This account is blocked. Contact support.' },
+  invalid_credentials: {
+    status: 401,
+    message: 'The email and password don’t match. Try again or reset your password.',
+  },
+  account_blocked: { status: 403, message: 'Your account is blocked. Contact support.' },
   email_unverified: {
     status: 403,
     message:
@@ -25,73 +28,71 @@ export const errorCatalogue = {
   erasure_blocked: { status: 409, message: 'This account can’t be deleted yet.' },
   erasure_begun: { status: 409, message: 'The deletion has begun, and can’t be taken back any more.' },
   password_wrong: { status: 400, message: 'This password is wrong. Check it and try again.' },
-  hosted_off: { status: 404, message: 'One can’t sign in this way here.' },
-  hosted_rejected: { status: 401, message: 'This sign-in could not be confirmed. Start again.' },
+  hosted_off: { status: 404, message: 'This login method isn’t available.' },
+  hosted_rejected: { status: 401, message: 'We couldn’t confirm this login. Try again.' },
   hosted_unavailable: {
     status: 503,
-    message: 'The sign-in provider does not answer. Try again in a moment, or log in another way.',
+    message: 'The login service isn’t responding. Try again or use another login method.',
   },
   hosted_unverified: {
     status: 403,
-    message:
-      'The sign-in provider has not confirmed your email address. Confirm it there first, or log in another way.',
+    message: 'Your email isn’t verified with the login provider. Verify it there, or log in another way.',
   },
   hosted_other_email: {
     status: 409,
-    message:
-      'This sign-in belongs to an account with another email address. Log in another way, or contact support.',
+    message: 'This login is linked to a different email. Log in another way, or contact support.',
   },
   hosted_admin: { status: 403, message: 'Admins log in with their password.' },
   otp_expired: { status: 400, message: 'OTP has expired. Please request a new OTP.' },
-  otp_mismatch: { status: 400, message: 'This OTP is wrong. Check it and try again.' },
-  second_factor_required: { status: 403, message: 'Enter the code of your authenticator app.' },
+  otp_mismatch: { status: 400, message: 'Incorrect OTP. Check it and try again.' },
+  second_factor_required: { status: 403, message: 'Enter the code from your authenticator app.' },
   second_factor_mismatch: {
     status: 400,
-    message: 'That code does not fit. An app’s changes every 30 seconds, and each code works once.',
+    message: 'That code doesn’t match. App codes change every 30 seconds and work once.',
   },
-  second_factor_expired: { status: 400, message: 'This took too long, or too many tries. Log in again.' },
+  second_factor_expired: { status: 400, message: 'Timed out. Please log in again.' },
   second_factor_missing: {
     status: 403,
-    message: 'An admin needs a second factor here. Open /admin and set it up; then everything works.',
+    message: 'Admins need two-step verification. Set it up in the admin to continue.',
   },
   second_factor_enabled: {
     status: 409,
-    message: 'Your second factor is on already. Turn it off to set up another.',
+    message: 'Two-step verification is already on. Turn it off to set it up again.',
   },
   second_factor_not_set_up: {
     status: 409,
-    message: 'There is no second factor to do that with. Begin its set-up again.',
+    message: 'Two-step verification isn’t set up. Start the setup again.',
   },
   link_corrupted: { status: 400, message: 'The link is corrupted.' },
   password_common: {
     status: 400,
-    message: 'This is one of the commonest passwords. Choose another one.',
+    message: 'This password is too common. Choose a different one.',
   },
-  forbidden: { status: 403, message: 'Your account may not do this.' },
+  forbidden: { status: 403, message: 'You don’t have permission for this.' },
   role_not_permitted: {
     status: 403,
-    message: 'Your role in the back office may not do this. Nothing was changed.',
+    message: 'Your role doesn’t have this permission. Nothing was changed.',
   },
-  unknown_application_key: { status: 403, message: 'The application key is wrong.' },
-  not_found: { status: 404, message: 'This does not exist, or it is not yours.' },
-  too_many_requests: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
+  unknown_application_key: { status: 403, message: 'The application key isn’t valid.' },
+  not_found: { status: 404, message: 'Not found. It may not exist or may belong to another account.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
   challenge_required: {
     status: 429,
     message: 'Your device could not be checked. Try again in a moment.',
   },
   idempotency_key_reused: {
     status: 422,
-    message: 'This Idempotency-Key was already used for a different request.',
+    message: 'This request key was used for something else. Reload the page and try again.',
   },
   idempotency_in_flight: {
     status: 409,
-    message: 'The same request is still being worked on. Try again in a moment.',
+    message: 'This request is still being processed. Try again in a moment.',
   },
   product_not_found: { status: 404, message: 'This product does not exist.' },
   item_not_found: { status: 404, message: 'This item does not exist.' },
   product_changed: {
     status: 409,
-    message: 'Another admin has changed this product meanwhile. Nothing was saved: load it again.',
+    message: 'Another admin updated this product. Your changes weren’t saved. Reload and try again.',
   },
   item_changed: {
     status: 409,
@@ -99,13 +100,11 @@ export const errorCatalogue = {
   },
   supplier_product_required: {
     status: 409,
-    message:
-      'A supplier delivers this item, and it has no supplier’s id: it can’t be in stock before it has.',
+    message: 'Add a supplier product ID before marking this item in stock.',
   },
   catalogue_in_use: {
     status: 409,
-    message:
-      'Orders of it are still open. Nothing was deleted. Take it out of stock instead; that stops new orders at once.',
+    message: 'It has open orders, so it can’t be deleted. Mark it out of stock instead to stop new orders.',
   },
   view_limit_reached: {
     status: 409,
@@ -114,7 +113,7 @@ export const errorCatalogue = {
   upload_incomplete: { status: 400, message: 'Please provide all required fields!' },
   image_unreadable: {
     status: 400,
-    message: 'This file is no picture that can be read. PNG, JPEG, WebP and AVIF can.',
+    message: 'We couldn’t read this image. Use PNG, JPEG, WebP or AVIF, up to 40 megapixels.',
   },
   image_too_large: {
     status: 400,
@@ -123,7 +122,7 @@ export const errorCatalogue = {
   },
   image_in_use: {
     status: 409,
-    message: 'This image is used. Nothing was deleted: look where, and say that you know.',
+    message: 'This image is in use and was not deleted. Confirm to delete it anyway.',
   },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
   contact_frozen: {
@@ -138,10 +137,9 @@ export const errorCatalogue = {
   ordered_already: { status: 409, message: 'You ordered the same a moment ago. Order again?' },
   price_changed: {
     status: 409,
-    message:
-      'The price has changed. Nothing was ordered: look at the price, and order again if it suits you.',
+    message: 'The price has changed and no order was placed. Check the new price and order again.',
   },
-  payment_mode_not_supported: { status: 400, message: 'This call does not take that payment mode.' },
+  payment_mode_not_supported: { status: 400, message: 'This payment method isn’t available here.' },
   player_not_verified: {
     status: 409,
     message:
@@ -163,7 +161,7 @@ export const errorCatalogue = {
   price_changed_at_supplier: {
     status: 409,
     message:
-      'This item can’t be sold right now: its price has changed. Choose another one, or come back later.',
+      'This item is unavailable right now because its price changed. Choose another item or try later.',
   },
   supplier_fields_changed: {
     status: 409,
@@ -176,34 +174,38 @@ export const errorCatalogue = {
   },
   payment_rejected: {
     status: 502,
-    message:
-      'The payment provider did not accept this payment. No money moved. Try again or pay from your wallet.',
+    message: 'The payment wasn’t accepted. No money was taken. Try again or pay from your wallet.',
   },
   payment_unavailable: {
     status: 503,
-    message: 'The payment provider does not answer. No money moved. Try again in a moment.',
+    message: 'The payment service isn’t responding. No money was taken. Try again.',
   },
   upi_paused: {
     status: 409,
     message:
-      'UPI payments are paused just now. No money moved: pay from your wallet, or try again a little later.',
+      'UPI payments are paused right now. No money was taken. Pay from your wallet or try again later.',
   },
   too_many_unpaid: {
     status: 409,
-    message:
-      'You have too many unpaid orders and top-ups. Pay one of them, or wait until they close by themselves.',
+    message: 'You have too many unpaid orders and top-ups. Pay one, or wait until they expire.',
   },
-  discrepancy_resolved: { status: 409, message: 'Somebody has closed this already. Nothing was changed.' },
-  discrepancy_without_money: { status: 409, message: 'No money is held here, so none can be credited.' },
-  day_not_finished: { status: 409, message: 'A day is compared once it is over. Nothing was changed.' },
-  exception_resolved: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
-  insufficient_points: { status: 409, message: 'You have not so many points. Nothing was redeemed.' },
+  discrepancy_resolved: { status: 409, message: 'Someone already resolved this. Nothing was changed.' },
+  discrepancy_without_money: {
+    status: 409,
+    message: 'No money is held for this payment, so nothing can be credited.',
+  },
+  day_not_finished: {
+    status: 409,
+    message: 'A day can be reconciled only after it ends. Nothing was changed.',
+  },
+  exception_resolved: { status: 409, message: 'Someone already handled this. Nothing was changed.' },
+  insufficient_points: { status: 409, message: 'You don’t have enough points. Nothing was redeemed.' },
   amount_invalid: { status: 400, message: 'Please enter a valid amount.' },
-  order_changed: { status: 409, message: 'This order has changed meanwhile. Nothing was changed.' },
-  transition_not_allowed: { status: 409, message: 'This order cannot be set to that status.' },
+  order_changed: { status: 409, message: 'This order was updated by someone else. Nothing was changed.' },
+  transition_not_allowed: { status: 409, message: 'This order can’t be moved to that status.' },
   secrets_unavailable: {
     status: 409,
-    message: 'This order was refunded or sent again, so what it delivered is not shown here.',
+    message: 'This order was refunded or resent, so its code is no longer shown.',
   },
   secrets_deleted: {
     status: 409,
@@ -211,58 +213,60 @@ export const errorCatalogue = {
   },
   code_revealed: {
     status: 409,
-    message:
-      'The customer has opened what was delivered, and may have used it. Nothing was changed: say that you know.',
+    message: 'The customer has viewed the code and may have used it. Confirm that you know, to continue.',
   },
-  order_assigned: { status: 409, message: 'Another admin has this order. Nothing was changed.' },
+  order_assigned: { status: 409, message: 'This order is assigned to another admin. Nothing was changed.' },
   offer_not_open: {
     status: 409,
-    message: 'The promised time is not over yet. Nothing was changed.',
+    message: 'The promised time isn’t over yet. You can choose after it ends.',
   },
   offer_closed: {
     status: 409,
-    message: 'This order can no longer be waited for or refunded here. Its page shows what became of it.',
+    message: 'This choice is no longer available. See the order page for the latest status.',
   },
   ticket_too_early: {
     status: 409,
-    message: 'Only a delivered order can be reported. Its page says where this one is.',
+    message: 'You can report only delivered orders. See the order page for the status.',
   },
   ticket_too_late: {
     status: 409,
-    message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
+    message: 'Issues can be reported within 48 hours of delivery. That time is over.',
   },
   replies_closed: {
     status: 409,
-    message: 'This report is closed: its money went back, or it was answered more than 48 hours ago.',
+    message: 'This ticket is closed. It was refunded, or replied to more than 48 hours ago.',
   },
   reply_limit_reached: {
     status: 409,
-    message: 'There is no room for more messages in this report. Our team reads all that you wrote.',
+    message: 'You’ve reached the message limit for this ticket. Our team will read everything.',
   },
-  not_paid: { status: 409, message: 'No money came for this order, so there is no receipt.' },
-  ticket_closed: { status: 409, message: 'This report has been answered. Nothing was changed.' },
+  not_paid: { status: 409, message: 'No payment was received for this order, so there’s no receipt.' },
+  ticket_closed: { status: 409, message: 'This ticket is already resolved. Nothing was changed.' },
   user_changed: {
     status: 409,
-    message: 'This account has changed meanwhile. Nothing was saved: load it again.',
+    message: 'This account was updated by someone else. Your changes weren’t saved. Reload and try again.',
   },
-  email_taken: { status: 409, message: 'Another account has this e-mail address.' },
-  mobile_taken: { status: 409, message: 'Another account has this mobile number.' },
+  email_taken: { status: 409, message: 'This email is already in use.' },
+  mobile_taken: { status: 409, message: 'This mobile number is already in use.' },
   customer_blocked: { status: 409, message: 'This account is blocked. Unblock it before you send a link.' },
-  own_account: { status: 409, message: 'You can’t block, demote or un-verify yourself.' },
-  reason_missing: { status: 400, message: 'Say why, in a few words.' },
-  own_approval: { status: 403, message: 'You asked for this yourself: another admin has to answer.' },
+  own_account: {
+    status: 409,
+    message: 'You can’t block yourself, change your own role or remove your own verification.',
+  },
+  reason_missing: { status: 400, message: 'Enter a reason.' },
+  own_approval: { status: 403, message: 'You made this request, so another admin must decide.' },
   role_too_new: {
     status: 403,
     message: 'You got your role less than 72 hours ago: another admin has to approve this.',
   },
   page_too_deep: {
     status: 400,
-    message: 'Nobody pages that far: go on from the cursor of the page before, or filter.',
+    message: 'That page is too far. Continue from the previous page’s cursor, or filter.',
   },
   supplier_unavailable: { status: 502, message: 'Failed to fetch points' },
   service_unavailable: {
     status: 503,
-    message: 'Something is down on our side. Nothing was lost; try again in a moment.',
+    message: 'Something is down on our side. Your data is safe. Try again in a moment.',
   },
   shop_busy: {
     status: 503,

@@ -26,7 +26,7 @@ export const maxMessages = { customer: 10, team: 20 } as const
 
 /** The text of one message. */
 export const messageText = () =>
-  z.string().check(z.trim(), z.minLength(2, 'Write at least two letters.'), z.maxLength(500))
+  z.string().check(z.trim(), z.minLength(2, 'Write at least 2 characters.'), z.maxLength(500))
 
 /**
  * Sent with a resolution: how many messages the admin's screen showed. After newer ones the

@@ -52,7 +52,7 @@ export const resolveDiscrepancy = route({
   }),
   body: z.strictObject({
     answer: z.enum(['dismiss', 'credit']),
-    reason: z.string().check(z.trim(), z.minLength(3, 'Say why, in a few words.'), z.maxLength(300)),
+    reason: z.string().check(z.trim(), z.minLength(3, 'Enter a reason.'), z.maxLength(300)),
   }),
   result: z.object({ id: z.string(), credited: z.number() }),
   errors: ['not_found', 'discrepancy_resolved', 'discrepancy_without_money'],

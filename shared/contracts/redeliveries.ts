@@ -3,7 +3,7 @@ import { BoardOrder } from './admin.ts'
 import { clientTxnId, isoTime } from './fields.ts'
 import { route } from './route.ts'
 
-const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300))
+const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Write a short note.'), z.maxLength(300))
 
 /**
  * How many messages of the ticket the admin's screen showed: after newer ones the decision is

@@ -3,29 +3,29 @@ export const staffErrors = {
   account_erased: { status: 409, message: 'This account was deleted. Nothing was changed.' },
   search_too_wide: {
     status: 400,
-    message: 'A search looks through 500 at most, and more begin so: type another letter, then take the CSV.',
+    message: 'Too many results (limit 500). Add another letter, then export.',
   },
   price_floors_changed: {
     status: 409,
-    message: 'Another admin has changed the floors meanwhile. Nothing was saved: look at them again.',
+    message: 'Another admin changed the minimum margins. Not saved. Reload and try again.',
   },
   price_change_time: {
     status: 400,
-    message: 'Choose a time that is still to come, at most 90 days ahead.',
+    message: 'Choose a time in the future, at most 90 days ahead.',
   },
-  price_change_ended: { status: 409, message: 'These prices were applied already. Roll them back instead.' },
+  price_change_ended: { status: 409, message: 'These prices are already applied. Roll them back instead.' },
   price_change_not_applied: {
     status: 409,
-    message: 'This set has changed no price that could be rolled back.',
+    message: 'This price change didn’t change any price, so there’s nothing to roll back.',
   },
   price_change_rolled_back: { status: 409, message: 'This set was rolled back already.' },
   price_change_answered: {
     status: 409,
-    message: 'Nothing of this set waits for an answer any more. Nothing was changed.',
+    message: 'No prices here need a decision any more. Nothing was changed.',
   },
   price_change_stale: {
     status: 409,
-    message: 'Every price of it was changed since. Nothing was rolled back.',
+    message: 'All of these prices have changed since. Nothing was rolled back.',
   },
   view_name_taken: {
     status: 409,
@@ -33,7 +33,7 @@ export const staffErrors = {
   },
   supplier_settings_changed: {
     status: 409,
-    message: 'Somebody has changed these settings meanwhile. Nothing was changed: look at them again.',
+    message: 'Someone changed these settings. Not saved. Reload and try again.',
   },
   answer_unexplained: {
     status: 409,
@@ -46,8 +46,7 @@ export const staffErrors = {
   },
   product_cost_changed: {
     status: 409,
-    message:
-      'Its cost was changed meanwhile, by somebody or by a purchase. Nothing was changed: look at it again.',
+    message: 'The cost was just updated by someone else or by a purchase. Not saved. Reload and try again.',
   },
   incident_open: {
     status: 409,
@@ -55,33 +54,32 @@ export const staffErrors = {
   },
   incident_changed: {
     status: 409,
-    message: 'Somebody has changed this incident meanwhile. Nothing was changed: look at it again.',
+    message: 'Someone changed this incident. Not saved. Reload and try again.',
   },
-  note_limit_reached: { status: 409, message: 'There are fifty notes on this order, and no room for more.' },
+  note_limit_reached: { status: 409, message: 'This order has 50 notes, the maximum.' },
   ticket_unread_messages: {
     status: 409,
-    message: 'The customer has written meanwhile. Nothing was sent: read it, and answer then.',
+    message: 'The customer sent a new message. Read it before you reply.',
   },
   message_limit_reached: {
     status: 409,
-    message: 'There is no room for more messages in this report. It can still be answered.',
+    message: 'This ticket has reached its message limit. It can still be resolved.',
   },
   email_has_account: {
     status: 409,
-    message: 'There is an account with this address already. Nobody was invited: give that account a role.',
+    message: 'An account with this email exists. Give that account a role instead.',
   },
   verified_email_required: {
     status: 409,
-    message:
-      'Nobody has proved this address yet: they set a password by Forgot password first. Nothing was changed.',
+    message: 'This email isn’t verified yet. Ask them to reset their password first.',
   },
   invitation_open: {
     status: 409,
-    message: 'This address is invited already. Nothing was changed: look under Team.',
+    message: 'This email is already invited. See Team.',
   },
   invitation_closed: {
     status: 409,
-    message: 'This invitation was accepted, taken back or answered meanwhile. Nothing was changed.',
+    message: 'This invitation was accepted, withdrawn or declined. Nothing was changed.',
   },
   invitation_unknown: {
     status: 400,
@@ -107,15 +105,15 @@ export const staffErrors = {
   },
   approval_required: {
     status: 409,
-    message: 'A second person has to agree to this. Nothing was refunded: ask for approval.',
+    message: 'This needs approval. Nothing was refunded. Request approval.',
   },
   approval_pending: {
     status: 409,
-    message: 'Somebody has asked for this refund already. Nothing was changed.',
+    message: 'A refund request for this already exists. Nothing was changed.',
   },
-  approval_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
+  approval_closed: { status: 409, message: 'Someone already handled this. Nothing was changed.' },
   approval_expired: {
     status: 409,
-    message: 'This was asked for more than seven days ago and is over. Nothing was changed.',
+    message: 'This request expired after 7 days. Nothing was changed.',
   },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -89,7 +89,7 @@ export const resolveTicket = route({
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
     resolution: z.enum(resolutions),
-    text: z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300)),
+    text: z.string().check(z.trim(), z.minLength(3, 'Write a short note.'), z.maxLength(300)),
     /** As in `transitionOrder`: the admin knows that the customer has revealed a code. */
     codeRevealed: z.optional(z.literal(true)),
     /** With `refunded`, as in `transitionOrder`. The ticket stays open until the refund is made. */

@@ -30,15 +30,13 @@ type Settings = Record<
 export function productionProblems(env: Settings): string[] {
   return [
     ...publicUrlProblems(env),
-    ...(env.SIMULATED_PROVIDERS
-      ? ['SIMULATED_PROVIDERS must be false: in production nothing is simulated.']
-      : []),
+    ...(env.SIMULATED_PROVIDERS ? ['SIMULATED_PROVIDERS must be false in production.'] : []),
     ...(env.PUSH_EXTRA_ORIGIN === ''
       ? []
       : ['PUSH_EXTRA_ORIGIN must be empty: it lets browsers send us inside.']),
     ...everyVendor.flatMap((vendor) => vendorProblems(vendor, env)),
     ...(env.ADMIN_SECOND_FACTOR === 'optional'
-      ? ['ADMIN_SECOND_FACTOR must not be optional: in production no admin works without one.']
+      ? ['ADMIN_SECOND_FACTOR must be required in production.']
       : []),
     ...(isRandom(Buffer.from(env.SECRET_KEY, 'base64'))
       ? []

@@ -9,14 +9,14 @@ describe('startupAdvice', () => {
     const options = { serverSelectionTimeoutMS: 50 }
     const connecting = mongoose.createConnection('mongodb://127.0.0.1:1/shop', options).asPromise()
     const error = await connecting.catch((reason: unknown) => reason)
-    expect(startupAdvice(error)).toBe('MongoDB does not answer: start it, or correct MONGODB_URI.')
+    expect(startupAdvice(error)).toBe('MongoDB isn’t responding. Start it or check MONGODB_URI.')
   })
 
   it('names Redis and its setting when it does not answer', async () => {
     const redis = connectRedis('redis://127.0.0.1:1', pino({ level: 'silent' }))
     const error = await checkRedis(redis).catch((reason: unknown) => reason)
     redis.disconnect()
-    expect(startupAdvice(error)).toBe('Redis does not answer: start it, or correct REDIS_URL.')
+    expect(startupAdvice(error)).toBe('Redis isn’t responding. Start it or check REDIS_URL.')
   })
 
   it('returns a sentence that already says what to do', () => {

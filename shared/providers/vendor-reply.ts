@@ -64,12 +64,12 @@ export async function readReply(httpStatus: number, bytes: Bytes): Promise<Vendo
 /** What a call proves that failed after its connection was established. */
 export const classifyFailure = (error: unknown): VendorReply => ({
   kind: 'lost',
-  message: `The connection broke (${causeCodes(error).join(', ') || 'no cause given'}).`,
+  message: `Connection lost (${causeCodes(error).join(', ') || 'no cause given'}).`,
 })
 
 export const unavailableReply = (cause: string): VendorReply => ({
   kind: 'unavailable',
-  message: `The connection could not be opened (${cause}).`,
+  message: `Couldn’t connect (${cause}).`,
 })
 
 /** A host with several addresses fails with one code per address tried; all are returned. */

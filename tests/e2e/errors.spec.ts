@@ -93,11 +93,11 @@ const troubles: Trouble[] = [
     path: address,
     call: '**/order/createOrder',
     act: order,
-    answer: refused(502, 'The payment provider did not accept this payment. No money moved.', {
+    answer: refused(502, 'The payment wasn’t accepted. No money was taken.', {
       code: 'payment_rejected',
     }),
-    says: 'The payment provider did not accept this payment.',
-    and: 'No money moved',
+    says: 'The payment wasn’t accepted.',
+    and: 'No money was taken',
   },
   {
     who: 'asha',

@@ -108,7 +108,9 @@ test.describe('the way in', () => {
       await expect(button).toBeVisible()
       const before = [await place(button), await place(other)]
       await login(page, emailOf('asha'), 'not-the-word-1')
-      await expect(page.getByRole('alert')).toContainText('Email or password is wrong.')
+      await expect(page.getByRole('alert')).toContainText(
+        'The email and password don’t match. Try again or reset your password.',
+      )
       expect([await place(button), await place(other)]).toEqual(before)
     })
   }

@@ -22,7 +22,7 @@ export function UserReasonDialog(props: UserReasonProps) {
       {...dialog}
       label={needsReason ? 'Reason, needed for the audit log' : 'Reason, kept in the audit log'}
       minLength={needsReason ? 1 : 0}
-      missing="Say why, in a few words."
+      missing="Enter a reason."
       cancel={isOver ? 'Close' : 'Cancel'}
       actions={
         isOver ? [] : [{ label: action, variant: 'bad', isBusy, busyText: 'Sending', isByEnter: true, onDo }]

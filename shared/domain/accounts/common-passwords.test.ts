@@ -11,9 +11,9 @@ it('refuses each of the 3,000 commonest passwords, in any case', () => {
   expect(new Set(lines).size).toBe(3_000)
   for (const line of lines) {
     expect(line.length).toBeGreaterThanOrEqual(8)
-    expect(() => refuseCommonPassword(line), line).toThrow('commonest')
+    expect(() => refuseCommonPassword(line), line).toThrow('too common')
   }
-  expect(() => refuseCommonPassword('PassWord')).toThrow('commonest')
+  expect(() => refuseCommonPassword('PassWord')).toThrow('too common')
 })
 
 it('refuses passwords made of the shop’s own words, with any digits and punctuation around them', () => {

@@ -125,7 +125,7 @@ async function adjustWithinLimits(
 function pendingText(amountPaise: number, name: string): string {
   const amount = formatPaise(Math.abs(amountPaise))
   const change = amountPaise > 0 ? `${amount} for` : `${amount} less for`
-  return `Asked for approval: ${change} ${name}. Another admin has to agree first.`
+  return `Approval requested: ${change} ${name}.`
 }
 
 type AdjustmentQuery = { adminId: string; userId: string; amountPaise: number; at: Date }

@@ -5,7 +5,7 @@ export function adjustmentText(amountPaise: number, name: string): string {
   const amount = formatPaise(Math.abs(amountPaise))
   return amountPaise > 0
     ? `Successfully added ${amount} to ${name}'s wallet. Please Refresh/Reload Page.`
-    : `Successfully took ${amount} out of ${name}'s wallet. Please Refresh/Reload Page.`
+    : `Successfully debited ${amount} from ${name}’s wallet.`
 }
 
 /**

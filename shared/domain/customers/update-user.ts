@@ -78,7 +78,7 @@ export async function updateUser(
 const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 
 const pendingRoleText = (name: string) =>
-  `Asked for approval: ${name} as an admin. Another admin has to agree first. Everything else was saved.`
+  `Approval requested to make ${name} an admin. All other changes were saved.`
 
 const pendingOwnerText = (name: string, change: OwnerChange) =>
   `Asked for approval: ${ownerChangeText(name, change)}. It takes effect when another owner approves it, or in 72 hours. Everything else was saved.`

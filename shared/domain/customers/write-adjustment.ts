@@ -46,4 +46,4 @@ const isInsufficient = (error: unknown) => error instanceof AppError && error.co
 
 /** The contract's default sentence addresses a paying customer. */
 const insufficientError = (cause: unknown) =>
-  new AppError('insufficient_balance', { message: 'There is less in the wallet than that.', cause })
+  new AppError('insufficient_balance', { message: 'Insufficient wallet balance', cause })

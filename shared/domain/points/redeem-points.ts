@@ -98,6 +98,6 @@ async function withBalance(error: unknown, userId: string): Promise<unknown> {
   const left = pointsText(await pointsBalance(userId))
   return new AppError('insufficient_points', {
     field: 'value',
-    message: `You have ${left} points. Nothing was redeemed.`,
+    message: `You have ${left} points. Enter that number or less. Nothing was redeemed.`,
   })
 }

@@ -92,7 +92,7 @@ function compareReceived(input: Omit<ComparisonInput, 'answers'>, paid: PaidAnsw
   )
   if (!capture && ofAttempt.length === 0) {
     if (inReview?.resolution) return []
-    const internal = inReview ? 'Held for a person, on Maintenance' : `${input.status}, no money booked`
+    const internal = inReview ? 'Held, see Needs attention' : `${input.status}, no money booked`
     return [
       newFinding(input, 'paid_not_booked', {
         about: paid.attemptId,

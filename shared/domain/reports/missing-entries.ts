@@ -25,7 +25,7 @@ const missingKinds: Readonly<Record<PostingKind, ExceptionKind>> = {
 const documentTexts: Partial<Record<PostingKind, string>> = {
   order_debit: 'Paid from the wallet',
   order_refund: 'Refunded',
-  order_partial_refund: 'A share given back',
+  order_partial_refund: 'Partial refund',
 }
 
 type ExpectedSum = { cause: string; expectedPaise: number }

@@ -69,9 +69,9 @@ export async function reportSales(
 function daysBetween(from: string, to: string): string[] {
   const count = Math.round((startOfIstDay(to).getTime() - startOfIstDay(from).getTime()) / dayMs) + 1
   if (count < 1)
-    throw new AppError('invalid_request', { field: 'to', message: 'The last day is before the first.' })
+    throw new AppError('invalid_request', { field: 'to', message: 'The end date is before the start date.' })
   if (count > maxSalesDays) {
-    const message = `At most ${maxSalesDays} days are shown at once.`
+    const message = `Choose ${maxSalesDays} days or fewer.`
     throw new AppError('invalid_request', { field: 'from', message })
   }
   return Array.from({ length: count }, (_, number) => isoDayOf(startOfIstDay(from, number)))

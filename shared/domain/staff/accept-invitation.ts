@@ -75,7 +75,7 @@ export async function acceptInvitation(
 }
 
 const hasAccountText =
-  'There is an account with this address by now. Log in with it, or set a new password by Forgot password, and ask who invited you to give it the role.'
+  'An account with this email now exists. Log in or reset the password, and ask your inviter to give it the role.'
 
 async function acceptInTransaction(tx: ClientSession, link: InvitationLink, at: Date): Promise<void> {
   const { userId, name, email, staffRole, invitedBy } = await consumeInvitation(tx, link, at)

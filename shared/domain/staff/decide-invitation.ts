@@ -60,6 +60,6 @@ export async function decideInvitation(
     return []
   })
   await enqueueNotifications(deps, notifications)
-  if (notifications.length === 0) return { message: 'Nobody was invited.', balance: 0 }
+  if (notifications.length === 0) return { message: 'No one was invited.', balance: 0 }
   return { message: invitationMailText(email), balance: 0 }
 }

@@ -82,8 +82,8 @@ export async function approveAndNotify(
 }
 
 const closedTexts = {
-  reject: 'Refused. Nothing was changed.',
-  withdraw: 'Taken back. Nothing was changed.',
+  reject: 'Rejected. Nothing was changed.',
+  withdraw: 'Withdrawn. Nothing was changed.',
 } as const
 
 /** The permission needed to approve or reject each kind of request. */

@@ -111,7 +111,7 @@ export async function requireNoAccount(email: string): Promise<void> {
   if (await findUserByEmail(email)) throw new AppError('email_has_account', { field: 'email' })
 }
 
-export const invitationMailText = (email: string) => `The invitation goes to ${email} by mail.`
+export const invitationMailText = (email: string) => `Invitation sent to ${email}.`
 
 async function readSentInvitation(id: string): Promise<IInvitation> {
   const invitation = await InvitationModel.findById(id).lean<IInvitation | null>()

@@ -25,7 +25,7 @@ export async function adjustWallet(
     { account: ledgerAccounts.wallet(owner.userId), amountPaise },
   ]
   const moved = await postEntries(tx, [{ kind: 'adjustment', ref: txnid, postings }], at)
-  const note = amountPaise > 0 ? 'Added by our team' : 'Taken back by our team'
+  const note = amountPaise > 0 ? 'Credited by our team' : 'Debited by our team'
   await recordTransaction(tx, owner, {
     kind: 'adjustment',
     amountPaise,

@@ -132,7 +132,7 @@ function readCreated(reply: VendorReply, options: UpiGatewayOptions): CreatedPay
  */
 function readRejected(message: string): CreatedPayment {
   const kind = /\b(already exists?|duplicate)\b/i.test(message) ? 'unknown' : 'refused'
-  return { kind, message: message || 'Refused without a reason.' }
+  return { kind, message: message || 'Rejected without a reason.' }
 }
 
 /** The outer `status` only means that a record was found; the payment's state is inside. */
@@ -174,14 +174,14 @@ const noRecordCode = '1610'
 function readNoRecord(code: string, message: string): PaymentState {
   if (code === noRecordCode) return { kind: 'not_found' }
   if (/\b(record|transaction|order|txn)\b.*not found/i.test(message)) return { kind: 'not_found' }
-  return { kind: 'unavailable', message: message || 'Refused without a reason.' }
+  return { kind: 'unavailable', message: message || 'Rejected without a reason.' }
 }
 
 function interpretPaid(data: Record<string, unknown>): PaymentState {
   const amountPaise = parseAmount(data.amount)
   const clientTxnId = asId(data.client_txn_id)
   if (amountPaise === undefined || clientTxnId === '') {
-    return { kind: 'unavailable', message: 'Paid, but the reply does not say what or how much.' }
+    return { kind: 'unavailable', message: 'Paid, but the reply has no amount or order.' }
   }
   return {
     kind: 'paid',

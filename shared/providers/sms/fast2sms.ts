@@ -73,7 +73,7 @@ function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
   const isAnError = reply.httpStatus === 400 || reply.httpStatus === 401
   // Some errors come without `return` (seen with 996), with only the HTTP status.
   if (body.return === false || (body.return === undefined && isAnError)) {
-    return notSent(asId(body.status_code), message || 'Refused without a reason.')
+    return notSent(asId(body.status_code), message || 'Rejected without a reason.')
   }
   const providerRef = asId(body.request_id)
   if (body.return === true && providerRef !== '') return { kind: 'accepted', providerRef }

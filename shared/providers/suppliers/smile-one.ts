@@ -54,7 +54,7 @@ export function createSmileOne(options: SmileOneOptions): Supplier {
       return readOrder(await post('createorder', asked, loggedFields(order, asked)), options)
     },
     async lookupPurchase() {
-      return { kind: 'unknown', message: 'Smile.one cannot be asked about an order.' }
+      return { kind: 'unknown', message: 'Smile.one can’t look up orders.' }
     },
     async checkPlayer(query) {
       const reply = await post('getrole', {

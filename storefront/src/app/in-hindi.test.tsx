@@ -87,7 +87,7 @@ describe('a product’s page in Hindi', () => {
     await user.click(screen.getByRole('radio', { name: /UPI/ }))
     expect(screen.getByText(/बैलेंस ₹1,840\.00 · बाद में ₹1,731\.00/)).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'अभी खरीदें' })[0]!)
-    expect(await screen.findByText(/भुगतान सेवा जवाब नहीं दे रही। पैसा नहीं कटा।/)).toBeVisible()
+    expect(await screen.findByText(/पेमेंट सर्विस जवाब नहीं दे रही। आपके पैसे नहीं कटे।/)).toBeVisible()
     expect(latinWords()).toEqual([])
   })
 

@@ -170,7 +170,7 @@ describe('POST /auth/hosted', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const again = await refusalOf(signInWith(idToken))
     expect(again).toMatchObject({ status: 401, code: 'hosted_rejected' })
-    expect(again.reply.msg).toBe('This sign-in could not be confirmed. Start again.')
+    expect(again.reply.msg).toBe('We couldn’t confirm this login. Try again.')
   })
 
   it('creates one account for a new user who signs in five times at once', async () => {
@@ -212,7 +212,7 @@ describe('POST /auth/hosted', () => {
     const user = await insertCustomer({ isBlocked: true })
     const refusal = await refusalOf(signIn({ email: user.email }))
     expect(refusal).toMatchObject({ status: 403, code: 'account_blocked' })
-    expect(refusal.reply.msg).toBe('This account is blocked. Contact support.')
+    expect(refusal.reply.msg).toBe('Your account is blocked. Contact support.')
   })
 
   it('signs no admin in past the second factor, and links none', async () => {
@@ -258,7 +258,7 @@ describe('where the provider is unavailable or not configured', () => {
     const body = { idToken: String(issued) }
     const refusal = await refusalOf(fresh.guest.call(hostedSignIn, { body }))
     expect(refusal).toMatchObject({ status: 503, code: 'hosted_unavailable' })
-    expect(refusal.reply.msg).toContain('The sign-in provider does not answer.')
+    expect(refusal.reply.msg).toContain('The login service isn’t responding.')
     expect((await fresh.guest.call(hostedSignIn, { body })).token).toBeTruthy()
   })
 

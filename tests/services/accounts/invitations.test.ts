@@ -65,7 +65,7 @@ describe('a person invited by the only owner', () => {
     const email = someone()
     expect(await invite(email.toUpperCase(), 'operations')).toEqual({
       status: 'done',
-      message: `The invitation goes to ${email} by mail.`,
+      message: `Invitation sent to ${email}.`,
     })
     const emailToken = await inbox.paramsOf(email)
     expect(inbox.mails(email).at(-1)?.text).toContain(
@@ -158,7 +158,7 @@ describe('a person invited by the only owner', () => {
     const emailToken = await inbox.paramsOf(email)
     const customer = await insertCustomer({ email })
     expect((await refusalOf(accept(emailToken))).message).toContain(
-      'Log in with it, or set a new password by Forgot password, and ask who',
+      'Log in or reset the password, and ask your inviter',
     )
     expect(await UserModel.findById(customer._id).lean()).toMatchObject({ role: 'user' })
     expect(await invitedNow(email)).toMatchObject({ hasAccount: true })
@@ -238,7 +238,7 @@ describe('an invitation where there are two owners', () => {
     expect(await codeOf(answer(email, meera, 'approve'))).toBe('own_approval')
     expect(await codeOf(invite(email))).toBe('invitation_open')
     expect(inbox.mails(email)).toEqual([])
-    expect((await answer(email, imran, 'approve')).message).toBe(`The invitation goes to ${email} by mail.`)
+    expect((await answer(email, imran, 'approve')).message).toBe(`Invitation sent to ${email}.`)
     expect((await accept(await inbox.paramsOf(email))).user.staffRole).toBe('catalogue')
   })
 

@@ -22,9 +22,9 @@ describe('where a second factor is required', () => {
     expect({ status, code, message }).toEqual({
       status: 403,
       code: 'second_factor_missing',
-      message: 'An admin needs a second factor here. Open /admin and set it up; then everything works.',
+      message: 'Admins need two-step verification. Set it up in the admin to continue.',
     })
-    await expect(person.socket()).rejects.toThrow('An admin needs a second factor here.')
+    await expect(person.socket()).rejects.toThrow('Admins need two-step verification.')
     expect(await person.call(validateUser, { body: { requiredRoles: ['admin'] } })).toEqual({ role: 'admin' })
     expect(await person.call(calls.secondFactor)).toMatchObject({
       isOn: false,

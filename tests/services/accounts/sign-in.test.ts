@@ -90,8 +90,8 @@ describe('POST /auth/login', () => {
     })
     expect(reply.status).toBe(401)
     expect(reply.json).toEqual({
-      msg: 'Email or password is wrong.',
-      message: 'Email or password is wrong.',
+      msg: 'The email and password don’t match. Try again or reset your password.',
+      message: 'The email and password don’t match. Try again or reset your password.',
       code: 'invalid_credentials',
       requestId: reply.headers.get('x-request-id'),
     })
@@ -126,7 +126,7 @@ describe('POST /auth/login', () => {
     }
     const refusal = await refusalOf(signInAs(user.email))
     expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
-    expect(refusal.reply.msg).toBe('Too many tries. Wait a moment and try again.')
+    expect(refusal.reply.msg).toBe('Too many attempts. Wait a moment and try again.')
     expect((await signInAs((await insertCustomer()).email)).token).toBeTruthy()
   })
 })

@@ -187,7 +187,7 @@ describe('signing up', () => {
 
   it.each([
     ['short', 'The password needs at least 8 characters.'],
-    ['Password', 'This is one of the commonest passwords. Choose another one.'],
+    ['Password', 'This password is too common. Choose a different one.'],
   ])('refuses the password %j in both steps', async (password, sentence) => {
     const registration = { ...aRegistration(), password }
     expect((await refusalOf(requestCode(registration))).reply.msg).toBe(sentence)

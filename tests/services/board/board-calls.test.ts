@@ -218,7 +218,7 @@ describe('an admin’s decision', () => {
     service.clock.advance(120_000)
     expect(await refusalOf(refund(late))).toMatchObject({
       status: 409,
-      message: 'Discrepancies can be refunded within 48 hours only.',
+      message: 'Refunds are possible only within 48 hours.',
     })
     service.clock.advance(-48 * 3_600_000 - 60_000)
   })

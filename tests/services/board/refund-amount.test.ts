@@ -60,8 +60,8 @@ describe('a partial refund of what was not delivered', () => {
   })
 
   it.each([
-    [0, 'The sum must be more than nothing.'],
-    [345.01, 'At most ₹345.00 of the price is left to give back.'],
+    [0, 'Enter an amount above ₹0.'],
+    [345.01, 'You can refund up to ₹345.00.'],
   ])('refuses ₹%d', async (amount, message) => {
     const target = await orderWithDearestDelivered()
     const before = await find(target.id)
@@ -89,7 +89,7 @@ describe('a partial refund of what was not delivered', () => {
     expect(await refusalOf(at.staff.resolve(target, 'refund', { amount: 100 }))).toMatchObject({
       status: 400,
       field: 'amount',
-      message: 'Nothing arrived, so the whole ₹345.00 goes back.',
+      message: 'Nothing was delivered, so the full ₹345.00 must be refunded.',
     })
     expect(await at.staff.resolve(target, 'refund', { amount: 345 })).toMatchObject({ status: 'Refunded' })
     expect(await balance()).toBe(1000)
@@ -114,7 +114,7 @@ describe('a partial refund of what was not delivered', () => {
     await at.staff.resolve(all, 'refund', { amount: 345 })
     expect(await refusalOf(whole(all.id))).toMatchObject({
       status: 409,
-      message: 'The whole price was given back before.',
+      message: 'This order is already refunded in full.',
     })
     expect(await balance()).toBe(1000)
     expect(await refundsOf(all.id)).toHaveLength(1)

@@ -42,7 +42,7 @@ describe('a unit decision is refused and changes nothing', () => {
     expect(await changesNothing(target, () => at.staff.resolve(target, answer))).toMatchObject({
       status: 409,
       code: 'order_changed',
-      message: 'This order has changed meanwhile. Nothing was changed.',
+      message: 'This order was updated by someone else. Nothing was changed.',
     })
   })
 

@@ -76,7 +76,7 @@ describe('a manual refund above the limit', () => {
     expect(await refusalOf(decide(id))).toMatchObject({
       status: 409,
       code: 'approval_required',
-      message: 'Above ₹300 a second person has to agree. Nothing was refunded: ask for approval.',
+      message: 'A refund above ₹300 needs approval. Nothing was refunded. Request approval.',
     })
     const byOldCall = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
     expect(await refusalOf(meera!.call(admin.updateOrder, byOldCall))).toMatchObject({
@@ -285,7 +285,7 @@ describe('an approval of a refund whose units have changed', () => {
     expect(await rupees()).toBe(855)
     expect(await refusalOf(decide(id))).toMatchObject({
       code: 'approval_required',
-      message: expect.stringContaining('Above ₹100 '),
+      message: expect.stringContaining('above ₹100 '),
     })
     await decide(id, { requestApproval: true })
     await answer(await requestOf(id))
@@ -305,7 +305,7 @@ describe('a refund of an admin’s own order', () => {
     const id = await buy(meera!, orderBody(meeraUser, cheap, { paymentmode: 'wallet' }))
     expect(await refusalOf(decide(id))).toMatchObject({
       code: 'approval_required',
-      message: expect.stringMatching(/^A second person has to agree/),
+      message: expect.stringMatching(/^This needs approval/),
     })
     await decide(id, { who: imran, requestApproval: true })
     expect(await refusalOf(answer(await requestOf(id), meera))).toMatchObject({ code: 'own_approval' })

@@ -168,7 +168,7 @@ describe('an admin’s decision while the supplier is being called', () => {
       (sold) => sold === 1,
     )
     const refusal = await refusalOf(decide(meera, id, 'Refunded'))
-    expect(refusal.message).toBe('The supplier is being asked right now. Wait for its answer.')
+    expect(refusal.message).toBe('The supplier is being checked. Wait for the result.')
     expect((await ends(asha, id, 'Completed')).credited).toBe(0)
   })
 

@@ -70,8 +70,8 @@ describe('POST /admin/adduserbalance', () => {
     )
     expect(await balanceOf(asha, user)).toBe(600.5)
     expect((await transactions()).map(({ type, amount, note }) => [type, amount, note])).toEqual([
-      ['Credit', 100, 'Added by our team'],
-      ['Credit', 500.5, 'Added by our team'],
+      ['Credit', 100, 'Credited by our team'],
+      ['Credit', 500.5, 'Credited by our team'],
     ])
   })
 
@@ -91,7 +91,10 @@ describe('POST /admin/adduserbalance', () => {
   it('CALL-48 has the reason of a failure in the field error', async () => {
     const { email } = await insertCustomer()
     const other = await refusalOf(add(100, { email }))
-    expect(other).toMatchObject({ status: 404, reply: { error: 'This does not exist, or it is not yours.' } })
+    expect(other).toMatchObject({
+      status: 404,
+      reply: { error: 'Not found. It may not exist or may belong to another account.' },
+    })
     for (const amount of [0, 0.001, 10_000_001]) {
       expect(await refusalOf(add(amount))).toMatchObject({ status: 400, field: 'amount' })
     }
@@ -103,12 +106,10 @@ describe('POST /admin/adduserbalance', () => {
     await add(300)
     expect(await refusalOf(add(-100))).toMatchObject({ code: 'reason_missing', field: 'reason' })
     const reason = 'Added twice'
-    expect((await add(-100, { reason })).message).toBe(
-      "Successfully took ₹100 out of Arjun Nair's wallet. Please Refresh/Reload Page.",
-    )
+    expect((await add(-100, { reason })).message).toBe('Successfully debited ₹100 from Arjun Nair’s wallet.')
     expect(await refusalOf(add(-201, { reason }))).toMatchObject({
       code: 'insufficient_balance',
-      reply: { error: 'There is less in the wallet than that.' },
+      reply: { error: 'Insufficient wallet balance' },
     })
     expect(await balanceOf(asha, user)).toBe(200)
     expect(await rows()).toHaveLength(2)

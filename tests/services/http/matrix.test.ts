@@ -177,7 +177,9 @@ describe('records of one customer', () => {
     for (const person of people) {
       const missing = await send(person, { route, rule }, { [field]: unknownIds[kind] })
       expect(missing, 'made up').toMatchObject({ status: 404, json: { code: 'not_found' } })
-      expect(missing.json[route.errorField]).toBe('This does not exist, or it is not yours.')
+      expect(missing.json[route.errorField]).toBe(
+        'Not found. It may not exist or may belong to another account.',
+      )
       for (const value of values) {
         const reply = await send(person, { route, rule }, { [field]: value })
         expect(replyContent(reply), value).toEqual(replyContent(missing))
@@ -208,7 +210,7 @@ describe('records of one customer', () => {
   })
 })
 
-const notAllowed = 'Your account may not do this.'
+const notAllowed = 'You don’t have permission for this.'
 const refusals: Record<Closed, RequestErrorReply> = {
   guest: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
   expired: { status: 401, code: 'session_expired', said: 'Token has expired. Please login again.' },

@@ -57,7 +57,7 @@ it('starts no UPI payment: none is stored or requested, and the reply says so', 
   expect(await refusalOf(upi())).toMatchObject({
     status: 409,
     code: 'upi_paused',
-    message: expect.stringContaining('No money moved'),
+    message: expect.stringContaining('No money was taken'),
   })
   expect(await refusalOf(topUp())).toMatchObject({ status: 409, code: 'upi_paused' })
   expect(await OrderModel.countDocuments({ userId: user._id })).toBe(0)

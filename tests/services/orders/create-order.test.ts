@@ -159,8 +159,8 @@ describe('a failing gateway', () => {
   const onlyOrder = async () => (await OrderModel.findOne({ userId: user._id }))!
 
   it.each([
-    ['refuses', 'refuse', 502, 'payment_rejected', 'did not accept this payment. No money moved.'],
-    ['breaks', 'http500', 503, 'payment_unavailable', 'does not answer. No money moved.'],
+    ['refuses', 'refuse', 502, 'payment_rejected', 'wasn’t accepted. No money was taken.'],
+    ['breaks', 'http500', 503, 'payment_unavailable', 'isn’t responding. No money was taken.'],
   ])(
     'that %s is reported as such, and the order ends Failed',
     async (...[, outcome, status, code, message]) => {

@@ -261,7 +261,7 @@ describe('a redelivery that fails', () => {
       () => mailsAbout(id),
       (mails) => mails.includes('Replacement not delivered'),
     )
-    expect(await refusalOf(again(id))).toMatchObject({ message: 'It was sent again once before.' })
+    expect(await refusalOf(again(id))).toMatchObject({ message: 'It was already resent once.' })
     const calls = [at.staff.meera, at.staff.imran].map((who) => resolveAs(who, id, 'refunded'))
     expect(succeeded(await Promise.allSettled(calls))).toHaveLength(1)
     expect(await rupees()).toBe(before + 345)

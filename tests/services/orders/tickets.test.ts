@@ -114,7 +114,7 @@ describe('“Not received”', () => {
     expect(await refusalOf(report(id))).toMatchObject({
       status: 409,
       code: 'ticket_too_late',
-      message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
+      message: 'Issues can be reported within 48 hours of delivery. That time is over.',
     })
     expect((await find(id)).ticket).toBeNull()
   })

@@ -141,7 +141,7 @@ describe('POST /points/redeempoints', () => {
     expect(await refusalOf(redeem(asha, user, { points: 128.41 }))).toMatchObject({
       status: 409,
       code: 'insufficient_points',
-      message: 'You have 128.40 points. Nothing was redeemed.',
+      message: 'You have 128.40 points. Enter that number or less. Nothing was redeemed.',
     })
     expect([await pointsOf(asha, user), await balanceOf(asha, user)]).toEqual([128.4, 1000])
   })

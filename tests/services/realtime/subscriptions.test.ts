@@ -48,7 +48,7 @@ describe('a subscription to an order', () => {
     expect(await emitRequest(stranger, 'order.subscribe', { client_txn_id: id })).toEqual({
       ok: false,
       code: 'not_found',
-      message: 'This does not exist, or it is not yours.',
+      message: 'Not found. It may not exist or may belong to another account.',
     })
     const admin = await (await service.as(await insertAdmin())).socket()
     expect(await emitRequest(admin, 'order.subscribe', { client_txn_id: id })).toMatchObject({ ok: true })

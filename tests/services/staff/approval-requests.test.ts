@@ -141,9 +141,7 @@ describe('a new admin', () => {
     const phone = await service.as(user)
     const reply = await edit({ role: 'admin', name: 'Arjun N' })
     expect(reply).toMatchObject({ status: 'pending', user: { role: 'user', name: 'Arjun N' } })
-    expect(reply.message).toBe(
-      'Asked for approval: Arjun N as an admin. Another admin has to agree first. Everything else was saved.',
-    )
+    expect(reply.message).toBe('Approval requested to make Arjun N an admin. All other changes were saved.')
     const [request] = await waiting()
     expect(request).toMatchObject({ kind: 'staff_role', amount: 0, reason: 'Hired', name: 'Arjun N' })
     expect(await refusalOf(answer(meera, request!.id))).toMatchObject({ code: 'own_approval' })
@@ -172,7 +170,7 @@ describe('a new admin', () => {
     await edit({ role: 'admin' })
     const [request] = await waiting()
     expect(await answer(imran, request!.id, 'reject')).toMatchObject({
-      message: 'Refused. Nothing was changed.',
+      message: 'Rejected. Nothing was changed.',
     })
     expect(await roleNow()).toBe('user')
     expect(await waiting()).toEqual([])

@@ -230,7 +230,7 @@ describe('a pending change of an owner', () => {
     expect(await now(imran)).toMatchObject({ email: imran.email })
     expect(await ApprovalRequestModel.findOne({ userId: imran._id }).lean()).toMatchObject({
       state: 'rejected',
-      decided: { reason: 'Another account has this e-mail address.' },
+      decided: { reason: 'This email is already in use.' },
     })
     expect(await AuditModel.exists({ action: 'owner.reject', target: `user:${imran._id}` })).not.toBeNull()
     expect(await now(zoya)).toMatchObject({ isBlocked: true })

@@ -75,7 +75,7 @@ describe('approvals', () => {
 
   it('are rejected with a reason', async () => {
     const { user, api } = open([makeApprovalRequest()], () => ({
-      message: 'Refused. Nothing was changed.',
+      message: 'Rejected. Nothing was changed.',
       balance: 0,
     }))
     await user.click(await screen.findByRole('button', { name: 'Refuse…' }))
@@ -83,7 +83,7 @@ describe('approvals', () => {
     expect(window.getByRole('button', { name: 'Refuse' })).toBeDisabled()
     await user.type(window.getByRole('textbox'), 'Another shop’s slip')
     await user.click(window.getByRole('button', { name: 'Refuse' }))
-    expect(await screen.findByText('Refused. Nothing was changed.')).toBeVisible()
+    expect(await screen.findByText('Rejected. Nothing was changed.')).toBeVisible()
     expect(api.sentTo(decideApprovalRequest)[0]?.body).toEqual({
       decision: 'reject',
       reason: 'Another shop’s slip',
@@ -103,12 +103,12 @@ describe('approvals', () => {
 
   it('can be withdrawn by their requester', async () => {
     const { user, api } = open([makeApprovalRequest({ askedBy: { _id: 'a1', name: 'Meera' } })], () => ({
-      message: 'Taken back. Nothing was changed.',
+      message: 'Withdrawn. Nothing was changed.',
       balance: 0,
     }))
     await user.click(await screen.findByRole('tab', { name: /^Asked by you/ }))
     await user.click(screen.getByRole('button', { name: 'Take it back' }))
-    expect(await screen.findByText('Taken back. Nothing was changed.')).toBeVisible()
+    expect(await screen.findByText('Withdrawn. Nothing was changed.')).toBeVisible()
     expect(api.sentTo(decideApprovalRequest)[0]?.body).toEqual({ decision: 'withdraw' })
   })
 

@@ -16,7 +16,7 @@ export function unavailableReason(action: BoardAction, order: BoardOrder): strin
   const { status, nextSteps, units } = order
   const to = action in targets ? targets[action as keyof typeof targets] : undefined
   if (to === 'Refunded' && nextSteps.includes(to)) {
-    if (status !== 'Processing' || units.delivered === 0) return 'The whole price was given back before.'
+    if (status !== 'Processing' || units.delivered === 0) return 'This order is already refunded in full.'
     return `${units.delivered} of ${units.total} packs arrived: it is not given back whole.`
   }
   return to ? whyNever(to, order) : 'It is not offered now.'

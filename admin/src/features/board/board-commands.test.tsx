@@ -98,7 +98,7 @@ describe('setting an order’s status', () => {
         on(transitionOrder, () => {
           server.orders = [{ ...mine, version: 5, revision: 9, username: 'RaviOP' }]
           return refuse('order_changed', {
-            message: 'This order has changed meanwhile. Nothing was changed.',
+            message: 'This order was updated by someone else. Nothing was changed.',
           })
         }),
       ],
@@ -106,7 +106,7 @@ describe('setting an order’s status', () => {
     await user.click(await screen.findByRole('button', { name: /^Completed 1,000/ }))
     expect(await screen.findByText('This order has moved on')).toBeInTheDocument()
     expect(await row(/1,000 Points/)).toHaveTextContent(
-      'This order has changed meanwhile. Nothing was changed.',
+      'This order was updated by someone else. Nothing was changed.',
     )
     expect(await row(/1,000 Points/)).toHaveTextContent('RaviOP')
   })
@@ -195,7 +195,9 @@ describe('several orders at once', () => {
       calls: [
         on(transitionOrder, ({ params }) =>
           params.id === 'JP261121AAAA01'
-            ? refuse('order_changed', { message: 'This order has changed meanwhile. Nothing was changed.' })
+            ? refuse('order_changed', {
+                message: 'This order was updated by someone else. Nothing was changed.',
+              })
             : { ...other, status: 'Completed' as const, revision: 9 },
         ),
       ],
@@ -207,7 +209,7 @@ describe('several orders at once', () => {
     await user.click(within(dialog).getByRole('button', { name: /^Complete 2 orders/ }))
     await within(dialog).findByRole('button', { name: 'Done' })
     const [first, second] = within(dialog).getAllByRole('listitem')
-    expect(first).toHaveTextContent('This order has changed meanwhile. Nothing was changed.')
+    expect(first).toHaveTextContent('This order was updated by someone else. Nothing was changed.')
     expect(second).toHaveTextContent('Completed')
   })
 })

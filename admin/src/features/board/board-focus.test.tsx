@@ -140,7 +140,7 @@ describe('typed text is never a command', () => {
       calls: [
         on(transitionOrder, async () => {
           await answer.promise
-          return refuse('transition_not_allowed', { message: 'This order cannot be set to that status.' })
+          return refuse('transition_not_allowed', { message: 'This order can’t be moved to that status.' })
         }),
       ],
     })
@@ -149,7 +149,7 @@ describe('typed text is never a command', () => {
     await user.keyboard('jr')
     await user.keyboard('So')
     answer.resolve()
-    expect(await screen.findByText(/This order cannot be set/)).toBeInTheDocument()
+    expect(await screen.findByText(/This order can’t be moved/)).toBeInTheDocument()
     await user.keyboard(' sad dx')
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('So sad dx')
     expect(changes(api)).toEqual([[transitionOrder, mine.orderid]])

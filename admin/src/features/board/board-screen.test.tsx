@@ -83,11 +83,11 @@ describe('Pending Orders', () => {
       socketSays: 'nothing',
       calls: [
         on(processing, () =>
-          broken ? refuse('forbidden', { message: 'Your account may not do this.' }) : [points],
+          broken ? refuse('forbidden', { message: 'You don’t have permission for this.' }) : [points],
         ),
       ],
     })
-    expect(await screen.findByText('Error: Your account may not do this.')).toBeInTheDocument()
+    expect(await screen.findByText('Error: You don’t have permission for this.')).toBeInTheDocument()
     broken = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await row(/1,000 Points/)).toBeInTheDocument()
@@ -226,7 +226,9 @@ describe('what a row offers', () => {
       calls: [
         on(assignOrder, () => {
           server.orders = [{ ...points, revision: 9, assignee: anAssignee('Imran', 'a2') }]
-          return refuse('order_assigned', { message: 'Another admin has this order. Nothing was changed.' })
+          return refuse('order_assigned', {
+            message: 'This order is assigned to another admin. Nothing was changed.',
+          })
         }),
       ],
     })

@@ -219,7 +219,7 @@ describe('an order whose outcome is unknown', () => {
             { ...unknown, revision: 9, unitList: [aUnit(1, { state: 'unknown', attempt: 3 })] },
           ]
           return refuse('order_changed', {
-            message: 'This order has changed meanwhile. Nothing was changed.',
+            message: 'This order was updated by someone else. Nothing was changed.',
           })
         }),
       ],
@@ -228,7 +228,7 @@ describe('an order whose outcome is unknown', () => {
     await user.click(screen.getByRole('button', { name: 'Refund ₹345' }))
     const note = await screen.findByRole('alert')
     expect(note).toHaveTextContent('This order has moved on')
-    expect(note).toHaveTextContent('This order has changed meanwhile. Nothing was changed.')
+    expect(note).toHaveTextContent('This order was updated by someone else. Nothing was changed.')
     expect((await answers(/284/)).getAllByRole('button')).toHaveLength(3)
   })
 

@@ -88,7 +88,9 @@ describe('an order that is delivered by hand', () => {
     const { user, form, server } = await openForm(manualOrder, [
       on(transitionOrder, () => {
         server.orders = [{ ...manualOrder, version: manualOrder.version + 1, revision: 9 }]
-        return refuse('order_changed', { message: 'This order has changed meanwhile. Nothing was changed.' })
+        return refuse('order_changed', {
+          message: 'This order was updated by someone else. Nothing was changed.',
+        })
       }),
     ])
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))

@@ -43,7 +43,7 @@ export function RetryUnitDialog({ order, decision, busy, onClose, onConfirm }: R
           ref={field}
           label="Reason, kept with the order"
           hint="Needed. Admins see it, the customer does not."
-          error={missing ? 'Say why it is bought once more.' : undefined}
+          error={missing ? 'Enter a reason for buying again.' : undefined}
           required
           maxLength={300}
           value={reason}

@@ -69,7 +69,7 @@ describe('sending a unit again', () => {
     await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
     expect(reason).toBeInvalid()
     expect(reason).toHaveFocus()
-    expect(reason).toHaveAccessibleDescription('Say why it is bought once more.')
+    expect(reason).toHaveAccessibleDescription('Enter a reason for buying again.')
     expect(api.sentTo(resolveUnit)).toEqual([])
     await user.keyboard('Not in their list')
     await user.tab()

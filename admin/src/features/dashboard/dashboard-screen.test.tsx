@@ -26,12 +26,12 @@ describe('the dashboard', () => {
       calls: [
         on(stats, () =>
           broken
-            ? refuse('forbidden', { message: 'Your account may not do this.' })
+            ? refuse('forbidden', { message: 'You don’t have permission for this.' })
             : { total_order: 3, completed: 1, refunded: 1, processing: 1, total_sale: 10 },
         ),
       ],
     })
-    expect(await screen.findByText('Error: Your account may not do this.')).toBeInTheDocument()
+    expect(await screen.findByText('Error: You don’t have permission for this.')).toBeInTheDocument()
     broken = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Total orders')).toBeInTheDocument()

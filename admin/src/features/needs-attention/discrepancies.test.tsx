@@ -92,7 +92,7 @@ describe('payments that need a person', () => {
         on(paymentDiscrepancies, () => [aDiscrepancy()]),
         on(resolveDiscrepancy, () =>
           refuse('discrepancy_resolved', {
-            message: 'Somebody has closed this already. Nothing was changed.',
+            message: 'Someone already resolved this. Nothing was changed.',
           }),
         ),
       ],
@@ -100,6 +100,6 @@ describe('payments that need a person', () => {
     await user.click(await screen.findByRole('button', { name: 'Close…' }))
     await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'not ours')
     await user.click(screen.getByRole('button', { name: 'No money: post nothing' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has closed this already')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Someone already resolved this')
   })
 })

@@ -118,11 +118,11 @@ describe('the maintenance screen', () => {
     const { user } = renderAdmin('/maintenance', {
       calls: [
         on(maintenance, () =>
-          broken ? refuse('forbidden', { message: 'Your account may not do this.' }) : [],
+          broken ? refuse('forbidden', { message: 'You don’t have permission for this.' }) : [],
         ),
       ],
     })
-    expect(await screen.findByText('Error: Your account may not do this.')).toBeInTheDocument()
+    expect(await screen.findByText('Error: You don’t have permission for this.')).toBeInTheDocument()
     broken = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Nothing is overdue.')).toBeInTheDocument()
@@ -133,9 +133,9 @@ describe('the maintenance screen', () => {
     let reply: () => ReplyOf<typeof maintenance> | Refusal = () => [order]
     const { api } = renderAdmin('/maintenance', { calls: [on(maintenance, () => reply())] })
     await screen.findByText('Buy from the supplier')
-    reply = () => refuse('forbidden', { message: 'Your account may not do this.' })
+    reply = () => refuse('forbidden', { message: 'You don’t have permission for this.' })
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error: Your account may not do this.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error: You don’t have permission for this.')
     expect(screen.getByText('Buy from the supplier')).toBeInTheDocument()
     reply = () => []
     await vi.advanceTimersByTimeAsync(20_000)

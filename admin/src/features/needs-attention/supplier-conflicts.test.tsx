@@ -52,7 +52,7 @@ describe('orders with a supplier conflict', () => {
         on(resolveSupplierConflicts, () => {
           rows = []
           return refuse('order_changed', {
-            message: 'This order has changed meanwhile. Nothing was changed.',
+            message: 'This order was updated by someone else. Nothing was changed.',
           })
         }),
       ],

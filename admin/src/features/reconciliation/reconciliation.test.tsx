@@ -112,7 +112,7 @@ describe('the reconciliation', () => {
   })
 
   it('names the other admin after a concurrent explanation, and keeps the dialog open', async () => {
-    const said = 'Somebody has answered this already. Nothing was changed.'
+    const said = 'Someone already handled this. Nothing was changed.'
     const { user } = renderAdmin(path, {
       calls: [
         on(reconciledDay, () => aDay()),

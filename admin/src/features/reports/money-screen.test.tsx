@@ -110,8 +110,8 @@ describe('the money screen', () => {
     )
     expect(await screen.findByText('No sales in these days')).toBeInTheDocument()
     unmount()
-    open('/money', () => refuse('invalid_request', { message: 'At most 366 days are shown at once.' }))
-    expect(await screen.findByText('Error: At most 366 days are shown at once.')).toBeInTheDocument()
+    open('/money', () => refuse('invalid_request', { message: 'Choose 366 days or fewer.' }))
+    expect(await screen.findByText('Error: Choose 366 days or fewer.')).toBeInTheDocument()
   })
 
   it.each([

@@ -114,10 +114,10 @@ describe('the frame of the back office', () => {
 
   it('closes the empty tab and says why when there is no pass', async () => {
     const { user, browser } = renderAdmin('/', {
-      calls: [on(opsToken, () => refuse('forbidden', { message: 'Your account may not do this.' }))],
+      calls: [on(opsToken, () => refuse('forbidden', { message: 'You don’t have permission for this.' }))],
     })
     await user.click(await screen.findByRole('button', { name: /Queues/ }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your account may not do this.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('You don’t have permission for this.')
     expect(browser.tab.close).toHaveBeenCalled()
     expect(browser.tab.goTo).not.toHaveBeenCalled()
   })

@@ -6,7 +6,7 @@ import { noNetwork, on, refuse } from '../../../../tests/support/fake-api.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const refusesRole = [
-  on(validateUser, () => refuse('forbidden', { message: 'Your account may not do this.' })),
+  on(validateUser, () => refuse('forbidden', { message: 'You don’t have permission for this.' })),
 ]
 
 afterEach(() => {

@@ -94,10 +94,10 @@ function RoleTakenMessage({ email, staffRole, busy, onGive }: RoleTakenProps) {
   return (
     <InlineMessage kind="warn" title="This address has an account already" role="alert">
       {user === undefined ? (
-        <p>Nobody was invited. {error ? messageOf(error) : 'Looking whose account it is.'}</p>
+        <p>No one was invited. {error ? messageOf(error) : 'Looking whose account it is.'}</p>
       ) : (
         <p>
-          Nobody was invited. <Standing user={user} />
+          No one was invited. <Standing user={user} />
         </p>
       )}
       {user && canBeGiven(user) && (

@@ -174,13 +174,13 @@ describe('tickets for orders that were not received', () => {
     const { user, ticket } = await openFirst(reported(), {
       calls: [
         on(resolveTicket, () =>
-          refuse('ticket_closed', { message: 'This report has been answered. Nothing was changed.' }),
+          refuse('ticket_closed', { message: 'This ticket is already resolved. Nothing was changed.' }),
         ),
       ],
     })
     await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
     await user.click(ticket.getByRole('button', { name: 'Answer' }))
-    expect(await ticket.findByText('This report has been answered. Nothing was changed.')).toBeVisible()
+    expect(await ticket.findByText('This ticket is already resolved. Nothing was changed.')).toBeVisible()
   })
 
   it('are navigated by keys, and a typed key is text', async () => {

@@ -78,14 +78,12 @@ describe('the balance of a user', () => {
     await user.click(window.getByRole('radio', { name: 'Take away' }))
     await user.type(window.getByLabelText('Amount'), '1841')
     await press('Take away ₹1,841')
-    expect(window.getByLabelText('Amount')).toHaveAccessibleDescription(
-      'There is less in the wallet than that.',
-    )
+    expect(window.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient wallet balance')
     await user.clear(window.getByLabelText('Amount'))
     await user.type(window.getByLabelText('Amount'), '40')
     await press('Take away ₹40')
     expect(window.getByLabelText('Reason, needed to take away')).toHaveAccessibleDescription(
-      'Say why, in a few words.',
+      'Enter a reason.',
     )
     await user.type(window.getByLabelText('Reason, needed to take away'), 'Added twice')
     await press('Take away ₹40')
@@ -121,10 +119,7 @@ describe('the balance of a user', () => {
   })
 
   it.each([
-    [
-      'There is less in the wallet than that.',
-      refuse('not_found', { message: 'There is less in the wallet than that.' }),
-    ],
+    ['Insufficient wallet balance', refuse('not_found', { message: 'Insufficient wallet balance' })],
     [
       'Failed to add balance',
       Response.json({ code: 'not_found', message: 'Not found.', requestId: 'rq-1' }, { status: 404 }),

@@ -143,8 +143,8 @@ function errorsOf({ paise, direction, reason, balancePaise }: Filled): { amount?
   return {
     ...(paise <= 0 ? { amount: 'Please enter a valid amount.' } : {}),
     ...(paise > maxPaise ? { amount: `At most ${formatPaise(maxPaise)} at once.` } : {}),
-    ...(isLacking ? { amount: 'There is less in the wallet than that.' } : {}),
-    ...(direction === 'take' && reason.trim() === '' ? { reason: 'Say why, in a few words.' } : {}),
+    ...(isLacking ? { amount: 'Insufficient wallet balance' } : {}),
+    ...(direction === 'take' && reason.trim() === '' ? { reason: 'Enter a reason.' } : {}),
   }
 }
 

@@ -122,15 +122,13 @@ describe('the edit of a user', () => {
 
   it('AUSER-11 shows why it was refused, also at the field, and keeps what was typed', async () => {
     const emailTaken = () =>
-      refuse('email_taken', { message: 'Another account has this e-mail address.', field: 'email' })
+      refuse('email_taken', { message: 'This email is already in use.', field: 'email' })
     const { type, press, window } = await openEdit(emailTaken)
     await type('Email', 'asha@mail.test')
     await press('Save 1 change')
     expect(await window.findByText('Failed to update user.')).toBeVisible()
     expect(window.getByLabelText('Email')).toHaveValue('asha@mail.test')
-    expect(window.getByLabelText('Email')).toHaveAccessibleDescription(
-      'Another account has this e-mail address.',
-    )
+    expect(window.getByLabelText('Email')).toHaveAccessibleDescription('This email is already in use.')
   })
 
   it.each<[string, () => Refusal]>([

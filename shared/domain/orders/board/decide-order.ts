@@ -120,11 +120,11 @@ function requireDecidable(order: OrderDoc, admin: Caller, input: OrderDecisionIn
   if (input.to === 'Refunded') requireNotRedelivered(order)
   if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
     throw new AppError('order_changed', {
-      message: 'The supplier is being asked right now. Wait for its answer.',
+      message: 'The supplier is being checked. Wait for the result.',
     })
   }
   if (input.to === 'Refunded' && refundablePaise(order) < 1) {
-    throw new AppError('transition_not_allowed', { message: 'The whole price was given back before.' })
+    throw new AppError('transition_not_allowed', { message: 'This order is already refunded in full.' })
   }
   const delivered = order.units.filter((unit) => unit.state === 'delivered').length
   if (delivered > 0 && isRefundOfOpenOrder(order, input)) {
@@ -137,15 +137,15 @@ function requireDecidable(order: OrderDoc, admin: Caller, input: OrderDecisionIn
 /** Codes and undo belong to Completed, an approval request to Refunded. @throws invalid_request */
 function requireFieldsOfStatus({ to, codes, undoable, requestApproval }: OrderDecisionInput): void {
   if (requestApproval && to !== 'Refunded') {
-    throw new AppError('invalid_request', { field: 'ask', message: 'Only a refund is asked for.' })
+    throw new AppError('invalid_request', { field: 'ask', message: 'Only refunds need approval.' })
   }
   if (to === 'Completed') return
   if (codes) {
-    const message = 'Only what is delivered is handed over.'
+    const message = 'Only delivered units can be completed.'
     throw new AppError('invalid_request', { field: 'codes', message })
   }
   if (undoable) {
-    const message = 'Only Completed can be taken back.'
+    const message = 'Only Completed can be undone.'
     throw new AppError('invalid_request', { field: 'undoable', message })
   }
 }
@@ -159,7 +159,7 @@ function requireNothingKept(order: OrderDoc): void {
   const facts = [
     ...(delivered > 0 ? [`${delivered} of ${total} packs of the second delivery arrived.`] : []),
     ...(kept > 0 ? [`${kept} of ${paidUnits(order).length} packs were not sent again.`] : []),
-    ...(hasRevealed ? ['A code was opened.'] : []),
+    ...(hasRevealed ? ['The code was viewed.'] : []),
   ]
   throw new AppError(
     'code_revealed',
@@ -176,7 +176,7 @@ function requireReportedInTime(order: OrderDoc, now: Date): void {
   const reportedAt = isTicketOpen(order) ? order.ticket.openedAt : now
   if (reportedAt.getTime() - deliveredAt.getTime() <= reportMs) return
   throw new AppError('transition_not_allowed', {
-    message: 'Discrepancies can be refunded within 48 hours only.',
+    message: 'Refunds are possible only within 48 hours.',
   })
 }
 
@@ -184,12 +184,12 @@ function requireReportedInTime(order: OrderDoc, now: Date): void {
 function requireNotRedelivered(order: OrderDoc): void {
   if (isRedelivery(order)) {
     throw new AppError('transition_not_allowed', {
-      message: `Nothing was paid for it. It is the second delivery of ${order.redeliveryOf}: decide on that one.`,
+      message: `This is a free replacement for ${order.redeliveryOf}. Act on that order.`,
     })
   }
   if (isRedelivered(order)) {
     throw new AppError('transition_not_allowed', {
-      message: `It was sent again as ${order.redelivery?.orderid}. It can be refunded only if that one fails.`,
+      message: `It was resent as ${order.redelivery?.orderid} and can be refunded only if that one fails.`,
     })
   }
 }

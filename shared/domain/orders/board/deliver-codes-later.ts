@@ -22,7 +22,7 @@ export async function deliverCodesLater(
   const order = await findOrder(orderid, admin)
   if (order.status !== 'Completed') throw new AppError('transition_not_allowed')
   if (order.vault?.length) {
-    const message = 'This order has what its customer gets to read. Nothing was added.'
+    const message = 'This order already has its code. Nothing was added.'
     throw new AppError('transition_not_allowed', { message })
   }
   const at = deps.clock.now()

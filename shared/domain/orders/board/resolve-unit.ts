@@ -78,7 +78,7 @@ export async function resolveUnit(
   requireNoPendingCompletion(order)
   if (!answersFor(unit).length) throw new AppError('order_changed')
   if (decision.answer === 'retry_unit' && isAwaitingReading(unit)) {
-    const message = 'The supplier’s balance tells within minutes what became of it. Send it again only then.'
+    const message = 'The balance check shows the result in a few minutes. Resend only after that.'
     throw new AppError('transition_not_allowed', { message })
   }
   if (decision.answer === 'retry_unit' && unit.state === 'unknown' && now < inFlightUntil(deps.env, unit)) {
@@ -101,13 +101,16 @@ export async function resolveUnit(
  */
 function requireFieldsOfAnswer({ answer, reason, amountPaise, requestApproval }: UnitDecision): void {
   if (answer === 'retry_unit' && !reason?.trim()) {
-    throw new AppError('invalid_request', { field: 'reason', message: 'Say why it is bought once more.' })
+    throw new AppError('invalid_request', { field: 'reason', message: 'Enter a reason for buying again.' })
   }
   if (answer !== 'refund' && amountPaise !== undefined) {
-    throw new AppError('invalid_request', { field: 'amount', message: 'A sum belongs to a refund alone.' })
+    throw new AppError('invalid_request', {
+      field: 'amount',
+      message: 'An amount is only needed for a refund.',
+    })
   }
   if (answer !== 'refund' && requestApproval) {
-    throw new AppError('invalid_request', { field: 'ask', message: 'Only a refund is asked for.' })
+    throw new AppError('invalid_request', { field: 'ask', message: 'Only refunds need approval.' })
   }
 }
 

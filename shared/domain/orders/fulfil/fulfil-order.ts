@@ -262,13 +262,13 @@ async function settleUnit(deps: RunDeps, order: OrderDoc, target: Target): Promi
   if (after?.state !== 'unknown' || after.batch !== unit.batch || after.attempt !== unit.attempt)
     return progress
   // The settlement could not determine this unit, and no later reading will.
-  const message = 'The balance was read without it, so that nothing tells what became of it'
+  const message = 'The balance can’t show the outcome'
   return recordUnitAnswer(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
 }
 
 const lostAnswer: SupplierAnswer = {
   kind: 'unknown',
-  message: 'The answer was lost with the process that asked',
+  message: 'The supplier’s answer was lost',
 }
 
 /**

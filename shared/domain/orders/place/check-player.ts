@@ -76,7 +76,11 @@ async function checkAtSupplier(
   const { apiType } = listing.item
   const delivery = deps.suppliers.forApiType(apiType)
   if (!delivery) {
-    return { kind: 'unavailable', reason: 'not_offered', message: 'Ids of this product cannot be checked.' }
+    return {
+      kind: 'unavailable',
+      reason: 'not_offered',
+      message: 'ID check isn’t available for this product.',
+    }
   }
   const { productSlug, checkId, supplier } = delivery
   // An account in cooldown after failed calls is still asked: the check may succeed, and the order waits.

@@ -62,10 +62,12 @@ export async function giveUpRedelivery(
  */
 async function originalToReopen(order: OrderDoc): Promise<OrderDoc> {
   if (!isRedelivery(order)) {
-    throw new AppError('transition_not_allowed', { message: 'It was paid for: refund it, or send it again.' })
+    throw new AppError('transition_not_allowed', { message: 'It was paid: refund or resend it.' })
   }
   if (order.status !== 'Completed') {
-    throw new AppError('transition_not_allowed', { message: 'Only what should have arrived is given up.' })
+    throw new AppError('transition_not_allowed', {
+      message: 'Only a replacement in progress can be cancelled.',
+    })
   }
   const original = await originalOf(order)
   if (!original || !isRedelivered(original)) throw new AppError('ticket_closed')

@@ -112,7 +112,7 @@ function requireRedeliverable(
   if (refs && new Set(refs).size !== units.length) {
     throw new AppError('transition_not_allowed', {
       field: 'units',
-      message: 'One of these packs is not there.',
+      message: 'One of these units was not found.',
     })
   }
 }

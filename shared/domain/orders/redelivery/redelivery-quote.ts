@@ -75,7 +75,7 @@ export async function redeliveryQuote(
   if (order.delivery === 'manual') return { ...unpriced, blockedReason: blocker }
   const account = supplierNameFor(order.item.apiType)
   if (!account || !deps.suppliers.forApiType(order.item.apiType)) {
-    return { ...unpriced, blockedReason: blocker || 'Nobody supplies it any more: refund it.' }
+    return { ...unpriced, blockedReason: blocker || 'No supplier has this item any more. Refund it.' }
   }
   const priced = await readListCosts([{ account, supplierItemIds: idsOf(units) }])
   const cost = priced({ account, supplierItemIds: idsOf(units) })
@@ -83,7 +83,7 @@ export async function redeliveryQuote(
   const unitPaise = deps.env.SUPPLIER_CURRENCY_PAISE.get(account)
   const costPaise = cost && unitPaise !== undefined ? Math.ceil(cost.amount * unitPaise - 1e-6) : undefined
   const blockedReason =
-    blocker || (units.length === 0 ? 'None of its packs was paid for.' : balanceBlocker(cost, balance))
+    blocker || (units.length === 0 ? 'None of its units were paid for.' : balanceBlocker(cost, balance))
   return { blockedReason, units, cost, costPaise, balance }
 }
 

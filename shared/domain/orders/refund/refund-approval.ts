@@ -72,13 +72,13 @@ export async function requireApproval(
   const remainingPaise = remainingLimitPaise(deps.env, admin, order)
   const { codeRevealed } = manual.refund
   if (codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))) {
-    const message = `${openedText} Nothing was refunded: ask for approval.`
+    const message = `${openedText} Nothing was refunded. Request approval.`
     throw new AppError('approval_required', { message })
   }
   if (amountPaise <= remainingPaise)
     return { inSameTransaction: await countWithinLimit(deps, admin, { amountPaise, codeRevealed }) }
   throw new AppError('approval_required', {
-    message: `${remainingPaise > 0 ? `Above ${formatPaise(remainingPaise)} a` : 'A'} second person has to agree. Nothing was refunded: ask for approval.`,
+    message: `${aboveText(remainingPaise)} needs approval. Nothing was refunded. Request approval.`,
   })
 }
 
@@ -209,7 +209,10 @@ function orderLimitPaise(env: LimitEnv, admin: StaffMember): number {
   return isAllowed(admin, 'orders.decide') ? env.REFUND_APPROVAL_ABOVE * 100 : 0
 }
 
-const openedText = 'The customer has, or has opened, what was delivered: a second person has to agree.'
+const openedText = 'The customer has received or viewed what was delivered, so this needs approval.'
+
+const aboveText = (remainingPaise: number) =>
+  remainingPaise > 0 ? `A refund above ${formatPaise(remainingPaise)}` : 'This'
 
 /** @throws approval_required in the transaction, if a total of the day would be exceeded */
 async function countWithinLimit(
@@ -222,7 +225,7 @@ async function countWithinLimit(
   return async (tx) => {
     const limitPaise = await addToDayTotals(tx, env, { admin, amountPaise, at })
     if (limitPaise !== undefined) {
-      const message = `More than ${formatPaise(limitPaise)} would have been moved by hand today. A second person has to agree. Nothing was changed: ask for approval.`
+      const message = `This exceeds your daily limit of ${formatPaise(limitPaise)} and needs approval. Nothing was changed. Request approval.`
       throw new AppError('approval_required', { message })
     }
     if (codeRevealed) {
@@ -246,10 +249,11 @@ export async function requireWithinLimit(
   const remainingPaise = remainingLimitPaise(deps.env, admin, order)
   const needsSecondApprover = codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))
   if (needsSecondApprover)
-    throw new AppError('approval_required', { message: `${openedText} Ask for a refund. Nothing was sent.` })
+    throw new AppError('approval_required', {
+      message: `${openedText} Nothing was sent. Request approval of a refund.`,
+    })
   if (amountPaise <= remainingPaise) return countWithinLimit(deps, admin, { amountPaise, codeRevealed })
-  const above = remainingPaise > 0 ? `Above ${formatPaise(remainingPaise)}` : 'Here'
-  const message = `${above} it takes two: ask for a refund, to which a second person agrees. Nothing was sent.`
+  const message = `${aboveText(remainingPaise)} needs approval. Nothing was sent. Request approval of a refund.`
   throw new AppError('approval_required', { message })
 }
 

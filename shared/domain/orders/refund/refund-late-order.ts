@@ -73,7 +73,7 @@ function refundLateOrder(
     actor: 'customer',
     guard: unchangedSinceRead(order),
     set: { lateOffer },
-    reason: 'It took longer than promised',
+    reason: 'Delivery was late',
   }
   const hasDeliveredUnit = order.units.some(({ state }) => state === 'delivered')
   return hasDeliveredUnit

@@ -24,11 +24,10 @@ export const suggestedRefundPaise = (order: Sums): number =>
 export function refundAmountPaise(order: Sums, requestedPaise: number | undefined): number {
   const refundable = refundablePaise(order)
   if (requestedPaise === undefined) return suggestedRefundPaise(order)
-  if (requestedPaise < 1) throw invalidAmount('The sum must be more than nothing.')
-  if (requestedPaise > refundable)
-    throw invalidAmount(`At most ₹${toDecimalText(refundable)} of the price is left to give back.`)
+  if (requestedPaise < 1) throw invalidAmount('Enter an amount above ₹0.')
+  if (requestedPaise > refundable) throw invalidAmount(`You can refund up to ₹${toDecimalText(refundable)}.`)
   if (requestedPaise < refundable && order.units.every((unit) => unit.state !== 'delivered')) {
-    throw invalidAmount(`Nothing arrived, so the whole ₹${toDecimalText(refundable)} goes back.`)
+    throw invalidAmount(`Nothing was delivered, so the full ₹${toDecimalText(refundable)} must be refunded.`)
   }
   return requestedPaise
 }

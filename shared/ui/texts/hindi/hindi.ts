@@ -73,7 +73,7 @@ type Reason = (typeof transitionReasons)[keyof typeof transitionReasons][number]
 export const reasons = {
   'The player id does not exist.': 'यह प्लेयर आईडी मौजूद नहीं है।',
   'The account is of another region.': 'यह अकाउंट किसी दूसरे रीजन का है।',
-  'The item is sold out at our supplier.': 'यह पैक हमारे सप्लायर के पास ख़त्म हो गया है।',
+  'The item is sold out at our supplier.': 'यह आइटम सप्लायर के पास खत्म हो गया है।',
   'Our supplier refused the order.': 'हमारे सप्लायर ने यह ऑर्डर नहीं लिया।',
   'You asked us to cancel it.': 'आपने इसे रद्द करने को कहा था।',
   'The payment was taken back by your bank.': 'आपके बैंक ने यह भुगतान वापस ले लिया।',

@@ -4,7 +4,7 @@ export const order = {
   'Order {id} · Jhatpat': 'ऑर्डर {id} · झटपट',
   'Order not found · Jhatpat': 'ऑर्डर नहीं मिला · झटपट',
   'There is no such order': 'ऐसा कोई ऑर्डर नहीं है',
-  'It does not exist, or it is not yours.': 'यह मौजूद नहीं है, या आपका नहीं है।',
+  'It does not exist, or it is not yours.': 'नहीं मिला। शायद यह आपके अकाउंट का नहीं है।',
   Looking: 'देख रहे हैं',
   '{problem} We go on trying. Your order is kept.': '{problem} हम कोशिश करते रहेंगे। आपका ऑर्डर सुरक्षित है।',
   'We are confirming your order': 'हम आपके ऑर्डर की पुष्टि कर रहे हैं',

@@ -207,7 +207,7 @@ describe('the email and the mobile number', () => {
     await user.click(panel.getByRole('button', { name: 'Change your mobile number' }))
     await user.type(panel.getByLabelText('New mobile number'), '9876500001{enter}')
     await user.type(await panel.findByLabelText('Code sent there'), '482913{enter}')
-    expect(await panel.findByRole('alert')).toHaveTextContent('Another account has this mobile number.')
+    expect(await panel.findByRole('alert')).toHaveTextContent('This mobile number is already in use.')
     await user.clear(panel.getByLabelText('New mobile number'))
     await user.type(panel.getByLabelText('New mobile number'), '9876500002{enter}')
     expect(panel.queryByRole('alert')).not.toBeInTheDocument()
@@ -305,7 +305,7 @@ describe('the link that stops a change of an owner', () => {
   it('shows why it failed', async () => {
     const { user } = open((fake) => fake.on(stopOwnerChange, () => refuse('approval_closed')))
     await user.click(await screen.findByRole('button', { name: 'Stop the change' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has answered this already.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Someone already handled this.')
   })
 })
 

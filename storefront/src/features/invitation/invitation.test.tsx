@@ -79,11 +79,7 @@ describe('the page of an invitation', () => {
   })
 
   it.each([
-    [
-      'a refusal',
-      () => refuse('password_common'),
-      'This is one of the commonest passwords. Choose another one.',
-    ],
+    ['a refusal', () => refuse('password_common'), 'This password is too common. Choose a different one.'],
     ['no network', noNetwork, 'Network Error'],
   ])('keeps the input and the link: %s', async (_what, answer, text) => {
     const { api, user, leftFor } = await choose((on) => {

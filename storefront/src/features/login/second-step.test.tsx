@@ -54,7 +54,7 @@ describe('the second step of a login', () => {
       ),
     )
     await user.type(screen.getByLabelText('6-digit code'), '111111{enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('That code does not fit.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('That code doesn’t match.')
     expect(screen.getByLabelText('6-digit code')).toHaveValue('')
     await user.type(screen.getByLabelText('6-digit code'), '222222{enter}')
     expect(await screen.findByRole('heading', { name: 'Log in again' })).toBeVisible()

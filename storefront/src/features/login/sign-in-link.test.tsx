@@ -28,7 +28,7 @@ async function refusedLogin(answers: (api: FakeApi) => void, more = { signInLink
   await shop.user.type(await screen.findByLabelText('Email'), 'asha@jhatpat.test')
   await shop.user.type(screen.getByLabelText('Password'), 'secret-1')
   await shop.user.click(screen.getByRole('button', { name: /^Login$/ }))
-  await screen.findByText('Too many tries. Wait a moment and try again.')
+  await screen.findByText('Too many attempts. Wait a moment and try again.')
   return shop
 }
 

@@ -101,7 +101,7 @@ describe('“Check again”', () => {
   it('explains a refusal for too many requests', async () => {
     await check({}, refuse('too_many_requests'))
     expect(await within(panel()).findByRole('alert')).toHaveTextContent(
-      'Too many tries. Wait a moment and try again.',
+      'Too many attempts. Wait a moment and try again.',
     )
   })
 

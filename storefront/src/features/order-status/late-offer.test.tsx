@@ -71,7 +71,7 @@ it('promises no immediate refund while units may still arrive, and explains a ch
   expect(refund).toHaveTextContent('The moment it is sure that it will not come, ₹345 is in your wallet.')
   api.on(chooseLateOffer, () => refuse('offer_closed'))
   await user.click(refund)
-  expect(await screen.findByText(/can no longer be waited for or refunded here/)).toBeInTheDocument()
+  expect(await screen.findByText(/This choice is no longer available/)).toBeInTheDocument()
   expect(screen.queryByText(asBefore)).not.toBeInTheDocument()
   const chosen = { choice: 'refund', at: inMinutes(0) } as const
   api.on(chooseLateOffer, () =>

@@ -86,7 +86,7 @@ describe('“Not received”', () => {
   })
 
   it.each([
-    ['the rule of 48 hours', () => refuse('ticket_too_late'), /within 48 hours of the delivery/],
+    ['the rule of 48 hours', () => refuse('ticket_too_late'), /within 48 hours of delivery/],
     ['that nothing went out', noNetwork, /Network Error/],
   ])('shows %s next to its button, and can be sent again', async (_what, answer, message) => {
     const { api, user } = open(delivered())

@@ -70,13 +70,13 @@ it('shows our team’s messages, and sends a reply under one key until its answe
 it('shows an error at the field', async () => {
   const { api, user } = open(aTicket())
   api.on(replyToTicket, () =>
-    refuse('invalid_request', { field: 'text', message: 'Write at least two letters.' }),
+    refuse('invalid_request', { field: 'text', message: 'Write at least 2 characters.' }),
   )
   await user.click(await screen.findByRole('button', { name: 'Add something' }))
   const field = screen.getByRole('textbox', { name: 'Your message to our team' })
   await user.type(field, 'x')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('Write at least two letters.')).toBeVisible()
+  expect(await screen.findByText('Write at least 2 characters.')).toBeVisible()
   expect(field).toBeInvalid()
 })
 
@@ -133,7 +133,7 @@ it.each([
 
 it('says that there is no room for more', async () => {
   open(aTicket({ replies: { left: 0 } }))
-  expect(await screen.findByText(/There is no room for more messages in this report/)).toBeVisible()
+  expect(await screen.findByText(/You’ve reached the message limit/)).toBeVisible()
 })
 
 it('shows canned sentences of our team in Hindi, and typed text unchanged', async () => {

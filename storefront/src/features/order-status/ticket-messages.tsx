@@ -72,7 +72,7 @@ function Reply({ order, replies }: ReplyProps) {
   if (remaining < 1) {
     return (
       <p className="t2 sm">
-        {t('There is no room for more messages in this report. Our team reads all that you wrote.')}
+        {t('You’ve reached the message limit for this ticket. Our team will read everything.')}
       </p>
     )
   }

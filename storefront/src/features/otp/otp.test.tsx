@@ -72,12 +72,12 @@ describe('login with phone', () => {
   })
 
   it('says why no OTP was sent, and when one can be', async () => {
-    const reply = { code: 'too_many_requests', message: 'Too many tries. Wait a moment and try again.' }
+    const reply = { code: 'too_many_requests', message: 'Too many attempts. Wait a moment and try again.' }
     const refused = () => Response.json(reply, { status: 429, headers: { 'retry-after': '700' } })
     const { api, user } = renderShop('/otplogin', { answers: (fake) => fake.on(otpLogin, refused) })
     await user.type(await screen.findByLabelText('Mobile number'), mobile)
     press('Send Otp')
-    expect(await screen.findByText(/^Too many tries/)).toBeVisible()
+    expect(await screen.findByText(/^Too many attempts/)).toBeVisible()
     expect(screen.getByText('You can try again in 12 minutes.')).toBeVisible()
     expect(api.sentTo(otpLogin)).toHaveLength(1)
   })
@@ -181,7 +181,7 @@ describe('the entry of the OTP', () => {
   it('says that the OTP is wrong, for another try', async () => {
     const { code } = await atCode((api) => api.on(verifyOtp, () => refuse('otp_mismatch')))
     enter(code, '111111')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This OTP is wrong. Check it and try again.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect OTP. Check it and try again.')
     await waitFor(() => expect(code).toHaveValue(''))
     expect(code).toHaveFocus()
   })

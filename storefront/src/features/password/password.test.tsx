@@ -36,7 +36,7 @@ describe('the page of a forgotten password', () => {
   })
 
   it.each([
-    ['a refusal', () => refuse('too_many_requests'), 'Too many tries. Wait a moment and try again.'],
+    ['a refusal', () => refuse('too_many_requests'), 'Too many attempts. Wait a moment and try again.'],
     ['no network', noNetwork, 'Network Error'],
   ])('shows the error, and keeps the input: %s', async (_what, answer, text) => {
     await ask((on) => on.on(forgetPassword, answer))
@@ -110,8 +110,8 @@ describe('the page of a new password', () => {
   })
 
   it.each([
-    ['password_common', 'This is one of the commonest passwords. Choose another one.'],
-    ['too_many_requests', 'Too many tries. Wait a moment and try again.'],
+    ['password_common', 'This password is too common. Choose a different one.'],
+    ['too_many_requests', 'Too many attempts. Wait a moment and try again.'],
   ] as const)('PW-07 shows any other message, and the link stays good: %s', async (code, text) => {
     const { api, user } = await save((on) => on.on(resetPassword, () => refuse(code)))
     expect(await screen.findByRole('alert')).toHaveTextContent(text)

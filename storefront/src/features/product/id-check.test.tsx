@@ -51,7 +51,7 @@ describe('a region that is not eligible', () => {
     await checked({ message: replaced, kind: 'region_not_eligible' })
     act(speakHindi)
     expect(screen.getByText(replaced)).toHaveAttribute('lang', 'en')
-    expect(screen.getByText(/^इस आईडी पर रिचार्ज की अनुमति नहीं है/)).toBeVisible()
+    expect(screen.getByText(/^इस आईडी पर रिचार्ज नहीं हो सकता/)).toBeVisible()
     act(() => setLanguage('en'))
   })
 })

@@ -446,7 +446,7 @@ describe('a certain answer', () => {
     await fillIn(page)
     await page.chooseMethod('UPI')
     await page.buy()
-    await screen.findByText(/^The payment provider did not accept this payment/)
+    await screen.findByText(/^The payment wasn’t accepted/)
     await page.buy()
     await waitFor(() => expect(page.api.sentTo(createOrder)).toHaveLength(2))
     const [first, second] = page.api.sentTo(createOrder)

@@ -71,7 +71,9 @@ it('does not exist for an order without a payment', async () => {
     user: makeUser(),
     answers: (api) => api.on(orderReceipt, () => refuse('not_paid')),
   })
-  expect(await screen.findByText('No money came for this order, so there is no receipt.')).toBeVisible()
+  expect(
+    await screen.findByText('No payment was received for this order, so there’s no receipt.'),
+  ).toBeVisible()
 })
 
 it.each([

@@ -64,7 +64,7 @@ describe('Redeem Your Points', () => {
   })
 
   it('REDEEM-04 shows the server’s refusal', async () => {
-    const message = 'You have 128.40 points. Nothing was redeemed.'
+    const message = 'You have 128.40 points. Enter that number or less. Nothing was redeemed.'
     const { user } = openRedeem((api) =>
       api.on(redeemPoints, () => refuse('insufficient_points', { message, field: 'value' })),
     )

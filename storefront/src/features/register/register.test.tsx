@@ -138,7 +138,7 @@ describe('Create Account', () => {
   it('stays at step two when the OTP is wrong, for another try', async () => {
     const { code } = await stepTwo((api) => api.on(verifyAndRegister, () => refuse('otp_mismatch')))
     enter(code, '111111')
-    expect(await note('This OTP is wrong. Check it and try again.')).toHaveClass('bad')
+    expect(await note('Incorrect OTP. Check it and try again.')).toHaveClass('bad')
     await waitFor(() => expect(code).toHaveValue(''))
     expect(code).toHaveFocus()
   })
@@ -167,7 +167,7 @@ describe('Create Account', () => {
   it('REG-14 shows why the verification was refused', async () => {
     const { code } = await stepTwo((api) => api.on(verifyAndRegister, () => refuse('too_many_requests')))
     enter(code, '111111')
-    expect(await note('Too many tries. Wait a moment and try again.')).toHaveClass('bad')
+    expect(await note('Too many attempts. Wait a moment and try again.')).toHaveClass('bad')
   })
 
   it.each([

@@ -54,7 +54,7 @@ describe('the page of a verification link', () => {
 
   it.each([
     ['no network', noNetwork, 'Network Error'],
-    ['too many tries', () => refuse('too_many_requests'), 'Too many tries. Wait a moment and try again.'],
+    ['too many tries', () => refuse('too_many_requests'), 'Too many attempts. Wait a moment and try again.'],
   ])('keeps the link when a later answer may differ: %s', async (_what, answer, text) => {
     const { api, user } = renderShop(linkPath, { answers: (on) => on.on(verifyMail, answer) })
     expect(await screen.findByRole('heading', { name: text })).toBeVisible()

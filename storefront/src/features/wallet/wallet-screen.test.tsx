@@ -209,7 +209,7 @@ describe('the rows of My Wallet', () => {
     renderWallet([
       makeTransaction({ txnid: 'JW261121DDDDDD', orderid: 'JP261121K7Q2MD' }),
       makeTransaction(),
-      makeTransaction({ txnid: 'JW261121EEEEEE', note: 'Added by our team' }),
+      makeTransaction({ txnid: 'JW261121EEEEEE', note: 'Credited by our team' }),
     ])
     const links = (await rows()).map((row) => row.querySelector('a.opens')?.getAttribute('href'))
     expect(links).toEqual([

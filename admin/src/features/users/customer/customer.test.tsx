@@ -249,7 +249,7 @@ describe('the actions', () => {
     await user.click(await screen.findByRole('button', { name: 'Block' }))
     const dialog = screen.getByRole('dialog', { name: 'Block Ravi Stores' })
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
-    expect(within(dialog).getByText('Say why, in a few words.')).toBeVisible()
+    expect(within(dialog).getByText('Enter a reason.')).toBeVisible()
     expect(api.sentTo(updateUserData)).toEqual([])
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Stolen cards')
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))

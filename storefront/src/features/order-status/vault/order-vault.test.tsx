@@ -125,9 +125,7 @@ describe('an order that delivered codes', () => {
     const { user } = renderVault(two, () => refuse('secrets_unavailable'))
     await user.click(await reveal('Reveal Code 1 of 2'))
     expect(
-      await screen.findByText(
-        'This order was refunded or sent again, so what it delivered is not shown here.',
-      ),
+      await screen.findByText('This order was refunded or resent, so its code is no longer shown.'),
     ).toBeVisible()
   })
 })
