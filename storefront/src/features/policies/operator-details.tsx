@@ -8,7 +8,7 @@ export function OperatorDetails({ about }: { about: string }) {
   return (
     <section aria-labelledby="who-we-are">
       <h2 className="d3" id="who-we-are">
-        Who we are, and complaints
+        About us and grievances
       </h2>
       {seller && <p>This shop is run by {seller}.</p>}
       {grievance ? (

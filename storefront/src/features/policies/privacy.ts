@@ -8,39 +8,39 @@ export const privacy: Policy = {
   name: 'Privacy',
   title: 'Privacy Policy',
   inShort: [
-    'We keep what an order needs, and sell none of it.',
-    'The id of your game account is used to deliver.',
-    'You can ask what we hold of you, and have it corrected or erased.',
+    'We keep only what orders need, and we don’t sell your data.',
+    'Your game ID is used to deliver your order.',
+    'You can ask to see, correct or erase your data.',
   ],
   sections: [
     {
       id: 'keep',
-      title: 'What we keep',
+      title: 'What we collect',
       parts: [
         [
-          'Your account: name, email, mobile number, a hash of your password, from which it cannot be read, and your identity at a sign-in provider if you use one.',
-          'Your orders: item, price, your contacts, the game id that you gave, the player’s name, payment reference, the payment address that paid, delivery number, and what you and we wrote about them.',
-          'Codes and logins that were delivered to you: encrypted, and each opening is written down.',
-          'Your wallet and your points: every movement.',
-          'Your sign-ins: browser, and network address without its last part. You see them, and end them, on your dashboard.',
-          'What we sent you, and whether it was accepted; and the browsers in which you turned notifications on.',
-          'What our team noted about you or an order, and what they changed.',
+          'Your account: name, email, mobile number, a hash of your password, which no one can read, and your identity at a login provider if you use one.',
+          'Your orders: item, price, your contacts, the game ID you entered, the player’s name, payment reference, the UPI ID that paid, delivery number, and your and our messages about them.',
+          'Codes and logins we deliver: encrypted; every view is recorded.',
+          'Your wallet and points: every transaction.',
+          'Your logins: browser, and IP address without its last part. See and end them in Devices.',
+          'The messages we sent you and whether they were accepted, and the browsers where you turned on notifications.',
+          'Our team’s notes about you or an order, and their changes.',
         ],
       ],
     },
     {
       id: 'why',
-      title: 'Why, and who sees it',
+      title: 'Why we use it and who can see it',
       parts: [
-        'To deliver, to refund, to answer you, and to keep others out of your account. The supplier gets the game id. The payment provider gets your name, email and number. The SMS, mail and notification services get the message that they carry. We give none of it to advertisers.',
-        'Team members who need it for their work can see accounts and orders. What they decide or change is written down with their name and the time.',
+        'To deliver, refund, support you and protect your account. Suppliers get your game ID. The payment provider gets your name, email and mobile number. SMS, email and notification services get the messages they send. We never share it for advertising.',
+        'Team members can see accounts and orders when their work needs it. Every decision and change is recorded with a name and time.',
       ],
     },
     {
       id: 'browser',
-      title: 'What stays in your browser',
+      title: 'What’s stored in your browser',
       parts: [
-        `Your sign-in, for six hours at most; a cookie by which we know a browser that you logged in from, for 400 days at most; what you picked but have not bought yet, orders whose answer has not come, the home page as you last saw it, and your language. ${shop} has no advertising scripts and does not follow you to other sites.`,
+        `Your login (up to 6 hours), a cookie that recognises a browser you logged in from (up to 400 days), your saved selection, orders whose reply is pending, the home page as you last saw it, and your language. ${shop} has no ad scripts and doesn’t track you on other sites.`,
       ],
     },
     {
@@ -48,7 +48,7 @@ export const privacy: Policy = {
       title: 'How long',
       parts: [
         'Orders and payments are kept for as long as the law on accounts and taxes demands. Then names, contacts, game ids, texts and codes are removed from them; ids, amounts and times stay.',
-        'What became of a message, and exchanges with suppliers and payment providers, are kept for 180 days; our logs, in which a network address can be, for two weeks; a sign-in until a day after its end; a code or link until a day after it expired.',
+        'Delivery results of messages, and exchanges with suppliers and payment providers, are kept for 180 days; our logs, which may contain an IP address, for two weeks; a login until a day after it ends; a code or link until a day after it expires.',
         'The record of what our team changed is kept with the books of account. The rest is kept for as long as you have an account here.',
       ],
     },
@@ -63,7 +63,7 @@ export const privacy: Policy = {
       id: 'children',
       title: 'Children',
       parts: [
-        'Who is under 18 needs the consent of a parent or guardian to have an account here. If you think that we hold a child’s data without it, tell us and it is removed.',
+        'If you’re under 18, you need a parent’s or guardian’s consent. If you think we hold a child’s data without consent, tell us and we’ll remove it.',
       ],
     },
   ],

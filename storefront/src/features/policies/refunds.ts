@@ -5,20 +5,20 @@ export const refunds: Policy = {
   name: 'Refunds',
   title: 'Refund and Cancellation Policy',
   inShort: [
-    'Sales are final: what was delivered to the id you gave can’t be returned.',
+    'All sales are final. Items delivered to the ID you entered can’t be returned.',
     'Discrepancies must be reported within 48 hours.',
-    'Refunds go to your wallet here, in the same moment as the order is refunded.',
+    'Refunds are added to your wallet instantly.',
   ],
   sections: [
     {
       id: 'by-itself',
-      title: 'When your money comes back by itself',
+      title: 'Automatic refunds',
       parts: [
         [
-          'The supplier refuses your order for certain, for example because of the account’s region.',
-          'You paid after the order had closed, paid twice, or paid another amount: what came is in your wallet.',
+          'The supplier rejects your order, for example because of the account’s region.',
+          'You paid after the order expired, paid twice or paid a different amount. The payment is added to your wallet.',
         ],
-        'Where only a part of a pack could be delivered, our team gives back the price of the rest.',
+        'If only part of your order is delivered, we refund the rest.',
       ],
     },
     {
@@ -26,7 +26,7 @@ export const refunds: Policy = {
       title: 'When you have to tell us',
       parts: [
         'All sales are final. If an order is marked Completed and something is missing or wrong, report the discrepancy within 48 hours of its delivery, with the order’s id. We ask the supplier, and if it was not delivered as ordered, you get the delivery or the money.',
-        'After 48 hours a delivered order can’t be refunded any more.',
+        'After 48 hours, delivered orders can’t be refunded.',
       ],
     },
     {
@@ -44,14 +44,14 @@ export const refunds: Policy = {
       id: 'cancellation',
       title: 'Cancellation',
       parts: [
-        'An order that you have not paid needs no cancelling: it closes by itself when its time to pay is over. A paid order goes to the supplier at once and can’t be called back. If our team has to cancel one, its page says why.',
+        'Unpaid orders expire on their own, no need to cancel. Paid orders are sent right away and can’t be cancelled. If our team has to cancel one, its page says why.',
       ],
     },
     {
       id: 'where',
       title: 'Where the money goes',
       parts: [
-        'To your wallet here, where you see it as a line of its own and can spend it at once. Reward points that the order had earned are taken back as far as you still have them.',
+        'Refunds go to your wallet as a separate entry you can use right away. Reward points from that order are reversed if still available.',
       ],
     },
   ],

@@ -197,7 +197,7 @@ describe('tokens', () => {
     expect(said).toBe('')
     await vi.advanceTimersByTimeAsync(3_000)
     await asking
-    expect(said).toBe('The sign-in took too long and was stopped. Try again.')
+    expect(said).toBe('Login timed out. Try again.')
   })
 })
 
@@ -254,7 +254,7 @@ describe('failures', () => {
     expect(said).toBe('')
     await vi.advanceTimersByTimeAsync(1_500)
     await asking
-    expect(said).toBe('The sign-in took too long and was stopped. Try again.')
+    expect(said).toBe('Login timed out. Try again.')
   })
 
   it('SIGNIN-14 a provider that gave no refresh token', async () => {

@@ -7,7 +7,7 @@ const sentences: Record<string, string> = {
   state_mismatch:
     'Invalid state. The answer does not belong to your sign-in, so nobody was let in. Start again.',
   login_required: 'The provider does not know you any more. Sign in there again.',
-  timeout: 'The sign-in took too long and was stopped. Try again.',
+  timeout: 'Login timed out. Try again.',
   cancelled: 'The sign-in window was closed before you were done. Try again.',
   missing_refresh_token: 'The provider does not let you stay signed in without asking. Sign in there again.',
   access_denied: 'You cancelled the sign-in. Nothing has changed.',
