@@ -44,3 +44,19 @@ it('no longer moves by itself after it was touched', () => {
   wait(20_000)
   isAt(3)
 })
+
+it('has a button that stops it, wherever the focus is, and restarts it', () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Pause slides' }))
+  wait(20_000)
+  isAt(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Play slides' }))
+  wait(6_000)
+  isAt(2)
+})
+
+it('offers to restart after a touch has stopped it', () => {
+  fireEvent.touchStart(screen.getByText('one'))
+  fireEvent.click(screen.getByRole('button', { name: 'Play slides' }))
+  wait(6_000)
+  isAt(2)
+})

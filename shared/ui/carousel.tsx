@@ -7,17 +7,18 @@ export type CarouselProps = {
   slides: readonly { key: string; content: ReactNode }[]
   /** Time for which a slide is shown, in ms; 0 disables automatic movement. */
   everyMs?: number | undefined
+  onFocus?: (() => void) | undefined
 }
 
 /**
  * Slides that scroll and snap by CSS. Automatic movement pauses on hover, focus, a hidden tab and reduced
- * motion, and ends after the first touch.
+ * motion. A button stops and restarts it; the first touch stops it, too.
  */
-export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
+export function Carousel({ label, slides, everyMs = 6000, onFocus }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
-  const [paused, setPaused] = useState(false)
-  const [touched, setTouched] = useState(false)
+  const [held, setHeld] = useState(false)
+  const [stopped, setStopped] = useState(false)
   const count = slides.length
 
   const go = (slide: number) => {
@@ -30,10 +31,10 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
   next.current = go
 
   useEffect(() => {
-    if (paused || touched || everyMs === 0 || count < 2 || isStill()) return
+    if (held || stopped || everyMs === 0 || count < 2 || isStill()) return
     const timer = setTimeout(() => document.hidden || next.current(at + 1), everyMs)
     return () => clearTimeout(timer)
-  }, [at, paused, touched, everyMs, count])
+  }, [at, held, stopped, everyMs, count])
 
   const onScroll = () => {
     const node = rail.current
@@ -45,11 +46,14 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
       className="car"
       aria-roledescription="carousel"
       aria-label={label}
-      onTouchStart={() => setTouched(true)}
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onTouchStart={() => setStopped(true)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => {
+        setHeld(true)
+        onFocus?.()
+      }}
+      onBlur={() => setHeld(false)}
     >
       <div
         className="rail"
@@ -69,14 +73,32 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
           </section>
         ))}
       </div>
-      {count > 1 && <Controls count={count} at={at} go={go} keys={slides.map(({ key }) => key)} />}
+      {count > 1 && (
+        <Controls count={count} at={at} go={go} keys={slides.map(({ key }) => key)}>
+          {everyMs > 0 && (
+            <IconButton
+              icon={stopped ? 'play' : 'pause'}
+              className="car-stop"
+              label={t(stopped ? 'Play slides' : 'Pause slides')}
+              onClick={() => setStopped(!stopped)}
+            />
+          )}
+        </Controls>
+      )}
     </section>
   )
 }
 
-type ControlsProps = { count: number; at: number; go: (slide: number) => void; keys: readonly string[] }
+type ControlsProps = {
+  count: number
+  at: number
+  go: (slide: number) => void
+  keys: readonly string[]
+  /** Next to the dots. */
+  children: ReactNode
+}
 
-function Controls({ count, at, go, keys }: ControlsProps) {
+function Controls({ count, at, go, keys, children }: ControlsProps) {
   return (
     <div className="car-n">
       <div className="row pips">
@@ -90,6 +112,7 @@ function Controls({ count, at, go, keys }: ControlsProps) {
             onClick={() => go(n)}
           />
         ))}
+        {children}
       </div>
       <div className="row hide-s">
         <IconButton icon="chevron-left" label={t('Previous slide')} onClick={() => go(at - 1)} />

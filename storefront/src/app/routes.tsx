@@ -1,5 +1,5 @@
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
@@ -21,11 +21,34 @@ const beforeLogin =
 /** Every address of the shop. Routes that are rarely opened first load as separate chunks. */
 export function ShopRoutes() {
   const { pathname, search } = useLocation()
+  useAnnouncedPage(pathname === '/' ? '/home' : pathname)
   return (
     <LoadBoundary path={pathname} main="shell" more={<ToMyOrders />}>
       {beforeLogin.test(pathname + search) ? inEnglish(<SignInRoutes />) : <ShopPages />}
     </LoadBoundary>
   )
+}
+
+/** The browser announces the first page; the app announces the following ones. */
+function useAnnouncedPage(page: string): void {
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    const before = document.activeElement
+    let isLeft = false
+    let end = () => {}
+    import('../lib/announce-page.ts').then(
+      ({ announcePage }) => {
+        if (!isLeft) end = announcePage(before)
+      },
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+      end()
+    }
+  }, [page])
 }
 
 /** Outside the buying path the pages are English, and say so to readers of Hindi. */

@@ -1,0 +1,49 @@
+/**
+ * Reads out the title of a page that has opened within the app, and moves the focus to its heading, also to one
+ * that replaces it while the page loads. A field that has the focus keeps it. Ends with the next key or tap.
+ * @param before what had the focus when the page opened
+ */
+export function announcePage(before: Element | null): () => void {
+  let announced: HTMLElement | undefined
+  const isFree = ({ activeElement }: Document) =>
+    !activeElement ||
+    activeElement === document.body ||
+    activeElement === announced ||
+    (activeElement === before && !before.matches('input, select, textarea'))
+  const announce = () => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading || heading === announced) return
+    if (!announced) readOut(document.title, heading.closest('[lang]')?.getAttribute('lang') ?? '')
+    if (isFree(document)) {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    announced = heading
+  }
+  const observer = new MutationObserver(announce)
+  const end = () => {
+    observer.disconnect()
+    for (const type of actions) removeEventListener(type, end, true)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  for (const type of actions) addEventListener(type, end, true)
+  announce()
+  return end
+}
+
+const actions = ['keydown', 'pointerdown'] as const
+
+/** A live region is read only if it exists before its text, by this time in ms. */
+const registersMs = 100
+
+const liveRegion = document.createElement('div')
+liveRegion.className = 'visually-hidden'
+liveRegion.setAttribute('aria-live', 'polite')
+
+function readOut(text: string, language: string): void {
+  if (!liveRegion.isConnected) document.body.append(liveRegion)
+  setTimeout(() => {
+    liveRegion.lang = language
+    liveRegion.textContent = text
+  }, registersMs)
+}
