@@ -47,7 +47,7 @@ describe('home in Hindi', () => {
 
   it('says in Hindi that nothing is found, that nothing loads, and shows the menu in Hindi', async () => {
     const { unmount } = renderShop('/home?q=qqqq')
-    expect(await screen.findByRole('heading', { name: 'कुछ नहीं मिला' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: '“qqqq” के लिए कुछ नहीं मिला' })).toBeVisible()
     expect(latinWords().filter((text) => !text.includes('qqqq'))).toEqual([])
     unmount()
     const { user } = renderShop('/home', { answers: (api) => api.on(homeProducts, () => noNetwork()) })

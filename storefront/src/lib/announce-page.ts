@@ -35,6 +35,8 @@ const actions = ['keydown', 'pointerdown'] as const
 
 /** A live region is read only if it exists before its text, by this time in ms. */
 const registersMs = 100
+/** Then its text is removed, in ms: it belongs to no place of the page. */
+const readMs = 1_000
 
 const liveRegion = document.createElement('div')
 liveRegion.className = 'visually-hidden'
@@ -46,4 +48,7 @@ function readOut(text: string, language: string): void {
     liveRegion.lang = language
     liveRegion.textContent = text
   }, registersMs)
+  setTimeout(() => {
+    if (liveRegion.textContent === text) liveRegion.textContent = ''
+  }, readMs)
 }

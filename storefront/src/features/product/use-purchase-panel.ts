@@ -15,6 +15,7 @@ import { useBuy } from './use-buy.ts'
 import { useIdCheck } from './use-id-check.ts'
 import { usePriceChange } from './use-price-change.ts'
 import type { OrderDraft } from './use-send-order.ts'
+import { isSellable, useStockChange } from './use-stock-change.ts'
 
 type Inputs = Pick<Draft, 'input1' | 'input2'>
 type PurchasePanelState = {
@@ -31,6 +32,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   const [highlighted, setHighlighted] = useState(false)
   const idCheck = useIdCheck()
   const item = sellable(items, product, draft.itemId)
+  const stockChange = useStockChange({ product, items, itemId: draft.itemId, role: user?.role })
   const { expectedPrice, ...priceChange } = usePriceChange({ productId, item, role: user?.role })
   const price = item ? priceFor(item, user?.role) : 0
   const order = product && user && item ? orderOf(filled, { product, user, item, expectedPrice }) : undefined
@@ -83,6 +85,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   return {
     draft,
     chosen: item && { item, price, change: priceChange.change },
+    stockChange,
     idState: idCheck.state,
     /** The fields missing at the tap on BUY NOW, until they are filled in. */
     missing: highlighted ? missing : [],
@@ -121,7 +124,7 @@ function sellable(
   id: string | undefined,
 ): Item | undefined {
   const item = items?.find(({ _id }) => _id === id)
-  return item?.inStock && product?.instock ? item : undefined
+  return isSellable(item, product) ? item : undefined
 }
 
 type DraftState = {
