@@ -43,7 +43,7 @@ export const errorCatalogue = {
   },
   hosted_admin: { status: 403, message: 'Admins log in with their password.' },
   otp_expired: { status: 400, message: 'OTP has expired. Please request a new OTP.' },
-  otp_mismatch: { status: 400, message: 'This OTP is wrong. Check it and try again.' },
+  otp_mismatch: { status: 400, message: 'Incorrect OTP. Check it and try again.' },
   second_factor_required: { status: 403, message: 'Enter the code of your authenticator app.' },
   second_factor_mismatch: {
     status: 400,
@@ -300,6 +300,8 @@ export type ErrorReply = {
   expiresAt?: string
   /** With `proof_required`: the kind of proof. */
   by?: 'password' | 'code'
+  /** With `otp_mismatch`, and with `otp_expired` after too many tries: how often the code can still be entered. */
+  triesLeft?: number
   /** With `price_changed`: the current price, in rupees. */
   price?: string
   /**

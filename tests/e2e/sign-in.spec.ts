@@ -77,7 +77,7 @@ test.describe('the way in', () => {
       await verify.click()
     }
     await enter(first === '111111' ? '222222' : '111111')
-    await expect(page.getByText('This OTP is wrong.')).toBeVisible()
+    await expect(page.getByText('Incorrect OTP.')).toBeVisible()
     expect(await place(verify)).toBe(before)
 
     await page.reload()

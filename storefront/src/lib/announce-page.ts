@@ -5,6 +5,7 @@
  */
 export function announcePage(before: Element | null): () => void {
   let announced: HTMLElement | undefined
+  let silence = () => {}
   const isFree = ({ activeElement }: Document) =>
     !activeElement ||
     activeElement === document.body ||
@@ -13,7 +14,7 @@ export function announcePage(before: Element | null): () => void {
   const announce = () => {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading || heading === announced) return
-    if (!announced) readOut(document.title, heading.closest('[lang]')?.getAttribute('lang') ?? '')
+    if (!announced) silence = readOut(document.title, heading.closest('[lang]')?.getAttribute('lang') ?? '')
     if (isFree(document)) {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
@@ -23,6 +24,7 @@ export function announcePage(before: Element | null): () => void {
   const observer = new MutationObserver(announce)
   const end = () => {
     observer.disconnect()
+    silence()
     for (const type of actions) removeEventListener(type, end, true)
   }
   observer.observe(document.body, { childList: true, subtree: true })
@@ -35,20 +37,27 @@ const actions = ['keydown', 'pointerdown'] as const
 
 /** A live region is read only if it exists before its text, by this time in ms. */
 const registersMs = 100
-/** Then its text is removed, in ms: it belongs to no place of the page. */
-const readMs = 1_000
 
-const liveRegion = document.createElement('div')
-liveRegion.className = 'visually-hidden'
-liveRegion.setAttribute('aria-live', 'polite')
-
-function readOut(text: string, language: string): void {
-  if (!liveRegion.isConnected) document.body.append(liveRegion)
-  setTimeout(() => {
-    liveRegion.lang = language
-    liveRegion.textContent = text
+/** @returns a function that removes the text: it belongs to no place of the page */
+function readOut(text: string, language: string): () => void {
+  const region = document.getElementById(regionId) ?? addRegion()
+  const timer = setTimeout(() => {
+    region.lang = language
+    region.textContent = text
   }, registersMs)
-  setTimeout(() => {
-    if (liveRegion.textContent === text) liveRegion.textContent = ''
-  }, readMs)
+  return () => {
+    clearTimeout(timer)
+    region.textContent = ''
+  }
+}
+
+const regionId = 'page-title'
+
+function addRegion(): HTMLElement {
+  const region = document.createElement('div')
+  region.id = regionId
+  region.className = 'visually-hidden'
+  region.setAttribute('aria-live', 'polite')
+  document.body.append(region)
+  return region
 }

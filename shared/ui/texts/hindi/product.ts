@@ -68,11 +68,10 @@ export const product = {
   'an item': 'आइटम',
   'the {label}': '{label}',
   'a payment method': 'भुगतान का तरीका',
-  'an id that can be recharged': 'ऐसी आईडी जिस पर रिचार्ज हो सके',
-  'the answer of the id check': 'आईडी जाँच का जवाब',
-  'the check of the id': 'आईडी की जाँच',
+  'an ID that can be recharged': 'ऐसी आईडी जिस पर रिचार्ज हो सके',
+  'ID check': 'आईडी चेक',
   '{list} and {last}': '{list} और {last}',
-  'Still missing: {list}.': 'अभी बाकी है: {list}।',
+  'Add to continue: {list}': 'आगे बढ़ने के लिए चाहिए: {list}',
   'Please select an item, enter your Id and select a payment method before proceeding.':
     'आगे बढ़ने से पहले आइटम चुनें, अपनी आईडी भरें और भुगतान का तरीका चुनें।',
   'Payment method': 'भुगतान का तरीका',
@@ -107,8 +106,8 @@ export const product = {
   'View first order': 'पहला ऑर्डर देखें',
   'Pay it': 'उसका भुगतान करें',
   'The price is now {price}.': 'दाम अब {price} है।',
-  'It was {price} before. This was not ordered and no money moved for it; tap BUY NOW to order at the new price.':
-    'पहले {price} था। यह ऑर्डर नहीं हुआ और इसका पैसा नहीं कटा; नए दाम पर ऑर्डर करने के लिए ‘अभी खरीदें’ दबाएँ।',
+  'Earlier {price}. No order was placed and no money was taken. Tap BUY NOW to buy at the new price.':
+    'पहले {price} था। ऑर्डर नहीं हुआ और आपके पैसे नहीं कटे। नए दाम पर खरीदने के लिए ‘अभी खरीदें’ पर टैप करें।',
   'Your earlier order of {item} did not go through.': '{item} का आपका पिछला ऑर्डर नहीं हो सका।',
   '{reason} Tap BUY NOW for the one that is filled in here.':
     '{reason} यहाँ भरे हुए ऑर्डर के लिए ‘अभी खरीदें’ दबाएँ।',

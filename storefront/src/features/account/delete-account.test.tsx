@@ -88,7 +88,7 @@ describe('deleting the account', () => {
     await user.type(await screen.findByLabelText('Code sent to your mobile number'), '123456')
     await user.type(screen.getByLabelText('Code sent to your email'), '654321')
     await user.click(screen.getByRole('button', { name: 'Delete my account' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('This OTP is wrong.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect OTP.')
   })
 
   it('is taken back', async () => {

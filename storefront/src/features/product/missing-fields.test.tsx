@@ -12,7 +12,7 @@ const picker = () => screen.getByRole('region', { name: 'Choose an item' })
 const slip = () => screen.getByRole('region', { name: 'Payment method' })
 const framed = ({ information }: Page) =>
   [picker(), information(), slip()].map((part) => part.classList.contains('missing'))
-const stillMissing = () => screen.queryByText(/^Still missing/)
+const stillMissing = () => screen.queryByText(/^Add to continue/)
 
 describe('BUY NOW with missing fields', () => {
   it('focuses the first missing field, lists each of them, and clears each highlight by itself', async () => {
@@ -22,7 +22,7 @@ describe('BUY NOW with missing fields', () => {
     expect(stillMissing()).not.toBeInTheDocument()
     await page.buy()
     expect(stillMissing()).toHaveTextContent(
-      'Still missing: an item, the User ID, the Zone ID and a payment method.',
+      'Add to continue: an item, the User ID, the Zone ID and a payment method',
     )
     expect(framed(page)).toEqual([true, true, true])
     expect(item).toHaveFocus()
@@ -36,7 +36,7 @@ describe('BUY NOW with missing fields', () => {
     await page.buy()
     expect(page.input2()).toHaveFocus()
     await page.user.type(page.input2(), '1234')
-    expect(stillMissing()).toHaveTextContent('Still missing: the check of the id.')
+    expect(stillMissing()).toHaveTextContent('Add to continue: ID check')
     await page.buy()
     expect(screen.getByRole('button', { name: 'Check' })).toHaveFocus()
     await page.check()
@@ -57,7 +57,7 @@ describe('BUY NOW with missing fields', () => {
     await screen.findByText('USER ID não existe')
     await page.buy()
     expect(page.input1()).toHaveFocus()
-    expect(stillMissing()).toHaveTextContent('Still missing: an id that can be recharged.')
+    expect(stillMissing()).toHaveTextContent('Add to continue: an ID that can be recharged')
   })
 
   it('highlights nothing again while an id is changed afterwards', async () => {

@@ -263,7 +263,7 @@ export function MissingFields({ missing }: { missing: readonly MissingField[] })
     <div className="intent-status" role="status">
       {missing.length > 0 && (
         <InlineMessage kind="warn" icon="circle-alert">
-          {t('Still missing: {list}.', { list: missingFieldsText(missing) })}
+          {t('Add to continue: {list}', { list: missingFieldsText(missing) })}
         </InlineMessage>
       )}
     </div>

@@ -8,7 +8,7 @@ import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
 import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
 import { letsBuy } from './check-answer.ts'
 import { type Draft, loadDraft, type PaymentMethod, saveDraft } from './draft.ts'
-import { focusMissing, missingFields } from './missing-fields.ts'
+import { focusMissing, missingFields, missingFieldsText } from './missing-fields.ts'
 import { texts } from './texts.ts'
 import { useAgain } from './use-again.ts'
 import { useBuy } from './use-buy.ts'
@@ -75,7 +75,10 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   const buy = () => {
     if (!product || !order || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
       setHighlighted(true)
-      pushToast(store, { kind: 'form', text: t(texts.incomplete) })
+      // On a phone the fields may be out of view: they are named here, too.
+      const text =
+        missing.length > 0 ? t('Add to continue: {list}', { list: missingFieldsText(missing) }) : ''
+      pushToast(store, { kind: 'form', title: t(texts.incomplete), text })
       if (missing[0]) focusMissing(missing[0].part)
       return
     }
