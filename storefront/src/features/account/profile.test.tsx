@@ -175,6 +175,18 @@ describe('the name', () => {
   })
 })
 
+describe('a name of blanks', () => {
+  it('is refused at its field, and not sent', async () => {
+    const { user, panel, api } = await openProfile()
+    await user.click(panel.getByRole('button', { name: 'Edit name' }))
+    await user.clear(panel.getByLabelText('Name'))
+    await user.type(panel.getByLabelText('Name'), '  {enter}')
+    expect(await panel.findByRole('alert')).toHaveTextContent('Enter your name')
+    expect(panel.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true')
+    expect(api.sentTo(editProfile)).toEqual([])
+  })
+})
+
 describe('the email and the mobile number', () => {
   const other = makeUser({ email: 'asha.new@example.com', frozenUntil: '2099-11-28T06:05:00.000Z' })
 
