@@ -1,4 +1,4 @@
-// cspell:ignore legnds
+// cspell:ignore legnds robzzz
 import { type HomeProducts, homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { type HomeGallery, homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
