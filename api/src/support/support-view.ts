@@ -6,7 +6,7 @@ import { isPublicDomain } from '@jhatpat/shared/platform/production-checks.ts'
 
 /**
  * How customers reach the shop. An example address is omitted, except in a demo, which has no
- * other; so is an unset one.
+ * other; so is an unset one. `mail` is always set: in production it is no example.
  */
 export function supportView(env: Env): ReplyOf<typeof supportContact> {
   const reachable = (address: string) =>
