@@ -166,5 +166,5 @@ async function stockOf({ admin, customer }: BrowserEnvironment, productId: strin
   if (!item) throw new Error(`${productId} has no ${name}`)
   const { itemid, discountedprice: price, resellprice: resellPrice } = item
   return (itemInstock: boolean) =>
-    admin.call(updateItem, { params: { itemId: String(itemid) }, body: { price, resellPrice, itemInstock } })
+    admin.call(updateItem, { params: { itemId: itemid }, body: { price, resellPrice, itemInstock } })
 }
