@@ -1,14 +1,19 @@
+import type { Page } from '@playwright/test'
 import { checkAxe } from './kit/axe-check.ts'
 import { diamonds, forNewPlayer } from './kit/environment.ts'
 import { picture } from './kit/picture.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
 
+/** Until then a link loads a whole page; the server does not know the name. */
+const untilScriptRuns = (page: Page) => page.getByRole('button', { name: 'User menu of Asha Rao' }).waitFor()
+
 test.describe('a page that opens within the app', () => {
   test('has the focus on its heading, and its title is announced, from home to the order', async ({
     open,
   }) => {
     const page = await open('asha', '/home')
+    await untilScriptRuns(page)
     await page
       .getByRole('link', { name: /^Mobile Legends/ })
       .first()
@@ -27,6 +32,7 @@ test.describe('a page that opens within the app', () => {
 
   test('is the first result after Enter in the search', async ({ open }) => {
     const page = await open('asha', '/home')
+    await untilScriptRuns(page)
     await page.keyboard.press('/')
     await page.keyboard.type('bgmi')
     await expect(page.getByRole('region', { name: /^Results for/ })).toBeVisible()
