@@ -30,7 +30,6 @@ export function createServices(options: { connect?: ConnectSocket; retryDelayMs?
     },
   })
   forgetWithUser(store, queries)
-  refetchFailedOnline(queries)
   const api = createApi(store)
   const realtime = createLazyRealtime(store, { call: api.call, connect: options.connect })
   return { ...api, store, realtime, queries }
@@ -43,19 +42,6 @@ function forgetWithUser(store: Store, queries: QueryClient): void {
     const now = store.get(userAtom)?._id
     if (last !== undefined && now !== last) queries.clear()
     last = now
-  })
-}
-
-/**
- * What failed is fetched again as soon as there is a network: the query client does so only if it has been online
- * before, not on a page that was opened offline.
- */
-function refetchFailedOnline(queries: QueryClient): void {
-  addEventListener('online', () => {
-    void queries.refetchQueries({
-      type: 'active',
-      predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle',
-    })
   })
 }
 

@@ -46,17 +46,19 @@ it('no longer moves by itself after it was touched', () => {
 })
 
 it('has a button that stops it, wherever the focus is, and restarts it', () => {
-  fireEvent.click(screen.getByRole('button', { name: 'Pause slides' }))
+  const pause = screen.getByRole('button', { name: 'Pause slides', pressed: false })
+  fireEvent.click(pause)
   wait(20_000)
   isAt(1)
-  fireEvent.click(screen.getByRole('button', { name: 'Play slides' }))
+  expect(pause).toHaveAttribute('aria-pressed', 'true')
+  fireEvent.click(pause)
   wait(6_000)
   isAt(2)
 })
 
 it('offers to restart after a touch has stopped it', () => {
   fireEvent.touchStart(screen.getByText('one'))
-  fireEvent.click(screen.getByRole('button', { name: 'Play slides' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Pause slides', pressed: true }))
   wait(6_000)
   isAt(2)
 })

@@ -77,9 +77,10 @@ export function Carousel({ label, slides, everyMs = 6000, onFocus }: CarouselPro
         <Controls count={count} at={at} go={go} keys={slides.map(({ key }) => key)}>
           {everyMs > 0 && (
             <IconButton
-              icon={stopped ? 'play' : 'pause'}
+              icon="pause"
               className="car-stop"
-              label={t(stopped ? 'Play slides' : 'Pause slides')}
+              label={t('Pause slides')}
+              aria-pressed={stopped}
               onClick={() => setStopped(!stopped)}
             />
           )}

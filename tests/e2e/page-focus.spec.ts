@@ -6,7 +6,10 @@ import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
 
 /** Until then a link loads a whole page; the server does not know the name. */
-const untilScriptRuns = (page: Page) => page.getByRole('button', { name: 'User menu of Asha Rao' }).waitFor()
+async function untilScriptRuns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu of Asha Rao' }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
 
 test.describe('a page that opens within the app', () => {
   test('has the focus on its heading, and its title is announced, from home to the order', async ({
@@ -63,7 +66,7 @@ test('the carousel stops at its button, and stays so', async ({ open }) => {
   await page.mouse.move(5, 5)
   await page.waitForTimeout(7_000)
   await expect(current).toHaveAttribute('aria-label', slide ?? '')
-  await expect(page.getByRole('button', { name: 'Play slides' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause slides', pressed: true })).toBeVisible()
   await picture(page, 'home-paused')
 })
 

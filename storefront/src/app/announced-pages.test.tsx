@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import { makeUser } from '../../../tests/screens/shop-fixture.ts'
+// Loaded before the pages are.
+import '../lib/page-announcer.ts'
 
 const announced = (text: string) =>
   waitFor(() => expect(document.querySelector('body > [aria-live=polite]')).toHaveTextContent(text))

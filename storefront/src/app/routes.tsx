@@ -1,5 +1,7 @@
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import type { ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
@@ -18,37 +20,21 @@ import {
 const beforeLogin =
   /^\/((login|register|otp(login|verify)|forgetpassword|reset_password|invitation|contact_changed|owner_change|sign_in_link|(check)?verification)([/?]|$)|\?.*\bstate=)/
 
+const PageAnnouncer = lazyComponent(() => import('../lib/page-announcer.ts'))
+
 /** Every address of the shop. Routes that are rarely opened first load as separate chunks. */
 export function ShopRoutes() {
   const { pathname, search } = useLocation()
-  useAnnouncedPage(pathname === '/' ? '/home' : pathname)
   return (
-    <LoadBoundary path={pathname} main="shell" more={<ToMyOrders />}>
-      {beforeLogin.test(pathname + search) ? inEnglish(<SignInRoutes />) : <ShopPages />}
-    </LoadBoundary>
+    <>
+      <LoadBoundary path={pathname} main="shell" more={<ToMyOrders />}>
+        {beforeLogin.test(pathname + search) ? inEnglish(<SignInRoutes />) : <ShopPages />}
+      </LoadBoundary>
+      <Optional>
+        <PageAnnouncer />
+      </Optional>
+    </>
   )
-}
-
-/** The browser announces the first page; the app announces the following ones. */
-function useAnnouncedPage(page: string): void {
-  const shown = useRef(page)
-  useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
-    const before = document.activeElement
-    let isLeft = false
-    let end = () => {}
-    import('../lib/announce-page.ts').then(
-      ({ announcePage }) => {
-        if (!isLeft) end = announcePage(before)
-      },
-      () => undefined,
-    )
-    return () => {
-      isLeft = true
-      end()
-    }
-  }, [page])
 }
 
 /** Outside the buying path the pages are English, and say so to readers of Hindi. */

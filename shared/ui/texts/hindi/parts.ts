@@ -2,7 +2,6 @@
 export const parts = {
   'Previous slide': 'पिछली स्लाइड',
   'Pause slides': 'स्लाइड रोकें',
-  'Play slides': 'स्लाइड चलाएँ',
   'Next slide': 'अगली स्लाइड',
   '{n} of {total}': '{total} में से {n}',
   'Slide {n} of {total}': 'स्लाइड {n} / {total}',

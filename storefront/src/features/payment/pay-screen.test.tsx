@@ -93,12 +93,12 @@ describe('the payment page', () => {
   it.each([
     ['another app', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['the browser’s memory', () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
-  ])('asks the gateway at once on the return from %s', async (_where, comeBack) => {
+  ])('asks the gateway at once on the return from %s', async (_where, showAgain) => {
     const { api, address } = renderPay()
     await screen.findByRole('button', { name: 'I have paid' })
     expect(api.sentTo(orderStatus)).toEqual([])
     api.on(orderStatus, () => statusOf('Processing'))
-    act(() => void comeBack())
+    act(() => void showAgain())
     await waitFor(() => expect(address()).toBe(confirmation))
     expect(api.sentTo(orderStatus)).toHaveLength(1)
   })

@@ -104,7 +104,7 @@ const texts: IntentTexts = {
 
 type Points = { balance: number; worth: number }
 
-/** The typed points in rupees, and the balance with them, if there are so many. The server rounds down to the paisa. */
+/** The typed points in rupees, and the balance with them, if the balance covers them. The server rounds down to the paisa. */
 function Becomes({ amount, points }: { amount: string; points: Points }) {
   const balance = useBalance()
   const value = readPoints(amount)

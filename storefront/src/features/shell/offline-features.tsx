@@ -1,5 +1,6 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { OfflineBanner, type OfflineBannerProps } from '@jhatpat/shared/ui/offline-banner.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { scriptAddress } from '../../lib/proof/script-address.ts'
@@ -24,7 +25,26 @@ export default function OfflineFeatures(props: OfflineBannerProps) {
       .then(({ restoreOwnPush }) => restoreOwnPush(userId, call))
       .catch((error: unknown) => console.error('Whose news this device shows could not be settled.', error))
   }, [userId, call])
+  useRefetchOnline()
   return <OfflineBanner {...props} />
+}
+
+/**
+ * What failed is fetched again as soon as there is a network: the query client does so only if it has been online
+ * before, not on a page that was opened offline.
+ */
+function useRefetchOnline(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const refetch = () => {
+      void queries.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle',
+      })
+    }
+    addEventListener('online', refetch)
+    return () => removeEventListener('online', refetch)
+  }, [queries])
 }
 
 /**

@@ -1,9 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** Announces each page after the first, which the browser announces. */
+export default function PageAnnouncer(): null {
+  const { pathname } = useLocation()
+  const page = pathname === '/' ? '/home' : pathname
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    return announcePage(document.activeElement)
+  }, [page])
+  return null
+}
+
 /**
  * Reads out the title of a page that has opened within the app, and moves the focus to its heading, also to one
  * that replaces it while the page loads. A field that has the focus keeps it. Ends with the next key or tap.
  * @param before what had the focus when the page opened
  */
-export function announcePage(before: Element | null): () => void {
+function announcePage(before: Element | null): () => void {
   let announced: HTMLElement | undefined
   let silence = () => {}
   const isFree = ({ activeElement }: Document) =>
