@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import { makeUser } from '../../../tests/screens/shop-fixture.ts'
 // Loaded before the pages are.
-import '../lib/page-announcer.ts'
+import '../features/shell/offline-features.tsx'
 
 const announced = (text: string) =>
   waitFor(() => expect(document.querySelector('body > [aria-live=polite]')).toHaveTextContent(text))

@@ -1,6 +1,4 @@
-import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
-import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import type { ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/shell/shop-shell.tsx'
@@ -20,20 +18,13 @@ import {
 const beforeLogin =
   /^\/((login|register|otp(login|verify)|forgetpassword|reset_password|invitation|contact_changed|owner_change|sign_in_link|(check)?verification)([/?]|$)|\?.*\bstate=)/
 
-const PageAnnouncer = lazyComponent(() => import('../lib/page-announcer.ts'))
-
 /** Every address of the shop. Routes that are rarely opened first load as separate chunks. */
 export function ShopRoutes() {
   const { pathname, search } = useLocation()
   return (
-    <>
-      <LoadBoundary path={pathname} main="shell" more={<ToMyOrders />}>
-        {beforeLogin.test(pathname + search) ? inEnglish(<SignInRoutes />) : <ShopPages />}
-      </LoadBoundary>
-      <Optional>
-        <PageAnnouncer />
-      </Optional>
-    </>
+    <LoadBoundary path={pathname} main="shell" more={<ToMyOrders />}>
+      {beforeLogin.test(pathname + search) ? inEnglish(<SignInRoutes />) : <ShopPages />}
+    </LoadBoundary>
   )
 }
 

@@ -1,16 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { atom, useStore } from 'jotai'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+
+const shownPageAtom = atom<string>()
 
 /** Announces each page after the first, which the browser announces. */
 export default function PageAnnouncer(): null {
+  const store = useStore()
   const { pathname } = useLocation()
   const page = pathname === '/' ? '/home' : pathname
-  const shown = useRef(page)
   useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
+    const previous = store.get(shownPageAtom)
+    store.set(shownPageAtom, page)
+    if (previous === undefined || previous === page) return
     return announcePage(document.activeElement)
-  }, [page])
+  }, [store, page])
   return null
 }
 

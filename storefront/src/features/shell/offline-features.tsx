@@ -3,6 +3,7 @@ import { OfflineBanner, type OfflineBannerProps } from '@jhatpat/shared/ui/offli
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import PageAnnouncer from '../../lib/page-announcer.ts'
 import { scriptAddress } from '../../lib/proof/script-address.ts'
 import { useCall } from '../../lib/use-call.ts'
 
@@ -13,8 +14,8 @@ const afterMs = 3_000
 if (import.meta.env.PROD) setTimeout(() => registerWorker().catch(() => undefined), afterMs)
 
 /**
- * The shop's features without a network or in the background: its banner, its service worker, and order
- * notifications.
+ * What the shop's frame needs only after its first render: the banner without a network, the service worker, order
+ * notifications, and the announcement of pages.
  */
 export default function OfflineFeatures(props: OfflineBannerProps) {
   const call = useCall()
@@ -26,7 +27,12 @@ export default function OfflineFeatures(props: OfflineBannerProps) {
       .catch((error: unknown) => console.error('Whose news this device shows could not be settled.', error))
   }, [userId, call])
   useRefetchOnline()
-  return <OfflineBanner {...props} />
+  return (
+    <>
+      <OfflineBanner {...props} />
+      <PageAnnouncer />
+    </>
+  )
 }
 
 /**
