@@ -53,11 +53,6 @@ function Apps({ page, upi }: { page: PaymentPage; upi: AppLinks }) {
           href={upi[last.key]}
           onClick={() => storeLastApp(last.key)}
         >
-          {last.glyph && (
-            <span lang="en" aria-hidden="true">
-              {last.glyph}
-            </span>
-          )}
           {last.key === 'bhim'
             ? t('Pay {sum} with a UPI app', { sum })
             : t('Pay {sum} with {app}', { sum, app: last.name })}
