@@ -11,9 +11,13 @@ const wait = (ms: number) =>
     vi.advanceTimersByTime(ms)
   })
 
-beforeEach(() => {
-  vi.useFakeTimers()
+beforeEach(async () => {
   render(<Carousel label="Offers" slides={slides} everyMs={6_000} />)
+  const pause = await screen.findByRole('button', { name: 'Pause slides' })
+  // Starts its time anew, by the test's timers.
+  vi.useFakeTimers()
+  fireEvent.click(pause)
+  fireEvent.click(pause)
 })
 afterEach(() => vi.useRealTimers())
 

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { lazyComponent } from './lazy-component.tsx'
+import { Optional } from './optional.tsx'
 import { t } from './texts/translate.ts'
 
 export type CarouselProps = {
@@ -10,15 +12,15 @@ export type CarouselProps = {
   onFocus?: (() => void) | undefined
 }
 
-/**
- * Slides that scroll and snap by CSS. Automatic movement pauses on hover, focus, a hidden tab and reduced
- * motion. A button stops and restarts it; the first touch stops it, too.
- */
+// It moves after seconds: its script loads after the page.
+const CarouselMotion = lazyComponent(() => import('./carousel-motion.tsx'))
+
+/** Slides that scroll and snap by CSS, and move on by themselves. */
 export function Carousel({ label, slides, everyMs = 6000, onFocus }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState(false)
-  const [stopped, setStopped] = useState(false)
+  const [touches, setTouches] = useState(0)
   const count = slides.length
 
   const go = (slide: number) => {
@@ -27,15 +29,6 @@ export function Carousel({ label, slides, everyMs = 6000, onFocus }: CarouselPro
     node?.scrollTo({ left: node.clientWidth * to, behavior: isStill() ? 'auto' : 'smooth' })
     setAt(to)
   }
-  const next = useRef(go)
-  next.current = go
-
-  useEffect(() => {
-    if (held || stopped || everyMs === 0 || count < 2 || isStill()) return
-    const timer = setTimeout(() => document.hidden || next.current(at + 1), everyMs)
-    return () => clearTimeout(timer)
-  }, [at, held, stopped, everyMs, count])
-
   const onScroll = () => {
     const node = rail.current
     if (node && node.clientWidth > 0) setAt(Math.round(node.scrollLeft / node.clientWidth))
@@ -46,7 +39,6 @@ export function Carousel({ label, slides, everyMs = 6000, onFocus }: CarouselPro
       className="car"
       aria-roledescription="carousel"
       aria-label={label}
-      onTouchStart={() => setStopped(true)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => {
@@ -61,6 +53,7 @@ export function Carousel({ label, slides, everyMs = 6000, onFocus }: CarouselPro
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by key
         tabIndex={0}
         onScroll={onScroll}
+        onTouchStart={() => setTouches(touches + 1)}
       >
         {slides.map(({ key, content }, n) => (
           <section
@@ -76,13 +69,9 @@ export function Carousel({ label, slides, everyMs = 6000, onFocus }: CarouselPro
       {count > 1 && (
         <Controls count={count} at={at} go={go} keys={slides.map(({ key }) => key)}>
           {everyMs > 0 && (
-            <IconButton
-              icon="pause"
-              className="car-stop"
-              label={t('Pause slides')}
-              aria-pressed={stopped}
-              onClick={() => setStopped(!stopped)}
-            />
+            <Optional meanwhile={<span className="btn-icon" />}>
+              <CarouselMotion {...{ at, everyMs, held, touches }} onNext={() => go(at + 1)} />
+            </Optional>
           )}
         </Controls>
       )}
