@@ -304,6 +304,8 @@ export type ErrorReply = {
   expiresAt?: string
   /** With `proof_required`: the kind of proof. */
   by?: 'password' | 'code'
+  /** With `otp_mismatch`, and with `otp_expired` after too many tries: how often the code can still be entered. */
+  triesLeft?: number
   /** With `price_changed`: the current price, in rupees. */
   price?: string
   /**

@@ -9,6 +9,8 @@ export const supportContact = route({
   result: z.object({
     /** A mail address, a number or a page. */
     contact: z.nullable(z.string()),
+    /** A mail address of the shop, for a contact that is none or is not set. */
+    mail: z.optional(z.string()),
     /** A number with its country code, digits only, of the shop's messaging app. */
     phone: z.optional(z.nullable(z.string())),
     /** The page of a chat, which takes a message as `text`. */

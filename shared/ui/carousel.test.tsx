@@ -11,9 +11,13 @@ const wait = (ms: number) =>
     vi.advanceTimersByTime(ms)
   })
 
-beforeEach(() => {
-  vi.useFakeTimers()
+beforeEach(async () => {
   render(<Carousel label="Offers" slides={slides} everyMs={6_000} />)
+  const pause = await screen.findByRole('button', { name: 'Pause slides' })
+  // Starts its time anew, by the test's timers.
+  vi.useFakeTimers()
+  fireEvent.click(pause)
+  fireEvent.click(pause)
 })
 afterEach(() => vi.useRealTimers())
 
@@ -43,4 +47,22 @@ it('no longer moves by itself after it was touched', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Slide 3 of 3' }))
   wait(20_000)
   isAt(3)
+})
+
+it('has a button that stops it, wherever the focus is, and restarts it', () => {
+  const pause = screen.getByRole('button', { name: 'Pause slides', pressed: false })
+  fireEvent.click(pause)
+  wait(20_000)
+  isAt(1)
+  expect(pause).toHaveAttribute('aria-pressed', 'true')
+  fireEvent.click(pause)
+  wait(6_000)
+  isAt(2)
+})
+
+it('offers to restart after a touch has stopped it', () => {
+  fireEvent.touchStart(screen.getByText('one'))
+  fireEvent.click(screen.getByRole('button', { name: 'Pause slides', pressed: true }))
+  wait(6_000)
+  isAt(2)
 })

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { lazyComponent } from './lazy-component.tsx'
+import { Optional } from './optional.tsx'
 import { t } from './texts/translate.ts'
 
 export type CarouselProps = {
@@ -7,17 +9,18 @@ export type CarouselProps = {
   slides: readonly { key: string; content: ReactNode }[]
   /** Time for which a slide is shown, in ms; 0 disables automatic movement. */
   everyMs?: number | undefined
+  onFocus?: (() => void) | undefined
 }
 
-/**
- * Slides that scroll and snap by CSS. Automatic movement pauses on hover, focus, a hidden tab and reduced
- * motion, and ends after the first touch.
- */
-export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
+// It moves after seconds: its script loads after the page.
+const CarouselMotion = lazyComponent(() => import('./carousel-motion.tsx'))
+
+/** Slides that scroll and snap by CSS, and move on by themselves. */
+export function Carousel({ label, slides, everyMs = 6000, onFocus }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
-  const [paused, setPaused] = useState(false)
-  const [touched, setTouched] = useState(false)
+  const [held, setHeld] = useState(false)
+  const [touches, setTouches] = useState(0)
   const count = slides.length
 
   const go = (slide: number) => {
@@ -26,15 +29,6 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
     node?.scrollTo({ left: node.clientWidth * to, behavior: isStill() ? 'auto' : 'smooth' })
     setAt(to)
   }
-  const next = useRef(go)
-  next.current = go
-
-  useEffect(() => {
-    if (paused || touched || everyMs === 0 || count < 2 || isStill()) return
-    const timer = setTimeout(() => document.hidden || next.current(at + 1), everyMs)
-    return () => clearTimeout(timer)
-  }, [at, paused, touched, everyMs, count])
-
   const onScroll = () => {
     const node = rail.current
     if (node && node.clientWidth > 0) setAt(Math.round(node.scrollLeft / node.clientWidth))
@@ -45,11 +39,13 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
       className="car"
       aria-roledescription="carousel"
       aria-label={label}
-      onTouchStart={() => setTouched(true)}
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => {
+        setHeld(true)
+        onFocus?.()
+      }}
+      onBlur={() => setHeld(false)}
     >
       <div
         className="rail"
@@ -57,6 +53,7 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by key
         tabIndex={0}
         onScroll={onScroll}
+        onTouchStart={() => setTouches(touches + 1)}
       >
         {slides.map(({ key, content }, n) => (
           <section
@@ -69,14 +66,29 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
           </section>
         ))}
       </div>
-      {count > 1 && <Controls count={count} at={at} go={go} keys={slides.map(({ key }) => key)} />}
+      {count > 1 && (
+        <Controls count={count} at={at} go={go} keys={slides.map(({ key }) => key)}>
+          {everyMs > 0 && (
+            <Optional meanwhile={<span className="btn-icon" />}>
+              <CarouselMotion {...{ at, everyMs, held, touches }} onNext={() => go(at + 1)} />
+            </Optional>
+          )}
+        </Controls>
+      )}
     </section>
   )
 }
 
-type ControlsProps = { count: number; at: number; go: (slide: number) => void; keys: readonly string[] }
+type ControlsProps = {
+  count: number
+  at: number
+  go: (slide: number) => void
+  keys: readonly string[]
+  /** Next to the dots. */
+  children: ReactNode
+}
 
-function Controls({ count, at, go, keys }: ControlsProps) {
+function Controls({ count, at, go, keys, children }: ControlsProps) {
   return (
     <div className="car-n">
       <div className="row pips">
@@ -90,6 +102,7 @@ function Controls({ count, at, go, keys }: ControlsProps) {
             onClick={() => go(n)}
           />
         ))}
+        {children}
       </div>
       <div className="row hide-s">
         <IconButton icon="chevron-left" label={t('Previous slide')} onClick={() => go(at - 1)} />

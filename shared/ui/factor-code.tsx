@@ -10,10 +10,13 @@ export type FactorCodeProps = {
   onSwitch(byRecovery: boolean): void
   error?: string | undefined
   autoFocus?: boolean
+  /** Called as soon as six digits are entered. */
+  onComplete?: ((code: string) => void) | undefined
 }
 
 /** Six digits of an authenticator app, or a recovery code instead. */
-export function FactorCode({ value, onChange, byRecovery, onSwitch, error, autoFocus }: FactorCodeProps) {
+export function FactorCode(props: FactorCodeProps) {
+  const { value, onChange, byRecovery, onSwitch, error, autoFocus, onComplete } = props
   const swap = () => {
     onChange('')
     onSwitch(!byRecovery)
@@ -32,7 +35,7 @@ export function FactorCode({ value, onChange, byRecovery, onSwitch, error, autoF
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
-        <OtpInput label="6-digit code" {...{ value, onChange, error, autoFocus }} />
+        <OtpInput label="6-digit code" {...{ value, onChange, error, autoFocus, onComplete }} />
       )}
       <Button variant="quiet" icon={byRecovery ? 'smartphone' : 'file-text'} onClick={swap}>
         {byRecovery ? 'Use the app’s code' : 'Use a recovery code'}

@@ -33,7 +33,7 @@ export function ItemGrid({ label, items, chosen, onChoose }: ItemGridProps) {
         <button
           key={item.id}
           type="button"
-          className="item"
+          className={item.outOfStock ? 'item sold-out' : 'item'}
           role="radio"
           aria-checked={item.id === chosen}
           disabled={item.outOfStock}

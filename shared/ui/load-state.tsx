@@ -42,7 +42,7 @@ export function LoadState({ error, main, quiet, more, onLoaded }: LoadStateProps
   const message = (
     <Empty
       spot={missing ? 'offline' : 'sorry'}
-      title={missing ? t('This page is not here yet') : t('Something went wrong! Please try again.')}
+      title={missing ? t('This page didn’t load') : t('Something went wrong! Please try again.')}
       role="alert"
       action={
         <Button

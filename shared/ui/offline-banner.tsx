@@ -15,7 +15,7 @@ export type OfflineBannerProps = {
  */
 export function OfflineBanner({ offline, since }: OfflineBannerProps) {
   return (
-    <div role="status">
+    <div role="status" className="offline-strip">
       {offline && (
         <div className="offline">
           <div className="shell">

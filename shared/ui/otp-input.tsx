@@ -8,6 +8,8 @@ export type OtpInputProps = Omit<
 > & {
   value: string
   onChange: (digits: string) => void
+  /** Called with six digits as soon as they are entered. */
+  onComplete?: ((digits: string) => void) | undefined
 }
 
 const cells = [0, 1, 2, 3, 4, 5]
@@ -16,13 +18,18 @@ const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, cells.length
 
 /** Six digits in six cells: one real input lies over them, so that paste and autofill from the SMS work. */
 export function OtpInput(props: OtpInputProps) {
-  const { label, hint, hintTone, error, aside, className, value, onChange, ...input } = props
+  const { label, hint, hintTone, error, aside, className, value, onChange, onComplete, ...input } = props
+  const enter = (digits: string) => {
+    if (digits === value) return
+    onChange(digits)
+    if (digits.length === cells.length) onComplete?.(digits)
+  }
   /** Six inserted digits replace the value, wherever the cursor was. */
   const onPaste = (event: ClipboardEvent) => {
     const digits = digitsOf(event.clipboardData.getData('text'))
     if (digits.length < cells.length) return
     event.preventDefault()
-    onChange(digits)
+    enter(digits)
   }
   return (
     <FieldFrame {...{ label, hint, hintTone, error, aside, className }} id={input.id}>
@@ -35,7 +42,7 @@ export function OtpInput(props: OtpInputProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             value={value}
-            onChange={(event) => onChange(digitsOf(event.target.value))}
+            onChange={(event) => enter(digitsOf(event.target.value))}
             onPaste={onPaste}
           />
           <span className="cells" aria-hidden="true">

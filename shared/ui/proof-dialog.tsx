@@ -38,8 +38,11 @@ export function ProofDialog({ by, email, help, reason, busy, error, ...props }: 
     event.preventDefault()
     // React passes the event on to a form around the component that opened this dialog.
     event.stopPropagation()
-    if (!isComplete || busy) return
-    props.onProve(by === 'code' ? secret.trim() : secret)
+    if (isComplete) prove(by === 'code' ? secret.trim() : secret)
+  }
+  const prove = (entered: string) => {
+    if (busy) return
+    props.onProve(entered)
     setSecret('')
     focusField(form.current)
   }
@@ -64,7 +67,13 @@ export function ProofDialog({ by, email, help, reason, busy, error, ...props }: 
             />
           </>
         ) : (
-          <FactorCode {...field} onChange={setSecret} byRecovery={byRecovery} onSwitch={setByRecovery} />
+          <FactorCode
+            {...field}
+            onChange={setSecret}
+            onComplete={prove}
+            byRecovery={byRecovery}
+            onSwitch={setByRecovery}
+          />
         )}
         {by === 'password' && <p className="sm t3">{help}</p>}
         <div className="row row-end wrap">

@@ -43,6 +43,11 @@ const asked = {
     { ...guest, language: 'hi' },
   ],
   product: ['/product/x', { product, items: [makeItem({ name: '86 Diamonds' })] }, guest],
+  'a product with a sold-out item': [
+    '/product/x',
+    { product, items: [makeItem(), makeItem({ inStock: false })] },
+    guest,
+  ],
   login: ['/login', {}, guest],
   order: ['/confirmation', {}, member],
   pay: ['/pay', {}, member],
@@ -94,6 +99,14 @@ describe('the server’s render of a page', () => {
     expect(drawn.product).toContain('<h1 class="d1"')
     expect(drawn.product).toContain('86 Diamonds')
     expect(drawn.product).toContain('buy-button')
+  })
+
+  it('keeps the colours of items that wait for the script, and dims those alone that are sold out', () => {
+    const shownItems = drawn['a product with a sold-out item'].match(/<button[^>]*class="item[^>]*>/g) ?? []
+    expect(shownItems.map((item) => [item.includes('disabled'), item.includes('sold-out')])).toEqual([
+      [true, false],
+      [true, true],
+    ])
   })
 
   it('shows delays above the page, so that nothing moves when the script has loaded', () => {

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { checkFits } from './kit/layout-fits.ts'
+import { picture } from './kit/picture.ts'
 import { expect, phone, test } from './kit/test.ts'
 
 /** The customer, as the prepared messages name them. */
@@ -28,18 +30,40 @@ test.describe('the contact options of the shop in its demo', () => {
     await expect(contact).toHaveAttribute('rel', /noopener/)
   })
 
-  test('NAV-24 Support in the bottom bar offers the chat, the messaging app and the address', async ({
-    open,
-  }) => {
+  test('NAV-24 Support in the bottom bar offers the chat, WhatsApp and the address', async ({ open }) => {
     const page = await open('asha', '/home', phone)
     const bar = page.getByRole('navigation', { name: 'Account' })
     await bar.getByRole('button', { name: 'Support' }).click()
     const option = (name: RegExp) => page.getByRole('dialog', { name: 'Support' }).getByRole('link', { name })
     const text = await whoWrites(page)
     expect(await chatOf(option(/^Chat/))).toEqual({ address: 'https://example.com/chat', text })
-    expect(await chatOf(option(/^Messaging app/))).toEqual({ address: 'https://wa.me/910000000000', text })
+    expect(await chatOf(option(/^WhatsApp/))).toEqual({ address: 'https://wa.me/910000000000', text })
     await expect(option(/^Write to us/)).toHaveAttribute('href', /^mailto:support@example\.com\b/)
   })
+
+  for (const width of [320, 360]) {
+    test(`the support sheet shows each option in full on a phone of ${width} px`, async ({ open }) => {
+      const page = await open('asha', '/home', { ...phone, viewport: { width, height: 780 } })
+      await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Support' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Support' })
+      await sheet.getByRole('link', { name: /^Write to us/ }).waitFor()
+      const options = await sheet.getByRole('link').evaluateAll((links) =>
+        links.map((link) => {
+          const { height } = link.getBoundingClientRect()
+          const text = link.querySelector('.grow')?.getBoundingClientRect()
+          const icon = link.querySelector('svg')?.getBoundingClientRect()
+          return {
+            holdsItsText: text !== undefined && text.height < height,
+            iconIsBeside: icon !== undefined && text !== undefined && icon.right <= text.left,
+          }
+        }),
+      )
+      expect(options).toHaveLength(4)
+      for (const option of options) expect(option).toEqual({ holdsItsText: true, iconIsBeside: true })
+      await picture(page, 'support')
+      await checkFits(page, `at ${width} px`, 'dialog[open]')
+    })
+  }
 
   for (const [path, how] of [
     ['/home', 'drawn by the server'],

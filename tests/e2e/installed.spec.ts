@@ -1,5 +1,6 @@
 import { checkAxe } from './kit/axe-check.ts'
 import { premium, simulatorUrl } from './kit/environment.ts'
+import { picture } from './kit/picture.ts'
 import {
   clickNotification,
   deliverPush,
@@ -24,6 +25,20 @@ test.describe('the installed shop', () => {
     await expect(page.getByRole('link', { name: 'Jhatpat, home' })).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+  })
+
+  test('loads a product that was opened without a network as soon as there is one', async ({ open }) => {
+    const page = await open('asha', '/product/mobile-legends', withWorker)
+    await untilWorkerServes(page)
+    await page.context().setOffline(true)
+    await page.goto('/product/free-fire')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page didn’t load')
+    await expect(page.getByRole('button', { name: 'BUY NOW' }).filter({ visible: true })).toHaveCount(0)
+    await expect(page.locator('.ids')).toHaveCount(0)
+    await picture(page, 'product-offline')
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Free Fire' })).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByRole('radiogroup', { name: 'Items' })).toBeVisible()
   })
 
   test('stores no answer of a call, and nothing of the back office', async ({ open }) => {

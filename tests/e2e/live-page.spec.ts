@@ -1,6 +1,10 @@
-import { premium } from './kit/environment.ts'
+import { updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { checkAxe } from './kit/axe-check.ts'
+import { type BrowserEnvironment, forNewPlayer, premium } from './kit/environment.ts'
 import { installClock } from './kit/install-clock.ts'
-import { buy } from './kit/product-page.ts'
+import { picture } from './kit/picture.ts'
+import { buy, fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
 test.describe('an order’s page while things happen elsewhere', () => {
@@ -34,6 +38,8 @@ test.describe('an order’s page while things happen elsewhere', () => {
 
     await page.context().setOffline(true)
     await expect(page.getByText('You are offline.')).toBeVisible()
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await expect(page.getByText('You are offline.')).toBeInViewport()
     await environment.pay(id)
     await environment.untilOnBoard(id)
     await environment.complete(id)
@@ -71,6 +77,23 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await page.locator('.order-head .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
     await expect(offline).toBeHidden({ timeout: 1_000 })
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0)
+  })
+
+  test('says within seconds that a second payment is in the wallet, before the order is delivered', async ({
+    open,
+    environment,
+  }) => {
+    const id = await environment.buy(forNewPlayer(premium))
+    const page = await open('asha', `/confirmation?client_txn_id=${id}`)
+    await environment.pay(id)
+    await expect(page.locator('.order-head .st')).toHaveText('Processing')
+    await environment.pay(id)
+    await page
+      .locator('.order-head [aria-live=polite]', { hasText: 'You paid twice. The second payment of' })
+      .waitFor({ timeout: 3_000 })
+    await expect(page.locator('.order-head .st')).toHaveText('Processing')
+    await picture(page, 'order-paid-twice')
+    await environment.complete(id)
   })
 
   test('CONF-04 shows the customer and the admin the same order', async ({ open, environment }) => {
@@ -111,3 +134,37 @@ test('a product’s open page shows within seconds a price that an admin applies
   await expect(item).toContainText('₹2,549', { timeout: 4_000 })
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 })
+
+test('a chosen item that is sold out is named with the nearest one, and is chosen again when it is back', async ({
+  open,
+  environment,
+}) => {
+  const page = await open('asha', '/home')
+  const socket = page.waitForEvent('websocket')
+  await page.goto(`/product/${premium.product}`)
+  await fillIn(page, premium)
+  await socket
+  const setStock = await stockOf(environment, premium.product, premium.item)
+  const message = page.getByRole('status').filter({ hasText: premium.item })
+  try {
+    await setStock(false)
+    await expect(message).toContainText(`${premium.item}: out of stock since`, { timeout: 5_000 })
+    await expect(message.getByRole('button', { name: /^Choose / })).toBeVisible()
+    await expect(productPage(page).first).toHaveValue(premium.input1)
+    await picture(page, 'product-sold-out-while-open')
+    await checkAxe(page)
+  } finally {
+    await setStock(true)
+  }
+  await expect(message).toContainText(`${premium.item}: back in stock`, { timeout: 5_000 })
+  await expect(productPage(page).item(premium.item)).toBeChecked()
+})
+
+async function stockOf({ admin, customer }: BrowserEnvironment, productId: string, name: string) {
+  const items = await customer.call(itemsOfProduct, { params: { productId } })
+  const item = items.find((one) => one.name === name)
+  if (!item) throw new Error(`${productId} has no ${name}`)
+  const { itemid, discountedprice: price, resellprice: resellPrice } = item
+  return (itemInstock: boolean) =>
+    admin.call(updateItem, { params: { itemId: itemid }, body: { price, resellPrice, itemInstock } })
+}

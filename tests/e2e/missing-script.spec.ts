@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
-const notHere = { name: 'This page is not here yet' }
+const notHere = { name: 'This page didn’t load' }
 
 test.describe('a script that can’t be loaded', () => {
   test('keeps the shop around its page, which loads by itself', async ({ open }) => {

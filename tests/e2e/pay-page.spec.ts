@@ -2,7 +2,9 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import type { Locator } from '@playwright/test'
 import { endTimeToPay } from './kit/database.ts'
 import { diamonds, premium, simulatorUrl } from './kit/environment.ts'
+import { checkFitsAlways } from './kit/layout-fits.ts'
 import { layoutShift, observeLayoutShifts } from './kit/layout-shifts.ts'
+import { picture } from './kit/picture.ts'
 import { buy, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
 import { expect, phone, test } from './kit/test.ts'
@@ -40,6 +42,20 @@ test.describe('the payment page', () => {
     }
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  })
+
+  test('a phone shows the app that was used last as the big button', async ({ open }) => {
+    const page = await open('asha', '/home', phone)
+    await buy(page, diamonds)
+    await page.evaluate("addEventListener('click', (event) => event.preventDefault())")
+    await page.getByRole('link', { name: 'PhonePe' }).click()
+    await expect.poll(() => page.evaluate("caches.match('/choices/upi-app').then(Boolean)")).toBe(true)
+    await page.reload()
+    const big = page.getByRole('link', { name: /^Pay ₹109 with PhonePe$/ })
+    await expect(big).toHaveAttribute('href', /^phonepe:/)
+    await expect(page.getByRole('link', { name: 'Google Pay' })).toBeVisible()
+    await picture(page, 'pay-last-app')
+    await checkFitsAlways(page)
   })
 
   test('E11 counts down, and neither reload nor back nor forward loses the order', async ({ open }) => {

@@ -102,21 +102,35 @@ export async function otpTimeLeft(deps: Pick<Deps, 'clock'>, target: OtpTarget):
 /**
  * Counts a try, in the same write that checks that one is left, and compares the code.
  * @returns the code's document, for `consumeOtp`
- * @throws AppError `otp_expired` when there is none or its five tries are used up, `otp_mismatch`
+ * @throws AppError `otp_expired` when there is none, and with `triesLeft: 0` when its five tries are used up;
+ * `otp_mismatch` with `triesLeft`
  */
 export async function attemptOtp(deps: OtpDeps, { purpose, mobile }: OtpTarget, code: string): Promise<IOtp> {
   const _id = otpId(purpose, mobile)
+  const now = deps.clock.now()
   const otp = await OtpModel.findOneAndUpdate(
-    { _id, tries: { $lt: maxOtpTries }, expiresAt: { $gt: deps.clock.now() } },
+    { _id, tries: { $lt: maxOtpTries }, expiresAt: { $gt: now } },
     { $inc: { tries: 1 } },
     { returnDocument: 'after' },
   ).lean<IOtp | null>()
-  if (!otp) throw new AppError('otp_expired')
+  if (!otp) {
+    const isUsedUp = await OtpModel.exists({ _id, expiresAt: { $gt: now } })
+    throw isUsedUp ? usedUp(purpose) : new AppError('otp_expired')
+  }
   const isRight = isMacOf(deps.env, { purpose: 'otp', stored: otp.codeMac }, `${_id}/${code}`)
-  if (!isRight) throw new AppError('otp_mismatch')
+  if (!isRight) throw new AppError('otp_mismatch', { details: { triesLeft: maxOtpTries - otp.tries } })
   if (purpose !== 'prove_email') await countCode(deps, 'used')
   return otp
 }
+
+/** A registration returns to its first step by the message of an expired code (specification §4). */
+const usedUp = (purpose: OtpPurpose) =>
+  new AppError('otp_expired', {
+    ...(purpose !== 'register' && {
+      message: 'Five wrong tries. This OTP no longer works. Please request a new OTP.',
+    }),
+    details: { triesLeft: 0 },
+  })
 
 /**
  * Consumes a code.

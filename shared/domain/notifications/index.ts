@@ -1,4 +1,5 @@
 export { durationText, packsText } from './format-text.ts'
+export { addressOfSender } from './mail-texts.ts'
 export type {
   Notification,
   NotificationFacts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailTexts, nameOfSender } from './mail-texts.ts'
+import { addressOfSender, mailTexts, nameOfSender } from './mail-texts.ts'
 import type { Notification } from './notification.ts'
 
 const to = { name: 'Asha Rao', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
@@ -236,10 +236,11 @@ describe.each(accountMails)('the mail of $kind', (notification) => {
 })
 
 it.each([
-  ['Jhatpat <orders@jhatpat.test>', 'Jhatpat'],
-  ['"Top Up, Now" <orders@topup.test>', 'Top Up, Now'],
-  ['orders@topup.test', 'topup.test'],
-  ['<orders@topup.test>', 'topup.test'],
-])('extracts the shop’s name from the sender %s: %s', (from, name) => {
+  ['Jhatpat <orders@jhatpat.test>', 'Jhatpat', 'orders@jhatpat.test'],
+  ['"Top Up, Now" <orders@topup.test>', 'Top Up, Now', 'orders@topup.test'],
+  ['orders@topup.test', 'topup.test', 'orders@topup.test'],
+  ['<orders@topup.test>', 'topup.test', 'orders@topup.test'],
+])('extracts the shop’s name and address from the sender %s: %s, %s', (from, name, address) => {
   expect(nameOfSender(from)).toBe(name)
+  expect(addressOfSender(from)).toBe(address)
 })

@@ -33,6 +33,9 @@ export function nameOfSender(from: string): string {
   return name || (address.split('@').at(-1) ?? address)
 }
 
+/** The address of `Jhatpat <orders@jhatpat.test>`. */
+export const addressOfSender = (from: string): string => /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+
 function mailText({ name, greeting, sentences, link, linkText, ref, support }: MailParts): string {
   return [
     greeting,

@@ -1,5 +1,6 @@
 import { tokenAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
@@ -19,12 +20,24 @@ const ContactScreen = lazyComponent(() => import('../features/contact/contact-sc
 const OwnerChangeScreen = lazyComponent(() => import('../features/contact/owner-change-screen.tsx'))
 const SignInLinkScreen = lazyComponent(() => import('../features/login/sign-in-link-screen.tsx'))
 const HostedReturnScreen = lazyComponent(() => import('../features/hosted/hosted-return-screen.tsx'))
+const PageAnnouncer = lazyComponent(() => import('../lib/page-announcer.ts'))
 const NotFound = lazyComponent(() => import('./not-found.tsx'))
 
 /**
  * The pages before the login; the light entries of `routes.tsx` lead here. Signed-in users are redirected.
  */
 export default function SignInRoutes() {
+  return (
+    <>
+      <Optional>
+        <PageAnnouncer />
+      </Optional>
+      <SignInPages />
+    </>
+  )
+}
+
+function SignInPages() {
   return (
     <Routes>
       <Route element={<GuestsOnly />}>

@@ -15,5 +15,14 @@ export function messagingLink({ phone }: Reach, user: BrowserUser | null): strin
   return phone ? chatLink({ chat: `https://wa.me/${phone}` }, user) : undefined
 }
 
+/** The chat, or the messaging app, with a request in the message. */
+export function chatAbout(support: Reach, user: BrowserUser | null, request: string): string | undefined {
+  const link = chatLink(support, user) ?? messagingLink(support, user)
+  if (!link) return undefined
+  const url = new URL(link)
+  url.searchParams.set('text', `${url.searchParams.get('text') ?? ''}${request}`)
+  return url.href
+}
+
 const whoWrites = ({ name, mobilenumber, email }: BrowserUser) =>
   `Name: ${name}\nMobile: ${mobilenumber || 'N/A'}\nEmail: ${email}\n\n`

@@ -85,7 +85,24 @@ describe('signing in by OTP', () => {
     expect(codes.filter((one) => one === 'otp_expired')).toHaveLength(95)
     expect(await OtpModel.findById(`sign_in/${mobile}`).lean()).toMatchObject({ tries: 5 })
     const refusal = await refusalOf(enter(mobile, code))
-    expect(refusal.reply.message).toBe('OTP has expired. Please request a new OTP.')
+    expect(refusal.reply).toMatchObject({
+      code: 'otp_expired',
+      message: 'Five wrong tries. This OTP no longer works. Please request a new OTP.',
+      triesLeft: 0,
+    })
+  })
+
+  it('says how many tries are left', async () => {
+    const { mobile, code } = await withCode()
+    const left: unknown[] = []
+    for (let tries = 0; tries < 5; tries++) {
+      left.push((await refusalOf(enter(mobile, otherThan(code)))).reply.triesLeft)
+    }
+    expect(left).toEqual([4, 3, 2, 1, 0])
+    service.clock.advance(10 * 60_000 + 1)
+    const { reply } = await refusalOf(enter(mobile, code))
+    expect(reply.message).toBe('OTP has expired. Please request a new OTP.')
+    expect(reply.triesLeft).toBeUndefined()
   })
 
   it('accepts no code after ten minutes, and only the newest', async () => {

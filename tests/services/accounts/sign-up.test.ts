@@ -110,6 +110,19 @@ describe('signing up', () => {
     expect(await inbox.linkOf(registration.email)).toMatch(/^\/verification\/[0-9a-f]{24}\/[\w-]{43}$/)
   })
 
+  it('REG-09 returns to step one after five wrong tries by the message of an expired OTP', async () => {
+    const registration = aRegistration()
+    await requestCode(registration)
+    const code = await inbox.codeOf(registration.mobileNumber)
+    const otp = code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries++) await refusalOf(register({ ...registration, otp }))
+    const refusal = await refusalOf(register({ ...registration, otp: code }))
+    expect(refusal.reply).toMatchObject({
+      msg: 'OTP has expired. Please request a new OTP.',
+      triesLeft: 0,
+    })
+  })
+
   it('CALL-31 takes id and token of the link, once, and replies with msg and code', async () => {
     const { email } = await registerUser()
     const params = await inbox.paramsOf(email)

@@ -13,12 +13,23 @@ describe('GET /support', () => {
     service = await startService({ env: { SUPPORT_CONTACT } })
     expect(await service.guest.call(supportContact)).toEqual({
       contact,
+      mail: 'orders@jhatpat.test',
       phone: null,
       chat: null,
       social: [],
       seller: null,
       grievance: null,
       answerHours: 24,
+    })
+  })
+
+  it('shows the address that mails come from while no contact is set', async () => {
+    service = await startService({
+      env: { SUPPORT_CONTACT: 'support@jhatpat.test', MAIL_FROM: 'Jhatpat <orders@jhatpat.in>' },
+    })
+    expect(await service.guest.call(supportContact)).toMatchObject({
+      contact: 'orders@jhatpat.in',
+      mail: 'orders@jhatpat.in',
     })
   })
 
@@ -36,6 +47,7 @@ describe('GET /support', () => {
     })
     expect(await service.guest.call(supportContact)).toEqual({
       contact: 'help@jhatpat.in',
+      mail: 'orders@jhatpat.test',
       phone: '919812345678',
       chat: 'https://t.me/jhatpat',
       seller: 'Jhatpat Private Limited, 1 MG Road, Bengaluru',

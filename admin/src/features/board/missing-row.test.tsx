@@ -11,7 +11,7 @@ it('shows within the row that its content could not be loaded, and keeps the boa
     scripts: [[ExpandedOrder, missingScript()]],
   })
   const line = await screen.findByRole('listitem', { name: /1,000 Points/ })
-  expect(await within(line).findByText('This page is not here yet')).toBeInTheDocument()
+  expect(await within(line).findByText('This page didn’t load')).toBeInTheDocument()
   expect(screen.getByRole('listitem', { name: /880 CP/ })).toBeInTheDocument()
   expect(screen.getByRole('heading', { level: 1, name: 'Pending Orders' })).toBeInTheDocument()
 })

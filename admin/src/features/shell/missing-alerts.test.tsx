@@ -10,5 +10,5 @@ it('keeps the app working when the script of the chime could not be loaded', asy
   expect(await screen.findByRole('navigation', { name: 'Admin' })).toBeInTheDocument()
   await pass(1_000)
   expect(screen.getByRole('navigation', { name: 'Admin' })).toBeInTheDocument()
-  expect(screen.queryByText('This page is not here yet')).not.toBeInTheDocument()
+  expect(screen.queryByText('This page didn’t load')).not.toBeInTheDocument()
 })

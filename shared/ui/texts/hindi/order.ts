@@ -63,8 +63,8 @@ export const order = {
   'Delivered in {span}': '{span} में डिलीवर',
   '{item}: in {name}’s account.': '{item} की डिलीवरी {name} के अकाउंट में हो गई।',
   '{item}: in account {id}.': '{item} की डिलीवरी अकाउंट {id} में हो गई।',
-  ' You paid twice: the second payment of {sum} is in your wallet.':
-    ' भुगतान दो बार हुआ था: दूसरे {sum} आपके वॉलेट में हैं।',
+  ' You paid twice. The second payment of {sum} was refunded to your wallet.':
+    ' आपने दो बार पे किया। दूसरे पेमेंट के {sum} वॉलेट में रिफंड हुए।',
   '{sum} is in your wallet': '{sum} आपके वॉलेट में हैं',
   '{sum} is back in your wallet': '{sum} आपके वॉलेट में लौट आए',
   '{other}, so the order was not bought. You can use the money at once.':

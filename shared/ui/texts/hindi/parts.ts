@@ -1,6 +1,7 @@
 /** Texts of the kit's components, and time formats. */
 export const parts = {
   'Previous slide': 'पिछली स्लाइड',
+  'Pause slides': 'स्लाइड रोकें',
   'Next slide': 'अगली स्लाइड',
   '{n} of {total}': '{total} में से {n}',
   'Slide {n} of {total}': 'स्लाइड {n} / {total}',
@@ -62,7 +63,7 @@ export const parts = {
     'नेटवर्क आते ही झटपट अपने-आप खुल जाएगा। जो ऑर्डर रास्ते में हैं, वे आपके बिना भी चलते रहते हैं।',
   'This page stopped in your browser. What you ordered is not lost: its page says where it is, and where your money is.':
     'यह पेज आपके ब्राउज़र में रुक गया। आपका ऑर्डर खोया नहीं है: उसका पेज बताता है कि वह कहाँ है और पैसा कहाँ है।',
-  'This page is not here yet': 'यह पेज अभी नहीं आया',
+  'This page didn’t load': 'यह पेज लोड नहीं हुआ',
   'Nothing that you ordered or paid is changed by it.': 'इससे आपके ऑर्डर या भुगतान पर कोई असर नहीं पड़ता।',
   'The network failed while it was on its way. We ask for it again by ourselves.':
     'आते-आते नेटवर्क टूट गया। हम अपने-आप फिर माँग रहे हैं।',

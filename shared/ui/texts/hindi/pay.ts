@@ -44,6 +44,9 @@ export const pay = {
   'Scan this code. The amount is already filled in': 'यह कोड स्कैन करें। रकम पहले से भरी है',
   'Enter your UPI PIN there, then come back here': 'वहाँ अपना UPI PIN डालें, फिर यहाँ लौटें',
   'Any UPI app': 'कोई भी UPI ऐप',
+  'Pay {sum} with {app}': '{app} से {sum} पे करें',
+  'Pay {sum} with a UPI app': 'UPI ऐप से {sum} पे करें',
+  'Other UPI apps': 'दूसरे UPI ऐप',
   'Pay with': 'इससे भुगतान करें',
   'Waiting for the payment provider': 'भुगतान सेवा का इंतज़ार है',
   'It makes the payment link, which can take half a minute. The link shows here by itself; nothing is paid yet.':

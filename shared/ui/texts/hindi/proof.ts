@@ -12,6 +12,10 @@ export const proof = {
   Continue: 'आगे बढ़ें',
   'It could not be checked': 'जाँच नहीं हो सकी',
   'Nothing was changed. Try again in a moment.': 'कुछ नहीं बदला। थोड़ी देर में फिर कोशिश करें।',
+  '{n} try left.': '{n} कोशिश बाकी है।',
+  '{n} tries left.': '{n} कोशिशें बाकी हैं।',
+  'Five wrong tries. This OTP no longer works.': 'पाँच बार गलत OTP डाला गया। यह OTP अब नहीं चलेगा।',
+  'Request a new one.': 'नया OTP मँगाएँ।',
   'Too many tries': 'बहुत बार कोशिश हुई',
   'Nothing was changed. Try again in {time}.': 'कुछ नहीं बदला। {time} बाद फिर कोशिश करें।',
   'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.':

@@ -5,9 +5,10 @@ import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
-import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { otpErrorText } from '../../lib/sign-in/otp-tries.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 export type Contact = 'email' | 'mobile'
@@ -45,10 +46,13 @@ export function ContactForm({ what, user, onSaved, onCancel }: ContactFormProps)
   })
   const { title, label, input } = forms[what]
   const error = changing.error ?? asking.error
+  const verify = (code: string) => {
+    if (code.length === 6 && !changing.isPending) changing.mutate(code)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isSent) asking.mutate()
-    else if (otp.length === 6 && !changing.isPending) changing.mutate(otp)
+    if (isSent) verify(otp)
+    else asking.mutate()
   }
   return (
     <>
@@ -67,7 +71,15 @@ export function ContactForm({ what, user, onSaved, onCancel }: ContactFormProps)
             changing.reset()
           }}
         />
-        {isSent && <OtpInput label={t('Code sent there')} autoFocus value={otp} onChange={setOtp} />}
+        {isSent && (
+          <OtpInput
+            label={t('Code sent there')}
+            autoFocus
+            value={otp}
+            onChange={setOtp}
+            onComplete={verify}
+          />
+        )}
         <p className="sm t2">
           {t('We send a code there. After the change your other devices are signed out.')}{' '}
           {(what === 'email' || user.mobilenumber !== '') &&
@@ -77,7 +89,7 @@ export function ContactForm({ what, user, onSaved, onCancel }: ContactFormProps)
         </p>
         {error && (
           <p className="bad-text sm" role="alert">
-            {plainText(error.message)}
+            {otpErrorText(error)}
           </p>
         )}
         <p className="row wrap">

@@ -1,8 +1,9 @@
 import type { OwnErasure } from '@jhatpat/shared/contracts/erasure.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
-import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type FormEvent, useState } from 'react'
+import { otpErrorText } from '../../lib/sign-in/otp-tries.ts'
 import { useDeletionRequest } from './use-account-deletion.tsx'
 
 type Contact = OwnErasure['contacts'][number]
@@ -43,7 +44,7 @@ export function DeletionForm({ contacts }: Pick<OwnErasure, 'contacts'>) {
           ))}
         {error && (
           <p className="bad-text sm" role="alert">
-            {plainText(error.message)}
+            {otpErrorText(error)}
           </p>
         )}
         <p className="row wrap">

@@ -16,6 +16,7 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
   const { store } = useServices()
   const call = useCall()
   const [name, setName] = useState(user.name)
+  const [isEmpty, setEmpty] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const reply = await call('editProfile', { body: { userid: user.userid, name } })
@@ -29,11 +30,12 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending) mutate()
+    setEmpty(name.trim() === '')
+    if (name.trim() !== '' && !isPending) mutate()
   }
   return (
-    <form className="stack" onSubmit={submit}>
-      {error && (
+    <form className="stack" onSubmit={submit} noValidate>
+      {error && !isEmpty && (
         <InlineMessage kind="bad" role="alert" title={titleOf(error)}>
           {isRefused(error)
             ? `${error.message} Nothing was changed.`
@@ -47,7 +49,11 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
         required
         maxLength={80}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        error={isEmpty ? 'Enter your name' : undefined}
+        onChange={(event) => {
+          setName(event.target.value)
+          setEmpty(false)
+        }}
       />
       <div className="row">
         <Button type="submit" variant="accent" busy={isPending} busyText="Saving">

@@ -175,6 +175,18 @@ describe('the name', () => {
   })
 })
 
+describe('a name of blanks', () => {
+  it('is refused at its field, and not sent', async () => {
+    const { user, panel, api } = await openProfile()
+    await user.click(panel.getByRole('button', { name: 'Edit name' }))
+    await user.clear(panel.getByLabelText('Name'))
+    await user.type(panel.getByLabelText('Name'), '  {enter}')
+    expect(await panel.findByRole('alert')).toHaveTextContent('Enter your name')
+    expect(panel.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true')
+    expect(api.sentTo(editProfile)).toEqual([])
+  })
+})
+
 describe('the email and the mobile number', () => {
   const other = makeUser({ email: 'asha.new@example.com', frozenUntil: '2099-11-28T06:05:00.000Z' })
 
@@ -189,7 +201,6 @@ describe('the email and the mobile number', () => {
     ).toBeVisible()
     await user.type(panel.getByLabelText('New email'), ' asha.new@example.com{enter}')
     await user.type(await panel.findByLabelText('Code sent there'), '482913')
-    await user.click(panel.getByRole('button', { name: 'Change it' }))
     expect(await panel.findByText('asha.new@example.com')).toBeVisible()
     expect(panel.getByText('Changed')).toBeVisible()
     expect(panel.getByText(/^Spending is paused until/)).toBeVisible()
@@ -222,6 +233,29 @@ describe('the email and the mobile number', () => {
     expect(panel.getByText('+91 98000 00001')).toBeVisible()
   })
 
+  it('say how many tries a code has left, and when it has none', async () => {
+    let triesLeft = 2
+    const { panel, user } = await openProfile((fake) => {
+      fake.on(askContactCode, () => ({ msg: 'The code is on its way.' }))
+      fake.on(verifyContact, () => {
+        triesLeft -= 1
+        return refuse('otp_mismatch', { triesLeft })
+      })
+    })
+    await user.click(panel.getByRole('button', { name: 'Change your email' }))
+    await user.type(panel.getByLabelText('New email'), 'asha.new@example.com{enter}')
+    const code = await panel.findByLabelText('Code sent there')
+    await user.type(code, '111111')
+    expect(await panel.findByRole('alert')).toHaveTextContent(
+      'Incorrect OTP. Check it and try again. 1 try left.',
+    )
+    await user.clear(code)
+    await user.type(code, '222222')
+    expect(
+      await panel.findByText('Five wrong tries. This OTP no longer works. Request a new one.'),
+    ).toBeVisible()
+  })
+
   it('of staff are changed in the back office', async () => {
     const { panel } = await openProfile(undefined, makeUser({ role: 'admin' }))
     expect(panel.queryByRole('button', { name: /^Change your/ })).not.toBeInTheDocument()
@@ -238,7 +272,6 @@ describe('contacts changed by our team', () => {
     }, set({}))
     await user.click(panel.getByRole('button', { name: 'Send a code' }))
     await user.type(await panel.findByLabelText('Code sent to your mobile'), '482913')
-    await user.click(panel.getByRole('button', { name: 'Verify' }))
     await waitFor(() => expect(panel.queryByText('Verify your mobile number')).not.toBeInTheDocument())
     expect(api.sentTo(verifyContact)[0]?.body).toEqual({ what: 'mobile', otp: '482913' })
   })
@@ -257,7 +290,6 @@ describe('contacts changed by our team', () => {
     }, set({}))
     await user.click(panel.getByRole('button', { name: 'Send a code' }))
     await user.type(await panel.findByLabelText('Code sent to your mobile'), '482913')
-    await user.click(panel.getByRole('button', { name: 'Verify' }))
     const window = within(await screen.findByRole('dialog', { name: 'Enter your password to continue' }))
     expect(window.getByText(/^No password, or forgotten it\? Sign out and log in again/)).toBeVisible()
     await user.type(window.getByLabelText('Password'), 'correct horse battery{enter}')

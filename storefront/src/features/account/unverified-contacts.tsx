@@ -7,9 +7,10 @@ import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
-import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { otpErrorText } from '../../lib/sign-in/otp-tries.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /** Whether spending is paused after a change of contacts. */
@@ -55,9 +56,12 @@ function ContactVerification({ contact }: { contact: 'mobile' | 'email' }) {
     onSuccess: ({ user }) => storeUser(store, user),
   })
   const error = proving.error ?? codeRequest.error
+  const verify = (code: string) => {
+    if (code.length === 6 && !proving.isPending) proving.mutate(code)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (otp.length === 6 && !proving.isPending) proving.mutate(otp)
+    verify(otp)
   }
   return (
     <>
@@ -65,11 +69,16 @@ function ContactVerification({ contact }: { contact: 'mobile' | 'email' }) {
         Our team changed it. {texts[contact].reason}
         <form className="stack verify" onSubmit={submit} aria-label={texts[contact].title}>
           {codeRequest.data && (
-            <OtpInput label={`Code sent to your ${contact}`} value={otp} onChange={setOtp} />
+            <OtpInput
+              label={`Code sent to your ${contact}`}
+              value={otp}
+              onChange={setOtp}
+              onComplete={verify}
+            />
           )}
           {error && (
             <span className="bad-text sm" role="alert">
-              {plainText(error.message)}
+              {otpErrorText(error)}
             </span>
           )}
           <span className="row wrap">

@@ -4,6 +4,7 @@ import { Carousel } from '@jhatpat/shared/ui/carousel.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useState } from 'react'
 import { useIsRunning } from '../../lib/use-is-running.ts'
 
 /** The offers: each slide has a picture for phones and one for wider screens. Both lists are needed. */
@@ -11,6 +12,8 @@ export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined
   // The server renders only the first slide's picture: the others are hidden, and would delay the visible
   // content.
   const isRunning = useIsRunning()
+  // A slide that is reached by key would be empty until its picture has loaded.
+  const [isFocused, setFocused] = useState(false)
   if (loading) {
     return (
       <div className="car" aria-hidden="true">
@@ -25,15 +28,20 @@ export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined
   return (
     <Carousel
       label={t('Offers')}
+      onFocus={() => setFocused(true)}
       slides={slides.map((slide, index) => ({
         key: slide.wide.url,
-        content: (index === 0 || isRunning) && <Banner slide={slide} first={index === 0} />,
+        content: (index === 0 || isRunning) && (
+          <Banner slide={slide} first={index === 0} eager={index === 0 || isFocused} />
+        ),
       }))}
     />
   )
 }
 
-function Banner({ slide: { wide, small }, first }: { slide: Slide<ShownImage>; first: boolean }) {
+type BannerProps = { slide: Slide<ShownImage>; first: boolean; eager: boolean }
+
+function Banner({ slide: { wide, small }, first, eager }: BannerProps) {
   const picture = (
     <picture>
       <source media="(max-width: 767px)" srcSet={small.url} />
@@ -44,7 +52,7 @@ function Banner({ slide: { wide, small }, first }: { slide: Slide<ShownImage>; f
         width={1600}
         height={560}
         fetchPriority={first ? 'high' : 'auto'}
-        loading={first ? 'eager' : 'lazy'}
+        loading={eager ? 'eager' : 'lazy'}
         decoding={first ? 'sync' : 'async'}
       />
     </picture>

@@ -1,6 +1,7 @@
-// cspell:ignore legnds
+// cspell:ignore legnds robzzz
 import { type HomeProducts, homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { type HomeGallery, homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
@@ -87,7 +88,46 @@ describe('the home page', () => {
     expect(await section('Results for “rob”')).toHaveTextContent('Roblox')
     expect(screen.queryByText('Valorant')).not.toBeInTheDocument()
     await user.type(screen.getByRole('searchbox', { name: 'Search games and OTTs' }), 'zzz')
-    expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No results for “robzzz”' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/home')
+  })
+
+  it('offers to ask for a product that it does not find, in the shop’s chat or by mail', async () => {
+    const ask = async (support: { contact: null; chat?: string; mail?: string }) => {
+      const { user, api, unmount } = renderHome({ games: [named('Valorant')] })
+      api.on(supportContact, () => support)
+      await section('Games')
+      await user.type(screen.getByRole('searchbox'), 'chess')
+      const link = await screen.findByRole('link', { name: 'Ask for it' })
+      const href = new URL(link.getAttribute('href') ?? '')
+      unmount()
+      return href
+    }
+    const chat = await ask({ contact: null, chat: 'https://t.me/jhatpat' })
+    expect(chat.searchParams.get('text')).toBe('Please add “chess”.')
+    const mail = await ask({ contact: null, mail: 'orders@jhatpat.in' })
+    expect(mail.pathname).toBe('orders@jhatpat.in')
+    expect(mail.searchParams.get('subject')).toBe('Please add “chess”.')
+  })
+
+  it('opens the first result on Enter, and returns to the results on Back', async () => {
+    const products = { games: [named('Mobile Legends'), named('Roblox')] }
+    const { user } = renderHome(products)
+    await section('Games')
+    await user.type(screen.getByRole('searchbox'), 'mobil legnds{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/product/id-mobile%20legends'))
+    expect(screen.getByRole('searchbox')).not.toHaveFocus()
+    history.back()
+    expect(await section('Results for “mobil legnds”')).toBeVisible()
+    expect(location.pathname).toBe('/home')
+  })
+
+  it('keeps the focus in the search when Enter finds nothing', async () => {
+    const { user } = renderHome({ games: [named('Valorant')] })
+    await section('Games')
+    await user.type(screen.getByRole('searchbox'), 'zzz{Enter}')
+    expect(await screen.findByRole('heading', { name: 'No results for “zzz”' })).toBeVisible()
+    expect(screen.getByRole('searchbox')).toHaveFocus()
   })
 })
 

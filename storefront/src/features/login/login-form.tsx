@@ -11,13 +11,18 @@ export function LoginForm() {
   const { busy, message, locked, signIn } = useLogin()
   const [email, setEmail] = useState(useReturnState().email ?? '')
   const [password, setPassword] = useState('')
-  const submit = (event: FormEvent) => {
+  const [isTried, setTried] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    signIn({ email, password })
+    setTried(true)
+    if (email.trim() && password) return signIn({ email, password })
+    event.currentTarget
+      .querySelector<HTMLElement>(email.trim() ? '[autocomplete=current-password]' : '[type=email]')
+      ?.focus()
   }
   return (
     <>
-      <form className="stack" onSubmit={submit}>
+      <form className="stack" onSubmit={submit} noValidate>
         <Field
           label="Email"
           type="email"
@@ -25,6 +30,7 @@ export function LoginForm() {
           required
           maxLength={254}
           value={email}
+          error={isTried && !email.trim() ? 'Enter your email' : undefined}
           onChange={(event) => setEmail(event.target.value)}
         />
         <PasswordInput
@@ -38,6 +44,7 @@ export function LoginForm() {
           required
           maxLength={200}
           value={password}
+          error={isTried && !password ? 'Enter your password' : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button type="submit" variant="accent" size="lg" block busy={busy} busyText="Signing in">

@@ -39,6 +39,19 @@ describe('the login page', () => {
     expect(password).toHaveAttribute('type', 'password')
   })
 
+  it('names the missing fields at the fields, and focuses the first', async () => {
+    const { api, user } = renderShop('/login')
+    const email = await screen.findByLabelText('Email')
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    expect(screen.getByText('Enter your email')).toBeVisible()
+    expect(screen.getByText('Enter your password')).toBeVisible()
+    expect(email).toHaveFocus()
+    await user.type(email, 'asha@jhatpat.test{enter}')
+    expect(screen.queryByText('Enter your email')).not.toBeInTheDocument()
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expect(api.sentTo(login)).toEqual([])
+  })
+
   it('LOGIN-06 sends home a user who is logged in already', async () => {
     const { address } = renderShop('/login', { user: asha })
     await waitFor(() => expect(address()).toBe('/home'))

@@ -3,7 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { FactorCode, isCompleteCode } from '@jhatpat/shared/ui/factor-code.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { FactorTicket } from '../../lib/sign-in/factor-ticket.ts'
 import { FormMessage } from '../../lib/sign-in/form-message.tsx'
 import { useSignedIn } from '../../lib/sign-in/use-signed-in.ts'
@@ -21,13 +21,16 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
   const leftMs = useTimeLeft(endsAt)
   const [code, setCode] = useState('')
   const [byRecovery, setByRecovery] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (busy || !isCompleteCode(code, byRecovery)) return
-    if (await enter(code)) return onBack()
+  const form = useRef<HTMLFormElement>(null)
+  const verify = async (entered: string) => {
+    if (busy || !isCompleteCode(entered, byRecovery)) return
+    if (await enter(entered)) return onBack()
     setCode('')
-    form.querySelector('input')?.focus()
+    form.current?.querySelector('input')?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void verify(code)
   }
   if (isOver || leftMs === 0) {
     return (
@@ -41,7 +44,7 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
     )
   }
   return (
-    <form className="stack entry" onSubmit={submit} noValidate>
+    <form className="stack entry" ref={form} onSubmit={submit} noValidate>
       <h1 className="d1">One more step</h1>
       <p className="t2">
         {byRecovery
@@ -55,6 +58,7 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
       <FactorCode
         value={code}
         onChange={setCode}
+        onComplete={verify}
         byRecovery={byRecovery}
         onSwitch={setByRecovery}
         autoFocus

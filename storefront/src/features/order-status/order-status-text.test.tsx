@@ -27,6 +27,16 @@ describe('the status text of an order', () => {
       /1 of 2 packs arrived/,
     ],
     [
+      'says at once that a second payment is in the wallet, while the order is in progress',
+      { status: 'Processing', credited: 345, promisedBy: '2199-01-01T15:42:00.000Z' },
+      /promised by 9:12 pm\. You paid twice\. The second payment of ₹345 was refunded to your wallet\.$/,
+    ],
+    [
+      'says so when the order was closed',
+      { status: 'Cancelled', credited: 345, reason: 'You asked us to cancel it.' },
+      /You paid twice\. The second payment of ₹345 was refunded to your wallet\.$/,
+    ],
+    [
       'says that a refund is in the wallet',
       { status: 'Refunded', credited: 345, reason: 'The supplier refused the id' },
       /₹345 is back in your wallet.*The supplier refused the id\. You can use the money at once/,
@@ -69,7 +79,7 @@ describe('the status text of an order', () => {
     [
       'says where a second payment went',
       { status: 'Completed', credited: 345, units: { total: 1, delivered: 1 } },
-      /You paid twice: the second payment of ₹345 is in your wallet\./,
+      /You paid twice\. The second payment of ₹345 was refunded to your wallet\./,
     ],
     [
       'says why it was closed, and what that means',

@@ -25,7 +25,7 @@ export function orderStatusText(order: Order, now: number): OrderStatusText {
         ? { title: t('We are checking your payment'), text: t(checkedText) }
         : { title: t(texts.confirming), text: t(texts.stay) }
     case 'Processing':
-      return processingStatusText(order, now)
+      return withSecondPayment(processingStatusText(order, now), order)
     case 'Completed':
       return ticketStatusText(order, now) ?? completedStatusText(order)
     case 'Refunded':
@@ -34,13 +34,16 @@ export function orderStatusText(order: Order, now: number): OrderStatusText {
       return failedStatusText(order)
     case 'Cancelled':
       if (order.redeliveryOf) return { title: t('We could not deliver it'), text: t(failedAgain) }
-      return {
-        title: t('This order is closed'),
-        text: t(
-          'Closed by our team: {reason} Your {sum} was not given back, and nothing more happens by itself.',
-          { reason: endSentence(order.reason || texts.noReason), sum: rupeesText(order.value) },
-        ),
-      }
+      return withSecondPayment(
+        {
+          title: t('This order is closed'),
+          text: t(
+            'Closed by our team: {reason} Your {sum} was not given back, and nothing more happens by itself.',
+            { reason: endSentence(order.reason || texts.noReason), sum: rupeesText(order.value) },
+          ),
+        },
+        order,
+      )
     default:
       return order.status satisfies never
   }
@@ -104,7 +107,7 @@ const locations: Record<ShownState['waitingFor'], Text> = {
 
 function completedStatusText(order: Order): OrderStatusText {
   const { units, partlyRefunded, paid, deliveredAt = order.updatedAt } = stateOf(order)
-  const second = secondText(rupeesToPaise(order.credited) - rupeesToPaise(partlyRefunded))
+  const second = secondText(order)
   if (partlyRefunded > 0) {
     return {
       above: t(texts.placed),
@@ -129,10 +132,20 @@ function completedStatusText(order: Order): OrderStatusText {
   }
 }
 
-const secondText = (paise: number) =>
-  paise > 0
-    ? t(' You paid twice: the second payment of {sum} is in your wallet.', { sum: formatPaise(paise) })
+/** What was paid beyond the price, and is in the wallet. */
+function secondText(order: Order): string {
+  const paise = rupeesToPaise(order.credited) - rupeesToPaise(stateOf(order).partlyRefunded)
+  return paise > 0
+    ? t(' You paid twice. The second payment of {sum} was refunded to your wallet.', {
+        sum: formatPaise(paise),
+      })
     : ''
+}
+
+const withSecondPayment = (status: OrderStatusText, order: Order): OrderStatusText => ({
+  ...status,
+  text: `${status.text}${secondText(order)}`,
+})
 
 function refundedStatusText(order: Order): OrderStatusText {
   const sum = rupeesText(order.credited || order.value)

@@ -44,21 +44,19 @@ function NumberForm() {
     },
     onSuccess: (_sent, mobile) => navigate(`/otpverify/${mobile}`, { state: { from } satisfies ReturnState }),
   })
-  const submit = (event: FormEvent) => {
+  const isBadMobile = error?.message === texts.badMobile
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!isMobile(mobile)) event.currentTarget.querySelector('input')?.focus()
     if (!isPending) mutate(mobile)
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <MobileField
-        value={mobile}
-        onChange={setMobile}
-        inputClassName={error?.message === texts.badMobile ? 'bad' : ''}
-      />
+      <MobileField value={mobile} onChange={setMobile} error={isBadMobile ? texts.badMobile : undefined} />
       <Button type="submit" variant="accent" size="lg" block busy={isPending} busyText="Sending">
         Send Otp
       </Button>
-      <FormMessage message={error ? refusal(error, error.message) : undefined}>
+      <FormMessage message={error && !isBadMobile ? refusal(error, error.message) : undefined}>
         <span className="or">or</span>
       </FormMessage>
     </form>

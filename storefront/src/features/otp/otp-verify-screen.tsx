@@ -21,7 +21,7 @@ export default function OtpVerifyScreen() {
 
 function EnterCode({ mobile }: { mobile: string }) {
   const { from } = useReturnState()
-  const { busy, leftMs, resendInMs, message, resend, verify } = useOtpLogin(mobile)
+  const { busy, isOver, leftMs, resendInMs, message, resend, verify } = useOtpLogin(mobile)
   return (
     <div className="stack entry">
       <h1 className="d1">Enter the code</h1>
@@ -48,6 +48,7 @@ function EnterCode({ mobile }: { mobile: string }) {
         }
         resendInMs={resendInMs}
         busy={busy}
+        isOver={isOver}
         onResend={resend}
         onVerify={verify}
       >

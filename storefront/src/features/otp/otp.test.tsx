@@ -41,9 +41,10 @@ async function atCode(more: (api: FakeApi) => void = () => undefined, timer = 58
   return { ...shop, code }
 }
 
+/** Six digits are sent at once. */
 function enter(code: HTMLElement, digits: string) {
   fireEvent.change(code, { target: { value: digits } })
-  press('Verify')
+  if (digits.length < 6) press('Verify')
 }
 
 describe('login with phone', () => {
@@ -53,8 +54,6 @@ describe('login with phone', () => {
     await user.type(code, '98')
     await user.type(code, '{ArrowLeft}')
     await user.paste('Your OTP is 482 913.')
-    expect(code).toHaveValue('482913')
-    await user.click(screen.getByRole('button', { name: 'Verify' }))
     await waitFor(() => expect(api.sentTo(verifyOtp)).toMatchObject([{ body: { otp: '482913' } }]))
   })
 
@@ -78,7 +77,7 @@ describe('login with phone', () => {
     await user.type(await screen.findByLabelText('Mobile number'), mobile)
     press('Send Otp')
     expect(await screen.findByText(/^Too many attempts/)).toBeVisible()
-    expect(screen.getByText('You can try again in 12 minutes.')).toBeVisible()
+    expect(screen.getByText('Try again in 12 minutes.')).toBeVisible()
     expect(api.sentTo(otpLogin)).toHaveLength(1)
   })
 
@@ -102,6 +101,45 @@ describe('the entry of the OTP', () => {
     expect(api.sentTo(verifyOtp)).toMatchObject([{ body: { mobile, otp: '482913' } }])
     expect(localStorage.getItem('token')).toBe('token-2')
   })
+
+  it('sends the sixth digit at once, and an OTP once', async () => {
+    const { api, code, user } = await atCode((api) => api.on(verifyOtp, () => new Promise(() => undefined)))
+    await user.type(code, '48291')
+    expect(api.sentTo(verifyOtp)).toEqual([])
+    await user.type(code, '3')
+    await waitFor(() => expect(api.sentTo(verifyOtp)).toMatchObject([{ body: { mobile, otp: '482913' } }]))
+    await user.keyboard('{Enter}')
+    fireEvent.submit(code.closest('form') as HTMLFormElement)
+    expect(api.sentTo(verifyOtp)).toHaveLength(1)
+  })
+
+  it.each([
+    [3, '3 tries left.'],
+    [1, '1 try left.'],
+  ])('says how many tries are left: %i', async (triesLeft, text) => {
+    const { code } = await atCode((api) => api.on(verifyOtp, () => refuse('otp_mismatch', { triesLeft })))
+    enter(code, '111111')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `Incorrect OTP. Check it and try again.${text}`,
+    )
+  })
+
+  it.each(['otp_mismatch', 'otp_expired'] as const)(
+    'calls five wrong tries that, and takes no further one: %s',
+    async (refusalCode) => {
+      const { api, code, user } = await atCode((fake) =>
+        fake.on(verifyOtp, () => refuse(refusalCode, { triesLeft: 0 })),
+      )
+      enter(code, '111111')
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Five wrong tries. This OTP no longer works.Request a new one.',
+      )
+      expect(screen.getByRole('button', { name: 'Verify' })).toBeDisabled()
+      expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
+      await user.type(code, '222222')
+      expect(api.sentTo(verifyOtp)).toHaveLength(1)
+    },
+  )
 
   it.each(['', '48291'])('OTP-04 does not send %j', async (digits) => {
     const { code } = await atCode()

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useContinueSignIn } from '../../lib/sign-in/factor-ticket.ts'
 import type { FormMessageContent } from '../../lib/sign-in/form-message.tsx'
+import { triesLeftOf } from '../../lib/sign-in/otp-tries.ts'
 import { refusal } from '../../lib/sign-in/refusal.ts'
 import { useSignedIn } from '../../lib/sign-in/use-signed-in.ts'
 import { resendAfterMs, useTimeLeft } from '../../lib/sign-in/use-time-left.ts'
@@ -53,7 +54,7 @@ export function useOtpLogin(mobile: string) {
     } catch (error) {
       if (continueSignIn(error)) return false
       const code = error instanceof ApiError ? error.code : undefined
-      setSpent(spent || code === 'otp_expired')
+      setSpent(spent || code === 'otp_expired' || triesLeftOf(error) === 0)
       setMessage(refusal(error, messageOf(error)))
       return code === 'otp_mismatch' || code === 'otp_expired'
     } finally {
@@ -64,6 +65,7 @@ export function useOtpLogin(mobile: string) {
   const isKnown = isOver || failed || leftMs !== undefined
   return {
     busy,
+    isOver,
     /** In ms; undefined without a time to show. */
     leftMs: isOver ? undefined : leftMs,
     resendInMs: isOver || failed ? 0 : (untilResendMs ?? resendIn(leftMs ?? otpMs)),

@@ -6,13 +6,17 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { unconfirmedPaymentText } from '../../lib/unconfirmed-payment-text.ts'
+import { useLastApp } from './last-app.ts'
 import { useCheckNow } from './use-payment.ts'
+import { isPhone } from './ways-to-pay.tsx'
 
 /** "I have paid" and its answer, and the link to another method. */
 export function PayActions({ page }: { page: PaymentPage }) {
   const { asking, answer, iHavePaid } = useIHavePaid(page)
+  // The app that was used last is the main button then.
+  const hasMainApp = useLastApp() !== undefined && isPhone()
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone it would be hidden under the bottom bar.
@@ -22,7 +26,7 @@ export function PayActions({ page }: { page: PaymentPage }) {
     <>
       <div className="pay-actions">
         <Button
-          variant="accent"
+          variant={hasMainApp ? 'plain' : 'accent'}
           size="lg"
           className="grow"
           busy={asking}
@@ -44,17 +48,24 @@ export function PayActions({ page }: { page: PaymentPage }) {
 
 type Answer = { tone: 'warn' | 'bad'; text: string }
 
-/** "I have paid" only checks sooner: the page polls in any case. */
+/** "I have paid", and the return from another app, only check sooner: the page polls in any case. */
 function useIHavePaid(page: PaymentPage) {
   const askNow = useCheckNow(page)
   const [asking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
-  const iHavePaid = async () => {
+  const check = async (onFailure: (error: unknown) => void) => {
     setAsking(true)
     try {
       const { isOver, gatewayCheck } = await askNow()
       if (!isOver) setAnswer({ tone: 'warn', text: answerText(formatRupees(page.amount), gatewayCheck) })
     } catch (error) {
+      onFailure(error)
+    } finally {
+      setAsking(false)
+    }
+  }
+  const iHavePaid = () =>
+    check((error) => {
       const reason = error instanceof Error ? error.message : String(error)
       setAnswer({
         tone: 'bad',
@@ -62,11 +73,27 @@ function useIHavePaid(page: PaymentPage) {
           reason: plainText(reason).replace(/[.!।]$/, ''),
         }),
       })
-    } finally {
-      setAsking(false)
-    }
-  }
+    })
+  // A phone that has just come back may have no network yet: the next poll asks again.
+  useReturn(() => {
+    if (!asking) void check(() => undefined)
+  })
   return { asking, answer, iHavePaid }
+}
+
+/** Calls back when the page is shown again: after another app or tab, or from the browser's memory. */
+function useReturn(onReturn: () => void): void {
+  const returned = useEffectEvent(onReturn)
+  useEffect(() => {
+    const onVisible = () => document.visibilityState === 'visible' && returned()
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && returned()
+    document.addEventListener('visibilitychange', onVisible)
+    addEventListener('pageshow', onShow)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('pageshow', onShow)
+    }
+  }, [])
 }
 
 function answerText(sum: string, gatewayCheck: GatewayCheck | undefined): string {

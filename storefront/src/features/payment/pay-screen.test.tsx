@@ -73,6 +73,45 @@ describe('the payment page', () => {
     expect(screen.queryByRole('img', { name: /QR/ })).not.toBeInTheDocument()
   })
 
+  it('offers the app that was used last as the big button, on the next payment too', async () => {
+    onA('Mozilla/5.0 (Linux; Android 14) Mobile')
+    const first = renderPay()
+    const phonePe = await screen.findByRole('link', { name: 'PhonePe' })
+    expect(screen.queryByRole('link', { name: /^Pay ₹345 with/ })).not.toBeInTheDocument()
+    phonePe.addEventListener('click', (event) => event.preventDefault())
+    await first.user.click(phonePe)
+    first.unmount()
+    renderPay()
+    const big = await screen.findByRole('link', { name: 'Pay ₹345 with PhonePe' })
+    expect(big.getAttribute('href')).toMatch(/^phonepe:/)
+    expect(big).toHaveClass('btn-accent')
+    expect(screen.queryByRole('link', { name: 'PhonePe' })).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Google Pay' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'I have paid' })).not.toHaveClass('btn-accent')
+  })
+
+  it.each([
+    ['another app', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the browser’s memory', () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
+  ])('asks the gateway at once on the return from %s', async (_where, showAgain) => {
+    const { api, address } = renderPay()
+    await screen.findByRole('button', { name: 'I have paid' })
+    expect(api.sentTo(orderStatus)).toEqual([])
+    api.on(orderStatus, () => statusOf('Processing'))
+    act(() => void showAgain())
+    await waitFor(() => expect(address()).toBe(confirmation))
+    expect(api.sentTo(orderStatus)).toHaveLength(1)
+  })
+
+  it('shows no error of its own check when the network is not back yet', async () => {
+    const { api } = renderPay({}, (fake) => fake.on(orderStatus, noNetwork))
+    await screen.findByRole('button', { name: 'I have paid' })
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(api.sentTo(orderStatus).length).toBeGreaterThan(0))
+    expect(await screen.findByRole('button', { name: 'I have paid' })).toBeEnabled()
+    expect(screen.queryByText(/no answer came/)).not.toBeInTheDocument()
+  })
+
   it('continues by itself when the socket reports the payment', async () => {
     const { socket, address } = renderPay()
     await screen.findByRole('heading', { name: '₹345' })

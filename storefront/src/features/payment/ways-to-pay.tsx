@@ -4,13 +4,14 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { QrCode } from '@jhatpat/shared/ui/qr-code.tsx'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { storeLastApp, useLastApp } from './last-app.ts'
 
 /** A code on a computer, app buttons on a phone; a UPI address is never typed. */
 export function WaysToPay({ page }: { page: PaymentPage }) {
   const { upi, amount, payee, waitingFor } = page
   if (waitingFor !== 'payer') return <NotYet waitingFor={waitingFor} />
   if (!upi?.bhim) return <OnlyGateway />
-  if (isPhone()) return <Apps upi={upi} />
+  if (isPhone()) return <Apps page={page} upi={upi} />
   return (
     <div className="pay-columns">
       <QrCode
@@ -38,15 +39,31 @@ const apps = [
   { key: 'bhim', name: 'Any UPI app', glyph: undefined },
 ] as const satisfies readonly { key: keyof AppLinks; name: string; glyph: string | undefined }[]
 
-function Apps({ upi }: { upi: AppLinks }) {
+/** The app that was used last, big, and the others below. */
+function Apps({ page, upi }: { page: PaymentPage; upi: AppLinks }) {
+  const offered = apps.filter(({ key }) => upi[key])
+  const lastUsed = useLastApp()
+  const last = offered.find(({ key }) => key === lastUsed)
+  const sum = formatRupees(page.amount)
   return (
     <div>
-      <h2 className="d3 apps-h">{t('Pay with')}</h2>
+      {last && (
+        <a
+          className="btn btn-accent btn-lg btn-block last-app"
+          href={upi[last.key]}
+          onClick={() => storeLastApp(last.key)}
+        >
+          {last.key === 'bhim'
+            ? t('Pay {sum} with a UPI app', { sum })
+            : t('Pay {sum} with {app}', { sum, app: last.name })}
+        </a>
+      )}
+      <h2 className="d3 apps-h">{last ? t('Other UPI apps') : t('Pay with')}</h2>
       <div className="apps">
-        {apps.map(({ key, name, glyph }) => {
-          const link = upi[key]
-          return link ? (
-            <a key={key} className="choice" href={link}>
+        {offered
+          .filter((app) => app !== last)
+          .map(({ key, name, glyph }) => (
+            <a key={key} className="choice" href={upi[key]} onClick={() => storeLastApp(key)}>
               <span className="glyph b" lang="en" aria-hidden="true">
                 {glyph ?? <Icon name="smartphone" />}
               </span>
@@ -55,8 +72,7 @@ function Apps({ upi }: { upi: AppLinks }) {
                 <Icon name="chevron-right" />
               </span>
             </a>
-          ) : null
-        })}
+          ))}
       </div>
     </div>
   )
@@ -98,7 +114,7 @@ function OnlyGateway() {
 }
 
 /** A phone opens UPI apps by itself; a computer shows a code to scan. */
-function isPhone(): boolean {
+export function isPhone(): boolean {
   return (
     /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent) || matchMedia('(pointer: coarse)').matches
   )

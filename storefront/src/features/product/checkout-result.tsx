@@ -53,7 +53,7 @@ function NewPrice({ was, now, onRead }: PriceChange) {
       title={rich('The price is now {price}.', { price: <Money rupees={now} /> })}
     >
       {rich(
-        'It was {price} before. This was not ordered and no money moved for it; tap BUY NOW to order at the new price.',
+        'Earlier {price}. No order was placed and no money was taken. Tap BUY NOW to buy at the new price.',
         { price: <Money rupees={was} /> },
       )}
     </InlineMessage>

@@ -8,17 +8,18 @@ import { texts } from './texts.ts'
 
 type HeroProps = {
   product: Product | undefined
+  soldOut: boolean
   /** The product failed to load. */
   failed: boolean
   onGuide: () => void
 }
 
 /** The head of a product's page; it has its final size before the product has loaded. */
-export function Hero({ product, failed, onGuide }: HeroProps) {
+export function Hero({ product, soldOut, failed, onGuide }: HeroProps) {
   if (!product && failed) {
     return (
       <section className="hero">
-        <h1 className="d1">{t('This page is not here yet')}</h1>
+        <h1 className="d1">{t('This page didn’t load')}</h1>
       </section>
     )
   }
@@ -48,15 +49,15 @@ export function Hero({ product, failed, onGuide }: HeroProps) {
           </div>
         )}
         <div className="del">
-          <span className="row when">
-            <Icon name="zap" />
+          <span className={soldOut ? 'row when out-of-stock' : 'row when'}>
+            <Icon name={soldOut ? 'ban' : 'zap'} />
             {product ? (
-              plainText(product.isApi ? texts.instant : texts.manual)
+              plainText(soldOut ? texts.soldOut : product.isApi ? texts.instant : texts.manual)
             ) : (
               <Skeleton height={20} width={130} />
             )}
           </span>
-          {product?.isApi !== false && <span className="delivery-time" id="delivery-time" />}
+          {product?.isApi !== false && !soldOut && <span className="delivery-time" id="delivery-time" />}
         </div>
         <p className="t2 sm imp" lang="en">
           {product?.importantnote}

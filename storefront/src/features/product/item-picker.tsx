@@ -5,7 +5,7 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { type GridItem, ItemGrid } from '@jhatpat/shared/ui/item-grid.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { allTab, type ItemTab, itemsUnder, priceFor, tabsFor } from './buy-rules.ts'
 import { ItemsSkeleton } from './items-skeleton.tsx'
 import { missingMark } from './missing-fields.ts'
@@ -20,10 +20,12 @@ type ItemPickerProps = {
   onChoose: (itemId: string) => void
   /** Whether to highlight that an item is missing. */
   missing: boolean
+  /** Above the items. */
+  message: ReactNode
 }
 
 /** The items of a product, under tabs by size. */
-export function ItemPicker({ product, items, role, chosen, onChoose, missing }: ItemPickerProps) {
+export function ItemPicker({ product, items, role, chosen, onChoose, missing, message }: ItemPickerProps) {
   const [tab, setTab] = useState<ItemTab>(allTab)
   const shown = items ? itemsUnder(tab, items) : []
   return (
@@ -38,6 +40,7 @@ export function ItemPicker({ product, items, role, chosen, onChoose, missing }: 
           </Hint>
         )}
       </div>
+      {message}
       <Tabs
         label={t('Item type')}
         tabs={tabsFor(items ?? []).map((id) => ({ id, label: t(tabNames[id]) }))}

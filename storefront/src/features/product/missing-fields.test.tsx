@@ -1,5 +1,5 @@
 import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { makeItem, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
@@ -12,7 +12,8 @@ const picker = () => screen.getByRole('region', { name: 'Choose an item' })
 const slip = () => screen.getByRole('region', { name: 'Payment method' })
 const framed = ({ information }: Page) =>
   [picker(), information(), slip()].map((part) => part.classList.contains('missing'))
-const stillMissing = () => screen.queryByText(/^Still missing/)
+const stillMissing = () => within(slip()).queryByText(/^Add to continue/)
+const toast = () => screen.getByText(/^Please select an item/).closest('.toast')
 
 describe('BUY NOW with missing fields', () => {
   it('focuses the first missing field, lists each of them, and clears each highlight by itself', async () => {
@@ -22,7 +23,10 @@ describe('BUY NOW with missing fields', () => {
     expect(stillMissing()).not.toBeInTheDocument()
     await page.buy()
     expect(stillMissing()).toHaveTextContent(
-      'Still missing: an item, the User ID, the Zone ID and a payment method.',
+      'Add to continue: an item, the User ID, the Zone ID and a payment method',
+    )
+    expect(toast()).toHaveTextContent(
+      /Add to continue: an item, the User ID, the Zone ID and a payment method$/,
     )
     expect(framed(page)).toEqual([true, true, true])
     expect(item).toHaveFocus()
@@ -36,7 +40,7 @@ describe('BUY NOW with missing fields', () => {
     await page.buy()
     expect(page.input2()).toHaveFocus()
     await page.user.type(page.input2(), '1234')
-    expect(stillMissing()).toHaveTextContent('Still missing: the check of the id.')
+    expect(stillMissing()).toHaveTextContent('Add to continue: ID check')
     await page.buy()
     expect(screen.getByRole('button', { name: 'Check' })).toHaveFocus()
     await page.check()
@@ -57,7 +61,7 @@ describe('BUY NOW with missing fields', () => {
     await screen.findByText('USER ID não existe')
     await page.buy()
     expect(page.input1()).toHaveFocus()
-    expect(stillMissing()).toHaveTextContent('Still missing: an id that can be recharged.')
+    expect(stillMissing()).toHaveTextContent('Add to continue: an ID that can be recharged')
   })
 
   it('highlights nothing again while an id is changed afterwards', async () => {
@@ -86,7 +90,7 @@ describe('the list of missing fields', () => {
     const draft = { itemId: 'a', input1: '1', input2: '2', method: 'upi' } as const
     const filled = { draft, hasItem: true, idState: { state: 'idle' } } as const
     expect(missingFields({ ...filled, product: { ...product, isApi: false } })).toEqual([])
-    expect(missingFieldsText(missingFields({ ...filled, product }))).toBe('the check of the id')
+    expect(missingFieldsText(missingFields({ ...filled, product }))).toBe('ID check')
   })
 })
 

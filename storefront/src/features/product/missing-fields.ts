@@ -35,10 +35,10 @@ export function missingFields({ draft, hasItem, product, idState }: Filled): Mis
 
 function missingCheck({ state }: IdState): MissingField {
   if (state === 'refused' || state === 'not_eligible')
-    return { part: 'input1', text: t('an id that can be recharged') }
+    return { part: 'input1', text: t('an ID that can be recharged') }
   return {
     part: 'check',
-    text: t(state === 'checking' ? 'the answer of the id check' : 'the check of the id'),
+    text: t('ID check'),
   }
 }
 

@@ -106,7 +106,9 @@ describe('the items of a product', () => {
   })
 
   it('PROD-18 cannot be selected when they are out of stock', async () => {
-    const { user, payment } = await renderProduct({ items: [makeItem({ name: 'Gone', inStock: false })] })
+    const { user, payment } = await renderProduct({
+      items: [makeItem({ name: 'Gone', inStock: false }), makeItem({ name: 'There' })],
+    })
     const soldOut = await screen.findByRole('radio', { name: /Gone/ })
     await user.click(soldOut)
     expect(soldOut).toBeDisabled()
@@ -204,7 +206,7 @@ describe('a product that cannot be fetched', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     expect(log).toHaveBeenCalledWith('The product could not be fetched.', expect.any(Error))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page is not here yet')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page didn’t load')
     expect(document.querySelector('.hero .sk')).not.toBeInTheDocument()
     api.on(eachProduct, () => makeProduct())
     api.on(itemsOfProduct, () => items)

@@ -14,6 +14,7 @@ import type { GuideName } from './guides.tsx'
 import { Hero } from './hero.tsx'
 import { PurchasePanelSkeleton } from './purchase-panel-skeleton.tsx'
 import { useItems, useProduct } from './use-product.ts'
+import { isSoldOut } from './use-stock-change.ts'
 
 const Guide = lazyComponent(() => import('./guides.tsx'))
 
@@ -43,7 +44,12 @@ function ProductPage({ id }: { id: string }) {
         <title>
           {product.data ? t('{product} top-up · Jhatpat', { product: product.data.name }) : t('Jhatpat')}
         </title>
-        <Hero product={product.data} failed={product.isError} onGuide={() => setGuide('purchase')} />
+        <Hero
+          product={product.data}
+          soldOut={isSoldOut(product.data, items.data)}
+          failed={product.isError}
+          onGuide={() => setGuide('purchase')}
+        />
         <LoadBoundary>
           <Suspense fallback={<PurchasePanelSkeleton signedIn={user !== null} />}>
             <PurchasePanel

@@ -5,7 +5,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
 import { useBalance } from '../../lib/use-balance.ts'
@@ -17,11 +17,15 @@ import { OrderForm } from './order-form.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { Price } from './price.tsx'
 import { recipient } from './recipient.ts'
+import { StockMessage } from './stock-message.tsx'
 import { texts } from './texts.ts'
 import { isOutcomeUnknown, UnknownOutcomeCard } from './unknown-outcome-card.tsx'
 import type { Buy } from './use-buy.ts'
+import type { PriceChange } from './use-price-change.ts'
 import { usePurchasePanel } from './use-purchase-panel.ts'
+import { isSoldOut, type StockChange } from './use-stock-change.ts'
 
+const SoldOut = lazyComponent(() => import('./sold-out.tsx'))
 const OrderedAlready = lazyComponent(() => import('./ordered-already.tsx'))
 
 type PurchasePanelProps = {
@@ -51,6 +55,9 @@ export default function PurchasePanel(props: PurchasePanelProps) {
 
   const { progress, unknownOutcome } = panel.buying
   const isUnknown = isOutcomeUnknown(progress)
+  const isFailed = failed && !items
+  // An order whose outcome is unknown needs its card, also when it was for the last pack.
+  const canBuy = isUnknown || !(isFailed || isSoldOut(product, items))
   const buyButton = (block: boolean) => (
     <BuyButton
       signedIn={user !== null}
@@ -63,9 +70,9 @@ export default function PurchasePanel(props: PurchasePanelProps) {
   return (
     <div className="buy">
       <DeliveryTimeLine deliveryTime={chosen?.item.deliveryTime} />
-      {failed && !items ? (
-        <InlineMessage kind="plain" icon="wifi-off" title={t('The items are not here yet')}>
-          {t('We could not fetch them just now.')}{' '}
+      {isFailed ? (
+        <InlineMessage kind="plain" icon="wifi-off" title={t('Couldn’t load items')}>
+          {t('Check your connection and try again.')}{' '}
           <Button size="sm" icon="refresh-cw" onClick={onRetry}>
             {t('Try again')}
           </Button>
@@ -78,52 +85,62 @@ export default function PurchasePanel(props: PurchasePanelProps) {
           chosen={chosen?.item._id}
           onChoose={panel.chooseItem}
           missing={lacks('item')}
+          message={<StockMessage change={panel.stockChange} role={user?.role} onChoose={panel.chooseItem} />}
         />
       )}
       <div className="side-buy">
-        <OrderForm
-          product={product}
-          draft={draft}
-          idState={idState}
-          lacks={lacks}
-          onChange={panel.changeInputs}
-          onCheck={panel.check}
-          onHelp={onHelp}
-        />
-        <PaymentPanel
-          draft={draft}
-          chosen={
-            chosen && {
-              name: chosen.item.name,
-              price: chosen.price,
-              previousPrice: chosen.change?.was,
-              p90Seconds: chosen.item.deliveryTime?.p90Seconds,
-              points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
-            }
-          }
-          username={username}
-          balance={user ? balance : undefined}
-          missing={lacks('method')}
-          productId={productId}
-          onMethod={panel.chooseMethod}
-          buyButton={
-            isUnknown ? (
-              <UnknownOutcomeCard
-                {...{ progress, unknownOutcome, balance }}
-                price={chosen?.price}
-                onBuy={panel.buy}
-              />
-            ) : (
-              buyButton(true)
-            )
-          }
-          result={
-            <>
-              <MissingFields missing={missing} />
-              <CheckoutResult buying={panel.buying} method={draft.method} priceChange={chosen?.change} />
-            </>
-          }
-        />
+        {!canBuy && !isFailed && product && (
+          <Optional>
+            <SoldOut product={product} />
+          </Optional>
+        )}
+        {canBuy && (
+          <>
+            <OrderForm
+              product={product}
+              draft={draft}
+              idState={idState}
+              lacks={lacks}
+              onChange={panel.changeInputs}
+              onCheck={panel.check}
+              onHelp={onHelp}
+            />
+            <PaymentPanel
+              draft={draft}
+              chosen={
+                chosen && {
+                  name: chosen.item.name,
+                  price: chosen.price,
+                  previousPrice: chosen.change?.was,
+                  p90Seconds: chosen.item.deliveryTime?.p90Seconds,
+                  points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
+                }
+              }
+              username={username}
+              balance={user ? balance : undefined}
+              missing={lacks('method')}
+              productId={productId}
+              onMethod={panel.chooseMethod}
+              buyButton={
+                isUnknown ? (
+                  <UnknownOutcomeCard
+                    {...{ progress, unknownOutcome, balance }}
+                    price={chosen?.price}
+                    onBuy={panel.buy}
+                  />
+                ) : (
+                  buyButton(true)
+                )
+              }
+              result={
+                <>
+                  <MissingFields missing={missing} />
+                  <CheckoutResult buying={panel.buying} method={draft.method} priceChange={chosen?.change} />
+                </>
+              }
+            />
+          </>
+        )}
       </div>
       {panel.buying.question && chosen && (
         <Optional>
@@ -140,17 +157,41 @@ export default function PurchasePanel(props: PurchasePanelProps) {
           />
         </Optional>
       )}
-      {!isUnknown && (
-        <div className="dock">
-          <span className="grow">
-            <span className="xs t2 cut line">
-              {chosen ? <span lang="en">{chosen.item.name}</span> : t('Choose an item')}
-            </span>
-            <Price rupees={chosen?.price ?? 0} previous={chosen?.change?.was} />
-          </span>
+      {canBuy && !isUnknown && (
+        <Dock chosen={chosen} stockChange={panel.stockChange}>
           {buyButton(false)}
-        </div>
+        </Dock>
       )}
+    </div>
+  )
+}
+
+type DockProps = {
+  chosen: { item: Item; price: number; change: PriceChange | undefined } | undefined
+  stockChange: StockChange | undefined
+  children: ReactNode
+}
+
+/** The choice and BUY NOW at the bottom edge of a phone. */
+function Dock({ chosen, stockChange, children }: DockProps) {
+  const soldOut = stockChange?.kind === 'out' ? stockChange.item : undefined
+  return (
+    <div className="dock">
+      <span className="grow">
+        <span className="xs t2 cut line">
+          {!chosen && !soldOut ? (
+            t('Choose an item')
+          ) : (
+            <span lang="en">{(chosen?.item ?? soldOut)?.name}</span>
+          )}
+        </span>
+        {soldOut ? (
+          <span className="out-of-stock sm">{t('Out of Stock')}</span>
+        ) : (
+          <Price rupees={chosen?.price ?? 0} previous={chosen?.change?.was} />
+        )}
+      </span>
+      {children}
     </div>
   )
 }
@@ -222,7 +263,7 @@ export function MissingFields({ missing }: { missing: readonly MissingField[] })
     <div className="intent-status" role="status">
       {missing.length > 0 && (
         <InlineMessage kind="warn" icon="circle-alert">
-          {t('Still missing: {list}.', { list: missingFieldsText(missing) })}
+          {t('Add to continue: {list}', { list: missingFieldsText(missing) })}
         </InlineMessage>
       )}
     </div>

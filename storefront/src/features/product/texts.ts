@@ -5,6 +5,7 @@ import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
 export const texts = {
   instant: 'Instant Delivery',
   manual: manualPromise,
+  soldOut: 'Out of Stock',
   guide: 'How To Purchase ?',
   noItems: 'No items found',
   buy: 'BUY NOW',

@@ -9,13 +9,16 @@ import { useCall } from '../../lib/use-call.ts'
  * ms.
  */
 const againMs = 60_000
+/** After a failure the page polls at this interval, in ms. */
+const retryMs = 5_000
+const interval = ({ state }: { state: { status: string } }) => (state.status === 'error' ? retryMs : againMs)
 
 export function useProduct(id: string): UseQueryResult<Product> {
   const call = useCall()
   const query = useQuery({
     queryKey: keys.product(id),
     queryFn: ({ signal }) => call('eachProduct', { params: { id }, signal }),
-    refetchInterval: againMs,
+    refetchInterval: interval,
   })
   useLogged('The product could not be fetched.', query.error)
   return query
@@ -26,7 +29,7 @@ export function useItems(productId: string): UseQueryResult<Item[]> {
   const query = useQuery({
     queryKey: keys.items(productId),
     queryFn: ({ signal }) => call('itemsOfProduct', { params: { productId }, signal }),
-    refetchInterval: againMs,
+    refetchInterval: interval,
   })
   useLogged('The items could not be fetched.', query.error)
   return query

@@ -8,13 +8,14 @@ import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
 import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
 import { letsBuy } from './check-answer.ts'
 import { type Draft, loadDraft, type PaymentMethod, saveDraft } from './draft.ts'
-import { focusMissing, missingFields } from './missing-fields.ts'
+import { focusMissing, missingFields, missingFieldsText } from './missing-fields.ts'
 import { texts } from './texts.ts'
 import { useAgain } from './use-again.ts'
 import { useBuy } from './use-buy.ts'
 import { useIdCheck } from './use-id-check.ts'
 import { usePriceChange } from './use-price-change.ts'
 import type { OrderDraft } from './use-send-order.ts'
+import { isSellable, useStockChange } from './use-stock-change.ts'
 
 type Inputs = Pick<Draft, 'input1' | 'input2'>
 type PurchasePanelState = {
@@ -31,6 +32,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   const [highlighted, setHighlighted] = useState(false)
   const idCheck = useIdCheck()
   const item = sellable(items, product, draft.itemId)
+  const stockChange = useStockChange({ product, items, itemId: draft.itemId, role: user?.role })
   const { expectedPrice, ...priceChange } = usePriceChange({ productId, item, role: user?.role })
   const price = item ? priceFor(item, user?.role) : 0
   const order = product && user && item ? orderOf(filled, { product, user, item, expectedPrice }) : undefined
@@ -73,7 +75,10 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   const buy = () => {
     if (!product || !order || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
       setHighlighted(true)
-      pushToast(store, { kind: 'form', text: t(texts.incomplete) })
+      // On a phone the fields may be out of view: they are named here, too.
+      const text =
+        missing.length > 0 ? t('Add to continue: {list}', { list: missingFieldsText(missing) }) : ''
+      pushToast(store, { kind: 'form', title: t(texts.incomplete), text })
       if (missing[0]) focusMissing(missing[0].part)
       return
     }
@@ -83,6 +88,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   return {
     draft,
     chosen: item && { item, price, change: priceChange.change },
+    stockChange,
     idState: idCheck.state,
     /** The fields missing at the tap on BUY NOW, until they are filled in. */
     missing: highlighted ? missing : [],
@@ -121,7 +127,7 @@ function sellable(
   id: string | undefined,
 ): Item | undefined {
   const item = items?.find(({ _id }) => _id === id)
-  return item?.inStock && product?.instock ? item : undefined
+  return isSellable(item, product) ? item : undefined
 }
 
 type DraftState = {

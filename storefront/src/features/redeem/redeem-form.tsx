@@ -15,7 +15,7 @@ const invalidAmount = 'Please enter a valid amount.'
 
 type RedeemFormProps = {
   /** `worth`: rupees per point. Undefined while unknown. */
-  points: { balance: number; worth: number } | undefined
+  points: Points | undefined
 }
 
 export function RedeemForm({ points }: RedeemFormProps) {
@@ -78,7 +78,7 @@ export function RedeemForm({ points }: RedeemFormProps) {
           </div>
         )}
       </FieldFrame>
-      <Becomes amount={amount} worth={points?.worth} />
+      {points && message?.kind !== 'bad' && <Becomes amount={amount} points={points} />}
       <Button
         type="submit"
         variant="accent"
@@ -102,23 +102,25 @@ const texts: IntentTexts = {
   list: { name: 'My Wallet', href: '/wallet' },
 }
 
-/** The typed points in rupees, and the balance with them. The server rounds down to the paisa. */
-function Becomes({ amount, worth }: { amount: string; worth: number | undefined }) {
+type Points = { balance: number; worth: number }
+
+/** The typed points in rupees, and the balance with them, if the balance covers them. The server rounds down to the paisa. */
+function Becomes({ amount, points }: { amount: string; points: Points }) {
   const balance = useBalance()
   const value = readPoints(amount)
-  if (value === undefined || worth === undefined) return null
-  const rupees = Math.floor(Math.round(value * 100) * worth + 1e-6) / 100
+  if (value === undefined || value > points.balance) return null
+  const rupees = Math.floor(Math.round(value * 100) * points.worth + 1e-6) / 100
   return (
     <KeyValues
       rows={[
         [
-          'Into your wallet',
+          'You get',
           <span key="in" className="money">
             {formatRupees(rupees, { exact: true })}
           </span>,
         ],
         [
-          'Balance after',
+          'Wallet balance after',
           balance === undefined ? undefined : (
             <span key="after" className="money">
               {formatRupees(Math.round((balance + rupees) * 100) / 100, { exact: true })}

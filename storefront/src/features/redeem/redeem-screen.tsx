@@ -3,13 +3,15 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { brand } from '../../lib/brand.ts'
 import { pointsText } from '../../lib/points-text.ts'
-import { usePoints } from '../../lib/use-points.ts'
+import { usePoints, usePointsHistory } from '../../lib/use-points.ts'
 import { PointsHistory } from './points-history.tsx'
 import { RedeemForm } from './redeem-form.tsx'
 
 /** Reward points: the balance, their value, and their history. */
 export default function RedeemScreen() {
   const { data: points, isError } = usePoints()
+  const { data: history } = usePointsHistory()
+  const isNew = points?.balance === 0 && history?.length === 0
   return (
     <main className="shell narrow">
       <title>{`Redeem Your Points · ${brand.name}`}</title>
@@ -25,9 +27,9 @@ export default function RedeemScreen() {
           </div>
           <TearLine />
           <div className="stack stack-4">
-            {points?.balance === 0 && (
+            {isNew && (
               <InlineMessage kind="info" title="No points yet">
-                They come with your first delivered order.
+                Earn points on every delivered order.
               </InlineMessage>
             )}
             {isError && (

@@ -26,12 +26,12 @@ const lines: PointsLine[] = [
   { id: 'earned:JP1', kind: 'earned', note: '257 Diamonds', points: 3.19, orderid: 'JP1', at },
 ]
 
-function openRedeem(answers: (api: FakeApi) => void = () => undefined, balance = 128.4) {
+function openRedeem(answers: (api: FakeApi) => void = () => undefined, balance = 128.4, history = lines) {
   return renderShop('/redeem', {
     user: makeUser(),
     answers: (api) => {
       api.on(pointsBalance, () => ({ balance, perHundredRupees: 1, worth: 1 }))
-      api.on(pointsHistory, () => (balance === 0 ? [] : lines))
+      api.on(pointsHistory, () => history)
       api.on(redeemPoints, () => ({ msg }))
       answers(api)
     },
@@ -74,6 +74,21 @@ describe('Redeem Your Points', () => {
     expect(await field()).toHaveValue('500')
   })
 
+  it('shows no preview of more points than there are, nor next to an error', async () => {
+    const { user } = openRedeem((api) => api.on(redeemPoints, () => refuse('insufficient_points')))
+    const amount = await field()
+    await screen.findByText('128.40')
+    await user.type(amount, '128')
+    expect(await screen.findByText('You get')).toBeVisible()
+    await user.type(amount, '9')
+    expect(screen.queryByText('You get')).not.toBeInTheDocument()
+    await user.clear(amount)
+    await user.type(amount, '100')
+    await user.click(redeem())
+    await screen.findByRole('alert')
+    expect(screen.queryByText('You get')).not.toBeInTheDocument()
+  })
+
   it.each(['', '0', '-5', 'abc', '1.234'])('REDEEM-05 refuses "%s" before it is sent', async (text) => {
     const { user, api } = openRedeem()
     if (text) await user.type(await field(), text)
@@ -103,8 +118,15 @@ describe('Redeem Your Points', () => {
     )
   })
 
-  it('says what to do without points', async () => {
+  it('does not speak of no points yet after some were earned and redeemed', async () => {
     openRedeem(undefined, 0)
+    await screen.findByText('257 Diamonds')
+    await waitFor(() => expect(redeem()).toBeDisabled())
+    expect(screen.queryByText('No points yet')).not.toBeInTheDocument()
+  })
+
+  it('says what to do without points', async () => {
+    openRedeem(undefined, 0, [])
     expect(await screen.findByText('No points yet')).toBeVisible()
     await waitFor(() => expect(redeem()).toBeDisabled())
     expect(screen.getByText(/You earn 1 point for every ₹100 you pay/)).toBeVisible()

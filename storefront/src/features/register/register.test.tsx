@@ -53,9 +53,10 @@ async function stepTwo(answers: (api: FakeApi) => void = () => undefined) {
   return { ...shop, code }
 }
 
+/** Six digits are sent at once. */
 function enter(code: HTMLElement, digits: string) {
   fireEvent.change(code, { target: { value: digits } })
-  press('Verify')
+  if (digits.length < 6) press('Verify')
 }
 
 const note = async (text: string) => (await screen.findByText(text)).closest('.inline-message')
@@ -133,6 +134,15 @@ describe('Create Account', () => {
     for (const [label, text] of Object.entries(typed)) expect(screen.getByLabelText(label)).toHaveValue(text)
     press('Send Otp')
     expect(await screen.findByLabelText(/^6-digit OTP/)).toHaveValue('')
+  })
+
+  it('goes back to step one after five wrong tries, and calls them that', async () => {
+    const { code } = await stepTwo((api) =>
+      api.on(verifyAndRegister, () => refuse('otp_expired', { triesLeft: 0 })),
+    )
+    enter(code, '111111')
+    expect(await note('Five wrong tries. This OTP no longer works.')).toHaveClass('bad')
+    expect(await screen.findByLabelText('Name')).toBeVisible()
   })
 
   it('stays at step two when the OTP is wrong, for another try', async () => {

@@ -2,6 +2,7 @@ import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FormMessageContent } from '../../lib/sign-in/form-message.tsx'
 import { isMobile } from '../../lib/sign-in/mobile-digits.ts'
+import { triesLeftOf } from '../../lib/sign-in/otp-tries.ts'
 import { refusal } from '../../lib/sign-in/refusal.ts'
 import { resendAfterMs, useTimeLeft } from '../../lib/sign-in/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -22,7 +23,8 @@ export function useRegistration() {
 
   const refuse = (fault: Fault, error?: unknown) => {
     setFaults(fault.fields)
-    showMessage(fault.message, refusal(error, fault.message).text)
+    const { title, text } = refusal(error, fault.message)
+    showMessage(title, text)
   }
   const sendCode = async () => {
     const fault = errorOf(details)
@@ -54,7 +56,8 @@ export function useRegistration() {
     } catch (error) {
       const fault = faultFrom(error, texts.verificationFailed)
       refuse(fault, error)
-      if (fault.message === texts.expired || Object.keys(fault.fields).length > 0) setStep('details')
+      const isOver = fault.message === texts.expired || triesLeftOf(error) === 0
+      if (isOver || Object.keys(fault.fields).length > 0) setStep('details')
       return error instanceof ApiError && error.code === 'otp_mismatch'
     } finally {
       setBusy(undefined)
@@ -130,7 +133,7 @@ function useMessage() {
     const timer = setTimeout(() => setMessage(undefined), stayMs)
     return () => clearTimeout(timer)
   }, [message])
-  const showMessage = (title: string, text?: ReactNode) =>
-    setMessage({ kind: title.includes('successfully') ? 'ok' : 'bad', title, text })
+  const showMessage = (title: ReactNode, text?: ReactNode) =>
+    setMessage({ kind: String(title).includes('successfully') ? 'ok' : 'bad', title, text })
   return { message, showMessage }
 }

@@ -27,23 +27,25 @@ export function BottomBar() {
     event.stopPropagation()
   }
   return (
-    <nav className="bottom" aria-label={t('Account')} onClickCapture={ignoreHasty}>
-      {places.map(({ href, icon, text }) => (
-        <AppLink key={href} href={href} aria-current={isCurrentPage(pathname, href) ? 'page' : undefined}>
-          <Icon name={icon} />
-          {t(text)}
-        </AppLink>
-      ))}
-      <button type="button" aria-haspopup="dialog" onClick={() => setAsks(true)}>
-        <Icon name="circle-help" />
-        {t('Support')}
-      </button>
+    <>
+      <nav className="bottom" aria-label={t('Account')} onClickCapture={ignoreHasty}>
+        {places.map(({ href, icon, text }) => (
+          <AppLink key={href} href={href} aria-current={isCurrentPage(pathname, href) ? 'page' : undefined}>
+            <Icon name={icon} />
+            {t(text)}
+          </AppLink>
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+          <Icon name="circle-help" />
+          {t('Support')}
+        </button>
+      </nav>
       {asks && (
         <Optional>
           <SupportSheet user={user} onClose={() => setAsks(false)} />
         </Optional>
       )}
-    </nav>
+    </>
   )
 }
 
@@ -59,12 +61,11 @@ function useOpenedAt(pathname: string): RefObject<number> {
 }
 
 const places: readonly { href: string; icon: IconName; text: Text }[] = [
-  { href: '/home', icon: 'house', text: 'Home' },
+  { href: '/dashboard', icon: 'user', text: 'Profile' },
   { href: '/wallet', icon: 'wallet', text: 'Wallet' },
   { href: '/orders', icon: 'receipt-text', text: 'Orders' },
-  { href: '/dashboard', icon: 'user', text: 'Profile' },
 ]
 
 function isCurrentPage(pathname: string, href: string): boolean {
-  return pathname === href || pathname.startsWith(`${href}/`) || (pathname === '/' && href === '/home')
+  return pathname === href || pathname.startsWith(`${href}/`)
 }

@@ -1,16 +1,16 @@
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 
-const noContacts = { contact: null, phone: null, chat: null, seller: null, grievance: null }
-const phoneAndChat = { ...noContacts, phone: '919812345678', chat: 'https://t.me/jhatpat' }
+type Support = ResultOf<typeof supportContact>
+const noContacts: Support = { contact: null, phone: null, chat: null, seller: null, grievance: null }
+const onlyMail: Support = { ...noContacts, mail: 'orders@jhatpat.in' }
+const phoneAndChat: Support = { ...noContacts, phone: '919812345678', chat: 'https://t.me/jhatpat' }
 
-async function openMenu(
-  support: typeof noContacts | typeof phoneAndChat,
-  user: ReturnType<typeof makeUser> | undefined = makeUser(),
-) {
+async function openMenu(support: Support, user: ReturnType<typeof makeUser> | undefined = makeUser()) {
   const shop = renderShop('/home', { user, answers: (api) => api.on(supportContact, () => support) })
   await shop.user.click(await screen.findByRole('button', { name: 'Open menu' }))
   return { ...shop, menu: within(await screen.findByRole('dialog', { name: 'Menu' })) }
@@ -68,7 +68,7 @@ describe('the side menu of phones', () => {
 })
 
 describe('the bar at the bottom', () => {
-  const open = async (support: typeof noContacts | typeof phoneAndChat) => {
+  const open = async (support: Support) => {
     const shop = renderShop('/home', {
       user: makeUser(),
       answers: (api) => api.on(supportContact, () => support),
@@ -95,6 +95,20 @@ describe('the bar at the bottom', () => {
     expect(bar.getByRole('link', { name })).toHaveAttribute('href', href)
   })
 
+  it('NAV-20 NAV-21 NAV-22 NAV-23 names its places in the specification’s order', async () => {
+    await open(noContacts)
+    expect(screen.getByRole('navigation', { name: 'Account' })).toHaveTextContent(
+      /^Profile\s*Wallet\s*Orders\s*Support$/,
+    )
+  })
+
+  it('opens the sheet outside the bar, whose styles would reach its links', async () => {
+    const { bar, user } = await open(phoneAndChat)
+    await user.click(bar.getByRole('button', { name: 'Support' }))
+    await screen.findByRole('dialog', { name: 'Support' })
+    expect(bar.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
   it('NAV-23 NAV-24 opens, under Support, a chat and a messaging app', async () => {
     const { bar, user } = await open(phoneAndChat)
     await user.click(bar.getByRole('button', { name: 'Support' }))
@@ -102,15 +116,22 @@ describe('the bar at the bottom', () => {
     const hrefOf = (name: RegExp) =>
       sheet.findByRole('link', { name }).then((link) => link.getAttribute('href'))
     expect(await hrefOf(/^Chat/)).toMatch(/^https:\/\/t\.me\/jhatpat\?text=Name/)
-    expect(await hrefOf(/^Messaging app/)).toMatch(/^https:\/\/wa\.me\/919812345678\?text=Name/)
+    expect(await hrefOf(/^WhatsApp/)).toMatch(/^https:\/\/wa\.me\/919812345678\?text=Name/)
   })
 
-  it('NAV-24 CONST-02 offers no contact that the shop has not set, and says where else to look', async () => {
-    const { bar, user } = await open(noContacts)
+  it.each([
+    ['no contact is set', onlyMail],
+    ['the contact is no address', { ...onlyMail, contact: 'at our counter' }],
+  ])('NAV-24 CONST-02 offers the shop’s mail address where %s, and the orders', async (_case, support) => {
+    const { bar, user } = await open(support)
     await user.click(bar.getByRole('button', { name: 'Support' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Support' }))
-    expect(await sheet.findByRole('link', { name: /My Orders/ })).toHaveAttribute('href', '/orders')
-    expect(sheet.getAllByRole('link')).toHaveLength(1)
+    expect(await sheet.findByRole('link', { name: /^Write to us/ })).toHaveAttribute(
+      'href',
+      'mailto:orders@jhatpat.in?subject=Support',
+    )
+    expect(sheet.getByRole('link', { name: /My Orders/ })).toHaveAttribute('href', '/orders')
+    expect(sheet.getAllByRole('link')).toHaveLength(2)
   })
 })
 

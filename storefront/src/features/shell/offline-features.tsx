@@ -1,7 +1,9 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { OfflineBanner, type OfflineBannerProps } from '@jhatpat/shared/ui/offline-banner.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import PageAnnouncer from '../../lib/page-announcer.ts'
 import { scriptAddress } from '../../lib/proof/script-address.ts'
 import { useCall } from '../../lib/use-call.ts'
 
@@ -12,8 +14,8 @@ const afterMs = 3_000
 if (import.meta.env.PROD) setTimeout(() => registerWorker().catch(() => undefined), afterMs)
 
 /**
- * The shop's features without a network or in the background: its banner, its service worker, and order
- * notifications.
+ * What the shop's frame needs only after its first render: the banner without a network, the service worker, order
+ * notifications, and the announcement of pages.
  */
 export default function OfflineFeatures(props: OfflineBannerProps) {
   const call = useCall()
@@ -24,7 +26,31 @@ export default function OfflineFeatures(props: OfflineBannerProps) {
       .then(({ restoreOwnPush }) => restoreOwnPush(userId, call))
       .catch((error: unknown) => console.error('Whose news this device shows could not be settled.', error))
   }, [userId, call])
-  return <OfflineBanner {...props} />
+  useRefetchOnline()
+  return (
+    <>
+      <OfflineBanner {...props} />
+      <PageAnnouncer />
+    </>
+  )
+}
+
+/**
+ * What failed is fetched again as soon as there is a network: the query client does so only if it has been online
+ * before, not on a page that was opened offline.
+ */
+function useRefetchOnline(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const refetch = () => {
+      void queries.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle',
+      })
+    }
+    addEventListener('online', refetch)
+    return () => removeEventListener('online', refetch)
+  }, [queries])
 }
 
 /**

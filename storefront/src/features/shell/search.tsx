@@ -2,11 +2,11 @@ import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 /**
- * Finds products on the home page: while typing there, on Enter from any other page. `/` focuses it; on
- * phones a button opens it, except at home, where it is always visible.
+ * Finds products on the home page: while typing there, on Enter from any other page. Enter at home opens the first
+ * result. `/` focuses the search; on phones a button opens it, except at home, where it is always visible.
  */
 export function Search() {
   const navigate = useNavigate()
@@ -26,12 +26,14 @@ export function Search() {
     return () => removeEventListener('keydown', jump)
   }, [])
 
-  const find = (text: string, replace: boolean) => {
-    navigate(text ? `/home?q=${encodeURIComponent(text)}` : '/home', { replace })
+  const find = (text: string, options: NavigateOptions) => {
+    navigate(text ? `/home?q=${encodeURIComponent(text)}` : '/home', options)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    find(input.current?.value.trim() ?? '', isHome)
+    const text = input.current?.value.trim() ?? ''
+    if (isHome) return find(text, { replace: true, state: { opensFirst: true } })
+    find(text, {})
     input.current?.blur()
   }
   return (
@@ -47,7 +49,7 @@ export function Search() {
             shortcut="/"
             enterKeyHint="search"
             defaultValue={searchText}
-            onChange={(event) => isHome && find(event.target.value, true)}
+            onChange={(event) => isHome && find(event.target.value, { replace: true })}
           />
         </form>
       </search>

@@ -110,9 +110,9 @@ describe('the top bar', () => {
 
 describe('the frame', () => {
   it('gives phones a bar at the bottom for logged-in users, on a product’s page too', async () => {
-    const { unmount } = renderShop('/home', { user: makeUser() })
+    const { unmount } = renderShop('/orders', { user: makeUser() })
     const bar = await screen.findByRole('navigation', { name: 'Account' })
-    expect(within(bar).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+    expect(within(bar).getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page')
     for (const [name, href] of [
       ['Profile', '/dashboard'],
       ['Wallet', '/wallet'],
@@ -142,14 +142,14 @@ describe('the frame', () => {
   })
 
   it('keeps the rest of a burst of taps from the controls of another page', async () => {
-    const { address } = renderShop('/home', { user: makeUser() })
+    const { address } = renderShop('/wallet', { user: makeUser() })
     const bar = within(await screen.findByRole('navigation', { name: 'Account' }))
     const clickTab = (name: string) =>
       fireEvent.click(bar.getByRole('link', { name }), { detail: 1, clientX: 100, clientY: 700 })
-    clickTab('Home')
+    clickTab('Wallet')
     clickTab('Orders')
     await act(async () => undefined)
-    expect(address()).toBe('/home')
+    expect(address()).toBe('/wallet')
   })
 
   it('says the copyright year 2024 in the footer', async () => {

@@ -37,14 +37,15 @@ export default function BalanceErrorScreen() {
         {unpaid && short > 0 && (
           <p className="num">
             <b>
-              <Money rupees={short} exact /> missing
+              Add <Money rupees={short} exact /> more
             </b>{' '}
-            of <Money rupees={unpaid.price} exact />.
+            to pay <Money rupees={unpaid.price} exact />.
           </p>
         )}
         {balance !== undefined && (
           <p className="num">
-            You have <Money rupees={balance} exact />. No money moved; what you picked is kept.
+            Balance: <Money rupees={balance} exact />.
+            {unpaid ? ' No money was taken and your order is saved.' : ' No money was taken.'}
           </p>
         )}
       </Empty>

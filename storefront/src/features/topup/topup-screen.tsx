@@ -10,7 +10,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { language } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type MouseEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { delayText } from '../../lib/delays/delay-texts.ts'
 import { useDelays } from '../../lib/delays/use-delays.ts'
@@ -50,6 +50,11 @@ function TopUpForm() {
     setAmount(text)
     setError(undefined)
   }
+  // The button that had the focus is gone with the text.
+  const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    currentTarget.parentElement?.querySelector('input')?.focus()
+    change('')
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const value = readAmount(amount)
@@ -76,14 +81,16 @@ function TopUpForm() {
               className={inputClass({ isInvalid: error !== undefined, extra: 'money' })}
               inputMode="decimal"
               autoComplete="off"
-              placeholder="500"
+              placeholder="e.g. 500"
               maxLength={12}
               value={amount}
               onChange={(event) => change(event.target.value)}
             />
-            <button type="button" aria-label="Clear" onClick={() => change('')}>
-              <Icon name="x" />
-            </button>
+            {amount !== '' && (
+              <button type="button" aria-label="Clear" onClick={clear}>
+                <Icon name="x" />
+              </button>
+            )}
           </div>
         )}
       </FieldFrame>

@@ -49,11 +49,15 @@ describe('topping up', () => {
     expect(api.sentTo(topUp)[0]).toMatchObject({ body: { value: 123.45, userid: 'U1001' }, token: 'token-1' })
   })
 
-  it('TOPUP-04 empties it at Clear', async () => {
+  it('TOPUP-04 empties it at Clear, which is there only with something to clear', async () => {
     const { user } = renderTopUp()
+    expect(await amount()).toHaveAttribute('placeholder', 'e.g. 500')
+    expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument()
     await user.type(await amount(), '700')
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(await amount()).toHaveValue('')
+    expect(await amount()).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument()
   })
 
   it('TOPUP-05 has its button off while the amount is empty', async () => {
@@ -271,6 +275,13 @@ describe('the page of a balance that is too low', () => {
     expect(
       await screen.findByText('Please add funds to your wallet to complete the transaction.'),
     ).toBeVisible()
+  })
+
+  it('speaks of no order when it was opened without one', async () => {
+    render()
+    expect(await screen.findByText(/^Balance:/)).toHaveTextContent(
+      /^Balance: ₹1,840\.00\. No money was taken\.$/,
+    )
   })
 
   it('BALERR-03 has a Top-Up Wallet link to /topup', async () => {

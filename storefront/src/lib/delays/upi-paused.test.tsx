@@ -67,7 +67,7 @@ describe('while UPI is paused, a product', () => {
     await waitFor(() => expect(upi(page)).toBeDisabled())
     expect(upi(page)).not.toBeChecked()
     await page.buy()
-    expect(await screen.findByText('Still missing: a payment method.')).toBeVisible()
+    expect(await screen.findAllByText('Add to continue: a payment method')).toHaveLength(2)
     expect(page.payment().getByRole('radio', { name: /Wallet/ })).toHaveFocus()
     expect(page.api.sentTo(createOrder)).toHaveLength(0)
     await becomes(page, [])

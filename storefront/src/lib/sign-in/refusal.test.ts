@@ -6,9 +6,9 @@ const tooOften = (retryAfterMs?: number) => new ApiError(429, { code: 'too_many_
 
 describe('a refusal', () => {
   it.each([
-    [40_000, 'You can try again in 40 seconds.'],
-    [61_000, 'You can try again in 2 minutes.'],
-    [12.5 * 60_000, 'You can try again in 13 minutes.'],
+    [40_000, 'Try again in 40 seconds.'],
+    [61_000, 'Try again in 2 minutes.'],
+    [12.5 * 60_000, 'Try again in 13 minutes.'],
   ])('says when to try again after too many tries, never too early: %i ms', (waitMs, text) => {
     expect(refusal(tooOften(waitMs), 'Too many tries.')).toEqual({
       kind: 'bad',
