@@ -58,3 +58,22 @@ it('allows pasting a password, and filling it in by a password manager', () => {
   expect(fireEvent.paste(input, { clipboardData: { getData: () => 'from a manager' } })).toBe(true)
   expect(fireEvent.drop(input)).toBe(true)
 })
+
+describe('a field for numbers', () => {
+  it('writes Devanagari digits as 0 to 9, and keeps the cursor', () => {
+    const seen: string[] = []
+    render(<Field label="Amount" inputMode="decimal" onChange={({ target }) => seen.push(target.value)} />)
+    const input = screen.getByLabelText<HTMLInputElement>('Amount')
+    fireEvent.change(input, { target: { value: '१२.५' } })
+    expect(input).toHaveValue('12.5')
+    input.setSelectionRange(1, 1)
+    expect(seen).toEqual(['12.5'])
+  })
+
+  it('leaves a field for text as it was typed', () => {
+    render(<Field label="Name" />)
+    const input = screen.getByLabelText('Name')
+    fireEvent.change(input, { target: { value: 'राम १' } })
+    expect(input).toHaveValue('राम १')
+  })
+})

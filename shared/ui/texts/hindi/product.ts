@@ -1,5 +1,23 @@
+import type { InputFault } from '../../../contracts/input-fault.ts'
+
+/** What a product's inputs accept. */
+const inputFaults = {
+  'Enter letters or digits as {label}.': '{label} में अक्षर या अंक डालें।',
+  'Enter only digits as {label}.': '{label} में सिर्फ़ अंक डालें।',
+  'Enter {n} digits as {label}.': '{label} में {n} अंक डालें।',
+  'Enter {min} to {max} digits as {label}.': '{label} में {min} से {max} अंक डालें।',
+  'Enter at least {n} digits as {label}.': '{label} में कम से कम {n} अंक डालें।',
+  'Enter up to {n} digits as {label}.': '{label} में ज़्यादा से ज़्यादा {n} अंक डालें।',
+  'Enter {n} characters as {label}.': '{label} में {n} कैरेक्टर डालें।',
+  'Enter {min} to {max} characters as {label}.': '{label} में {min} से {max} कैरेक्टर डालें।',
+  'Enter up to {n} characters as {label}.': '{label} में ज़्यादा से ज़्यादा {n} कैरेक्टर डालें।',
+  'Enter an email as {label}.': '{label} में ईमेल डालें।',
+  'Enter {label} like this: {example}': '{label} इस तरह डालें: {example}',
+} as const satisfies Record<InputFault['text'], string>
+
 /** A product's page. */
 export const product = {
+  ...inputFaults,
   '{product} top-up · Jhatpat': '{product} टॉप-अप · झटपट',
   'Product not found · Jhatpat': 'प्रोडक्ट नहीं मिला · झटपट',
   Product: 'प्रोडक्ट',

@@ -77,11 +77,12 @@ const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
     title: t('Delivered'),
     ...(reference ? { text: t('Supplier’s delivery number {id}', { id: reference }) } : {}),
   }),
-  unit_rejected: ({ reason }) => ({
+  unit_rejected: ({ reason }, order) => ({
     state: 'bad',
     title: t('Refused by the supplier'),
     icon: 'x',
-    ...(reason ? { text: plainText(reason) } : {}),
+    // The head of the page says the reason of an order that ended.
+    ...(reason && reason !== order.reason ? { text: plainText(reason) } : {}),
   }),
   unit_retried: ({ reason }) => ({
     state: 'done',

@@ -8,6 +8,7 @@ import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
 import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
 import { letsBuy } from './check-answer.ts'
 import { type Draft, loadDraft, type PaymentMethod, saveDraft } from './draft.ts'
+import { hasInputErrors } from './input-errors.ts'
 import { focusMissing, missingFields } from './missing-fields.ts'
 import { texts } from './texts.ts'
 import { useAgain } from './use-again.ts'
@@ -48,6 +49,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   const check = ({ itemId, input1, input2 }: Draft) => {
     const checkedItem = sellable(items, product, itemId) ?? items?.[0]
     if (!product || !checkedItem || !needsCheck(product)) return
+    if (hasInputErrors({ input1, input2 }, product.inputs)) return
     idCheck.check({
       userid: input1.trim(),
       zoneid: input2.trim(),
@@ -71,7 +73,8 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   // Complete: later changes count as missing only after another tap on BUY NOW.
   if (highlighted && product && missing.length === 0) setHighlighted(false)
   const buy = () => {
-    if (!product || !order || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
+    const isAccepted = product !== undefined && !hasInputErrors(draft, product.inputs)
+    if (!isAccepted || !order || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
       setHighlighted(true)
       pushToast(store, { kind: 'form', text: t(texts.incomplete) })
       if (missing[0]) focusMissing(missing[0].part)
