@@ -40,8 +40,8 @@ export function inputFault(
   }
 }
 
-/** The fault as the server says it. */
-export function inputFaultText({ text, values }: InputFault): string {
+/** The fault as a sentence. @param text the fault's own in English, or its translation */
+export function inputFaultText({ text: own, values }: InputFault, text: string = own): string {
   const filled: Record<string, string | number> = values
   return text.replace(/\{(\w+)\}/g, (_, name) => String(filled[name]))
 }

@@ -35,7 +35,7 @@ describe('inputFault', () => {
       '2PP',
       'Enter User ID like this: #2PP0LRJ',
     ],
-  ])('holds %o', (rule, right, faulty, sentence) => {
+  ])('holds %o', (rule, ...[right, faulty, sentence]) => {
     expect(faultOf(right, { kind: 'text', ...rule })).toBeUndefined()
     expect(faultOf(faulty, { kind: 'text', ...rule })).toBe(sentence)
   })

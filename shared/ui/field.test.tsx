@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Field } from './field.tsx'
 import { OtpInput } from './otp-input.tsx'
 import { PasswordInput } from './password-input.tsx'

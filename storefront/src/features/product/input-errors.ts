@@ -14,7 +14,7 @@ export function inputErrors(
   for (const [at, name] of (['input1', 'input2'] as const).entries()) {
     const [input, text] = [inputs[at], draft[name].trim()]
     const fault = input && text !== '' ? inputFault(input, text) : undefined
-    if (fault) errors[name] = inputFaultText({ text: plainText(fault.text), values: fault.values })
+    if (fault) errors[name] = inputFaultText(fault, plainText(fault.text))
   }
   return errors
 }
