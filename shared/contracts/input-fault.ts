@@ -48,11 +48,11 @@ export function inputFaultText({ text: own, values }: InputFault, text: string =
 
 /** False for a text of nothing but emoji, blanks and invisible characters. */
 function hasReadableText(text: string): boolean {
-  return text.replace(keycaps, '').replace(unreadable, '') !== ''
+  return text.replace(framedDigits, '').replace(unreadable, '') !== ''
 }
 
 /** A digit in a frame: an emoji that begins with a letter of its own. */
-const keycaps = /[0-9#*]\uFE0F?\u20E3/g
+const framedDigits = /[0-9#*]\uFE0F?\u20E3/g
 
 const unreadable =
   /[\s\u2800\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu

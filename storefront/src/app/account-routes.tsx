@@ -22,14 +22,16 @@ export default function AccountRoutes() {
   return (
     <Routes>
       <Route path="dashboard/delete" element={<DeleteAccountScreen />} />
+      <Route element={<NeedsToken />}>
+        <Route path="wallet" element={<WalletScreen />} />
+        <Route path="walletconfirmation" element={<WalletConfirmationScreen />} />
+      </Route>
       <Route element={<EnglishPages />}>
         <Route path="orders" element={<OrdersScreen />} />
         <Route path="dashboard" element={<ProfileScreen />} />
         <Route path="dashboard/devices" element={<DevicesScreen />} />
         <Route element={<NeedsToken />}>
-          <Route path="wallet" element={<WalletScreen />} />
           <Route path="topup" element={<TopUpScreen />} />
-          <Route path="walletconfirmation" element={<WalletConfirmationScreen />} />
           <Route path="receipt" element={<ReceiptScreen />} />
           <Route path="balanceerror" element={<BalanceErrorScreen />} />
           <Route path="redeem" element={<RedeemScreen />} />

@@ -5,6 +5,13 @@ import { checkId, createOrder, orderCount, orderList, orderStatus } from '@jhatp
 import { type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
+import {
+  topUpStatus,
+  type WalletTransaction,
+  walletCount,
+  walletTransactions,
+} from '@jhatpat/shared/contracts/wallet.ts'
+import { hindi } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -244,6 +251,53 @@ describe('the order’s page in Hindi', () => {
       answers: (api) => api.on(orderStatus, () => refuse('not_found')),
     })
     expect(await screen.findByRole('heading', { name: 'ऐसा कोई ऑर्डर नहीं है' })).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+})
+
+describe('the wallet in Hindi', () => {
+  const line: WalletTransaction = {
+    txnid: 'JT261121K7Q2MD3A',
+    type: 'Credit',
+    status: 'Success',
+    amount: 500,
+    balanceAfter: 1840,
+    orderid: '',
+    userid: 'U1001',
+    useremail: '',
+    note: 'Top-up by UPI',
+    revision: 1,
+    createdAt: '2025-01-31T10:00:00.000Z',
+    updatedAt: '2025-01-31T10:00:00.000Z',
+  }
+
+  it('is all Hindi, with its filters and its pages', async () => {
+    renderShop('/wallet', {
+      user: makeUser(),
+      answers: (api) => {
+        api.on(walletTransactions, () => [line, { ...line, txnid: 'JT261121K7Q2MD3B', status: 'Failed' }])
+        api.on(walletCount, () => ({ matching: 2, all: 2 }))
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'मेरा वॉलेट' })).toBeVisible()
+    expect(await screen.findAllByText('UPI से टॉप-अप')).not.toHaveLength(0)
+    expect(screen.getByText('2 ट्रांज़ैक्शन')).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+
+  it.each([
+    ['Success', 'ORDER PLACED SUCCESSFULLY'],
+    ['Created', 'Confirming your top-up'],
+    ['Failed', 'Top-up expired'],
+  ] as const)('shows a top-up that is %s in Hindi', async (status, title) => {
+    renderShop('/walletconfirmation?client_txn_id=JT261121K7Q2MD3A', {
+      user: makeUser(),
+      answers: (api) =>
+        api.on(topUpStatus, () => ({
+          data: { ...line, status, payBefore: line.createdAt, upi_txn_id: '' },
+        })),
+    })
+    expect(await screen.findByRole('heading', { name: hindi[title] })).toBeVisible()
     expect(latinWords()).toEqual([])
   })
 })

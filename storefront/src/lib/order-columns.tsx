@@ -67,8 +67,15 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     className: 'mono',
     cell: (order) => (
       <>
-        <span className="uid">{order.input1}</span>
-        <span className="t3 xs"> {order.input2 && `(${order.input2})`}</span>
+        <bdi className="uid">{order.input1}</bdi>
+        <span className="t3 xs">
+          {' '}
+          {order.input2 && (
+            <>
+              (<bdi>{order.input2}</bdi>)
+            </>
+          )}
+        </span>
       </>
     ),
   },

@@ -216,15 +216,15 @@ describe('the timeline of an order', () => {
       sentAt: at(1),
       answeredAt: at(2),
     })
-    const delivered = unit({ state: 'delivered', message: 'Successo', sentAt: at(1), answeredAt: at(2) })
+    const delivered = unit({ state: 'delivered', message: 'All good', sentAt: at(1), answeredAt: at(2) })
     const sold = order({ units: [rejected, delivered] })
-    expect(JSON.stringify(timelineOf(sold))).not.toMatch(/Région|Successo/)
+    expect(JSON.stringify(timelineOf(sold))).not.toMatch(/Région|All good/)
     expect(timelineOf(sold)).toContainEqual({
       step: 'unit_rejected',
       at: at(2).toISOString(),
       reason: 'The account is of another region.',
     })
-    expect(JSON.stringify(timelineOf(sold, { isForStaff: true }))).toMatch(/Successo.*Région/)
+    expect(JSON.stringify(timelineOf(sold, { isForStaff: true }))).toMatch(/All good.*Région/)
   })
 
   it('shows that the order waits for an admin or for the supplier', () => {

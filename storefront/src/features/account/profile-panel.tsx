@@ -51,7 +51,9 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
       ) : (
         <div className="row profile-h">
           <Avatar name={user.name} me />
-          <p className="grow d3">{user.name}</p>
+          <p className="grow d3">
+            <bdi>{user.name}</bdi>
+          </p>
           <Button size="sm" onClick={edit}>
             Edit<span className="visually-hidden"> name</span>
           </Button>

@@ -1,3 +1,4 @@
+// cspell:ignore bcdfgjklmnprstvz
 /**
  * The consonants of a word as it sounds, the same for `Fire` and `फायर`: names of games are spelled in many
  * ways in Devanagari, and differ most in their vowels.

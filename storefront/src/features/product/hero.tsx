@@ -4,6 +4,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useIsDelayed } from '../../lib/delays/use-known-delays.ts'
 import { texts } from './texts.ts'
 
 type HeroProps = {
@@ -15,6 +16,7 @@ type HeroProps = {
 
 /** The head of a product's page; it has its final size before the product has loaded. */
 export function Hero({ product, failed, onGuide }: HeroProps) {
+  const isDelayed = useIsDelayed(product?._id)
   if (!product && failed) {
     return (
       <section className="hero">
@@ -49,9 +51,13 @@ export function Hero({ product, failed, onGuide }: HeroProps) {
         )}
         <div className="del">
           <span className="row when">
-            <Icon name="zap" />
+            <Icon name={isDelayed ? 'clock' : 'zap'} />
             {product ? (
-              plainText(product.isApi ? texts.instant : texts.manual)
+              isDelayed ? (
+                t('Delivery is delayed right now')
+              ) : (
+                plainText(product.isApi ? texts.instant : texts.manual)
+              )
             ) : (
               <Skeleton height={20} width={130} />
             )}

@@ -1,5 +1,6 @@
 import type { Receipt } from '@jhatpat/shared/contracts/receipts.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { isolated } from '@jhatpat/shared/ui/format/isolate.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
@@ -35,7 +36,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <KeyValues
           rows={[
             ['Order', groupId(receipt.orderid)],
-            ['Customer', `${receipt.customer.name}, ${receipt.customer.email}`],
+            ['Customer', `${isolated(receipt.customer.name)}, ${receipt.customer.email}`],
             ['Paid by', receipt.paymentmode === 'upi' ? 'UPI' : 'Wallet'],
             [
               receipt.paymentmode === 'upi' ? 'Bank reference' : 'Transaction',
