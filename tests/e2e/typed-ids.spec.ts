@@ -8,18 +8,17 @@ const longName = `${'A'.repeat(28)} ${'B'.repeat(24)} Krishna`
 
 test.describe('what a customer types into an order', () => {
   test('becomes digits and two fields, and is held against the rules of the product', async ({ open }) => {
-    const page = await open('asha', '/product/mobile-legends', phone)
+    const page = await open('asha', '/product/mobile-legends', {
+      ...phone,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     const { first, second } = productPage(page)
     await first.fill('१२३४५६७८९')
     await expect(first).toHaveValue('123456789')
     await first.fill('')
-    await first.evaluate((input) => {
-      const data = new DataTransfer()
-      data.setData('text', 'ID: ६१२००० Server: २००१')
-      input.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      )
-    })
+    await page.evaluate("navigator.clipboard.writeText('ID: ६१२००० Server: २००१')")
+    await first.click()
+    await page.keyboard.press('ControlOrMeta+v')
     await expect(first).toHaveValue('612000')
     await expect(second).toHaveValue('2001')
     await first.fill('612')
@@ -44,10 +43,9 @@ test.describe('what a customer types into an order', () => {
 
 test('a name of 60 letters leaves room for the search and stays on the page', async ({ open }) => {
   const page = await open('asha', '/home')
-  await page.evaluate((name) => {
-    const user = JSON.parse(localStorage.getItem('user') ?? '{}')
-    localStorage.setItem('user', JSON.stringify({ ...user, name }))
-  }, longName)
+  await page.evaluate(
+    `localStorage.setItem('user', JSON.stringify({ ...JSON.parse(localStorage.getItem('user')), name: '${longName}' }))`,
+  )
   for (const [width, path] of [
     [320, '/dashboard'],
     [360, '/home'],
