@@ -45,7 +45,7 @@ describe('a rejection by Smile.one', () => {
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
-  it('is told to its customer in our own words, on the page and by mail, and to admins in the supplier’s', async () => {
+  it('is explained to its customer in our own words, on the page and by mail, and to admins in the supplier’s', async () => {
     const words = 'balance of US dollars is not enough'
     const reason = 'The account is of another region.'
     const id = await order('10000010')

@@ -4,7 +4,8 @@
  * ways in Devanagari, and differ most in their vowels.
  */
 export function consonantsOf(word: string): string {
-  const latin = [...word.normalize('NFC').toLowerCase()]
+  // The dot under a letter is left out as often as it is written.
+  const latin = [...word.normalize('NFD').replaceAll('\u093C', '').toLowerCase()]
     .map((letter) => devanagari[letter] ?? letter)
     .join('')
   return spellings
@@ -31,15 +32,15 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 
 const devanagari: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    k: 'कखक़ख़',
-    g: 'गघग़',
+    k: 'कख',
+    g: 'गघ',
     C: 'चछ',
-    j: 'जझज़',
+    j: 'जझ',
     t: 'टठतथ',
-    d: 'डढदधड़ढ़',
+    d: 'डढदध',
     n: 'नणञङंँ',
     p: 'प',
-    f: 'फफ़',
+    f: 'फ',
     b: 'बभ',
     m: 'म',
     r: 'रऋृ',

@@ -23,7 +23,7 @@ export const searchAliases: readonly { title: string; aliases: readonly string[]
   { title: 'Mobile Recharge', aliases: ['jio', 'airtel', 'vi', 'bsnl', 'prepaid'] },
 ]
 
-/** Other names of a whole category, and the well-known services that one looks for in it. */
+/** Other names of a whole category, and the well-known services that customers search for in it. */
 export const categoriesFor: Partial<Record<Product['category'], readonly string[]>> = {
   games: ['game', 'games'],
   'instant-games': ['game', 'games'],

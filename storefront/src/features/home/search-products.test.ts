@@ -61,6 +61,11 @@ describe('search', () => {
     expect(namesFor(searchText)).toEqual(names)
   })
 
+  it('matches a letter with and without its dot', () => {
+    for (const word of ['ज़ेनलेस', 'जेनलेस', '\u095Bेनलेस'])
+      expect(namesFor(word, ['Zenless Zone Zero', 'Free Fire'])).toEqual(['Zenless Zone Zero'])
+  })
+
   it.each([
     ['diamonds', ['Free Fire', 'Mobile Legends', 'Mobile Legends PH']],
     ['diamond', ['Free Fire', 'Mobile Legends', 'Mobile Legends PH']],

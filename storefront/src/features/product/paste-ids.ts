@@ -4,7 +4,7 @@ type PastedIds = { first: string; second: string }
 
 /** Splits `123456789 (1234)` or `ID: 123456789 Server: 1234`, as players copy it, into its two parts. */
 export function splitPastedIds(text: string): PastedIds | undefined {
-  const latin = latinDigits(text)
+  const latin = latinDigits(text).normalize('NFC')
   return splitLabelled(latin) ?? splitNumbers(latin)
 }
 
@@ -23,5 +23,5 @@ function splitLabelled(text: string): PastedIds | undefined {
 }
 
 const serverPart =
-  /(?:zone|server|सर्वर|ज़ोन|ज़ोन)(?:\s*(?:(?:id|no|number)\b|आईडी))?[\s:=(#.-]*(\d{1,8}|(?!id\b)\p{L}\w{1,20})\)?/iu
+  /(?:zone|server|सर्वर|ज़ोन)(?:\s*(?:(?:id|no|number)\b|आईडी))?[\s:=(#.-]*(\d{1,8}|(?!id\b)\p{L}\w{1,20})\)?/iu
 const idPart = /(?<!\p{L})(?:u?id|आईडी)[\s:=(#.-]*(\d{3,20})/iu
