@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type SuppliedType, supplierAccounts } from '@jhatpat/shared/contracts/api-types.ts'
 import { Category, ItemType } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
+import { InputRuleBody } from '@jhatpat/shared/contracts/input-rules.ts'
 import { envSchema } from '@jhatpat/shared/platform/env.ts'
 import { supplierRoutes } from '@jhatpat/shared/providers/suppliers/supplier-routes.ts'
 import { describe, expect, it } from 'vitest'
@@ -72,6 +73,13 @@ describe('the demo catalogue', () => {
         originalPaise <= discountedPaise || discountedPaise <= resellPaise,
     )
     expect(wrong).toEqual([])
+  })
+
+  it('has a rule for the first input of each product, as an editor could enter it', () => {
+    for (const { productid, inputs } of demoProducts) {
+      expect(inputs[0]?.rule, productid).toBeDefined()
+      for (const { rule } of inputs) expect(rule && InputRuleBody.parse(rule)).toEqual(rule)
+    }
   })
 
   it.each(demoProducts)('gives the items of $name ids that its supplier sells', ({ productid, apiType }) => {

@@ -3,14 +3,26 @@ import type { NewProduct } from '@jhatpat/shared/domain/catalogue/index.ts'
 /** `productid` also names the tile in `art`, and groups the product's items in items.tsv. */
 export type DemoProduct = Omit<NewProduct, 'productid' | 'imgpath' | 'items'> & { productid: string }
 
+const email: Input = { label: 'E-mail', rule: { kind: 'email' } }
+const mobile = digits('Mobile number', 10, 10)
+const nickname = text('In-game name', 2, 30)
+const userName: Input = {
+  label: 'Username',
+  rule: { kind: 'pattern', pattern: '[A-Za-z0-9_]{3,20}', example: 'Ravi_OP' },
+}
+const playerTag: Input = {
+  label: 'Player tag',
+  rule: { kind: 'pattern', pattern: '#[0-9A-Z]{3,9}', example: '#2PP0LRJ' },
+}
+
 const mlbb = {
   type: 'MLBB',
   category: 'instant-games',
   isApi: true,
-  inputs: inputs('User ID', 'Zone ID'),
+  inputs: inputs(digits('User ID', 6, 12), digits('Zone ID', 3, 6)),
 } as const
 const manual = { type: 'OTHER', category: 'games', isApi: false, apiType: 'OTHER' } as const
-const ott = { ...manual, category: 'ott', inputs: inputs('E-mail', 'Mobile number') } as const
+const ott = { ...manual, category: 'ott', inputs: inputs(email, mobile) } as const
 const finalSale = 'Look at the username before you pay: sales are final.'
 const inTheMorning = 'Ordered after 11 pm, it may arrive the next morning.'
 
@@ -28,7 +40,7 @@ export const demoProducts: readonly DemoProduct[] = [
     ...manual,
     productid: 'free-fire',
     name: 'Free Fire',
-    inputs: inputs('Player ID', 'In-game name'),
+    inputs: inputs(digits('Player ID', 6, 12), nickname),
     importantnote: 'Indian server only. Your player id is on your profile, under your name.',
     istrending: true,
   },
@@ -39,7 +51,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'instant-games',
     isApi: true,
     apiType: 'MOOGOLDGENSHIN',
-    inputs: inputs('UID', 'Server'),
+    inputs: inputs(digits('UID', 8, 10), 'Server'),
     importantnote: 'Pick the server of your account: crystals sent to another server cannot be moved.',
     istrending: true,
   },
@@ -50,7 +62,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'instant-games',
     isApi: true,
     apiType: 'MOOGOLDHOK',
-    inputs: inputs('Player ID', 'In-game name'),
+    inputs: inputs(digits('Player ID', 6, 20), nickname),
     importantnote: 'For global accounts. Your player id is under your picture in the game’s lobby.',
     istrending: true,
   },
@@ -58,7 +70,7 @@ export const demoProducts: readonly DemoProduct[] = [
     ...manual,
     productid: 'valorant',
     name: 'Valorant',
-    inputs: inputs('Riot ID', 'Tagline'),
+    inputs: inputs(text('Riot ID', 3, 16), text('Tagline', 3, 5)),
     importantnote:
       'For accounts of the region India. You get a code that you redeem in the shop of the game.',
     istrending: true,
@@ -67,7 +79,7 @@ export const demoProducts: readonly DemoProduct[] = [
     ...manual,
     productid: 'pubg-mobile',
     name: 'PUBG Mobile',
-    inputs: inputs('Player ID', 'In-game name'),
+    inputs: inputs(digits('Player ID', 9, 11), nickname),
     importantnote: 'For global accounts. A player id has 9 to 11 digits.',
     istrending: true,
   },
@@ -82,7 +94,7 @@ export const demoProducts: readonly DemoProduct[] = [
     ...manual,
     productid: 'honkai-star-rail',
     name: 'Honkai: Star Rail',
-    inputs: inputs('UID', 'Server'),
+    inputs: inputs(digits('UID', 8, 10), 'Server'),
     importantnote: 'Write the server as the game does: Asia, America, Europe or TW_HK_MO.',
     istrending: true,
   },
@@ -104,35 +116,35 @@ export const demoProducts: readonly DemoProduct[] = [
     ...manual,
     productid: 'call-of-duty-mobile',
     name: 'Call of Duty: Mobile',
-    inputs: inputs('Player ID', 'In-game name'),
+    inputs: inputs(digits('Player ID', 6, 20), nickname),
     importantnote: 'Your player id is in the game’s settings, under Legal and privacy.',
   },
   {
     ...manual,
     productid: 'clash-of-clans',
     name: 'Clash of Clans',
-    inputs: inputs('Player tag', 'E-mail'),
+    inputs: inputs(playerTag, email),
     importantnote: 'The tag starts with #. We never ask for your password.',
   },
   {
     ...manual,
     productid: 'roblox',
     name: 'Roblox',
-    inputs: inputs('Username', 'E-mail'),
+    inputs: inputs(userName, email),
     importantnote: 'Your username, not your display name. The code also comes by e-mail.',
   },
   {
     ...manual,
     productid: 'ludo-king',
     name: 'Ludo King',
-    inputs: inputs('Player ID', 'Mobile number'),
+    inputs: inputs(digits('Player ID', 6, 20), mobile),
     importantnote: 'Coins have no value outside the game and cannot be paid out.',
   },
   {
     ...manual,
     productid: 'asphalt-legends',
     name: 'Asphalt Legends',
-    inputs: inputs('Player ID', 'In-game name'),
+    inputs: inputs(digits('Player ID', 6, 20), nickname),
     importantnote: 'Sold out at the supplier for now.',
     instock: false,
   },
@@ -159,7 +171,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'others',
     productid: 'mobile-recharge',
     name: 'Mobile Recharge',
-    inputs: inputs('Mobile number', 'Operator'),
+    inputs: inputs(mobile, 'Operator'),
     importantnote: 'Prepaid numbers only. Compare the plan with your operator’s list first.',
   },
   {
@@ -167,7 +179,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'others',
     productid: 'steam-wallet-code',
     name: 'Steam Wallet Code',
-    inputs: inputs('E-mail', 'Mobile number'),
+    inputs: inputs(email, mobile),
     importantnote: 'For accounts in Indian rupees. A code that was shown cannot be given back.',
   },
   {
@@ -175,11 +187,21 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'others',
     productid: 'gift-card',
     name: 'Jhatpat Gift Card',
-    inputs: inputs('E-mail', 'Mobile number'),
+    inputs: inputs(email, mobile),
     importantnote: 'Adds to any Jhatpat wallet within a year.',
   },
 ]
 
-function inputs(first: string, second: string): { label: string }[] {
-  return [{ label: first }, { label: second }]
+type Input = NewProduct['inputs'][number]
+
+function inputs(...pair: [Input | string, Input | string]): Input[] {
+  return pair.map((input) => (typeof input === 'string' ? { label: input } : input))
+}
+
+function digits(label: string, min: number, max: number): Input {
+  return { label, rule: { kind: 'digits', min, max } }
+}
+
+function text(label: string, min: number, max: number): Input {
+  return { label, rule: { kind: 'text', min, max } }
 }

@@ -4,6 +4,7 @@ import { ApiType } from './api-types.ts'
 import { Category, Product } from './catalogue.ts'
 import { expectedVersion, imagePath, imagePathFault, productType, requiredText } from './catalogue-fields.ts'
 import { idText, isoTime } from './fields.ts'
+import { InputRuleBody } from './input-rules.ts'
 import { route } from './route.ts'
 
 /** A product as admins see it. */
@@ -26,7 +27,7 @@ const productFields = {
   category: z.enum(Category.options, 'Category is required.'),
   imgpath: requiredText('Image Path', 500).check(z.regex(imagePath, imagePathFault)),
   inputs: z
-    .array(z.strictObject({ label: label() }), labelsFault)
+    .array(z.strictObject({ label: label(), rule: z.optional(InputRuleBody) }), labelsFault)
     .check(z.length(2, 'A product has two inputs.')),
   items: z
     .array(
@@ -49,8 +50,21 @@ export const namesItsApi = ({ isApi, apiType }: Api): boolean => isApi !== true 
 
 export const apiTypeFault = { message: 'API Type is required when Is API is true.', path: ['apiType'] }
 
+type Servers = { type: string; inputs: readonly { rule?: unknown }[] }
+
+/** The server of a GENSHIN product is chosen from a list: a rule could leave none to choose. */
+const hasFreeServer = ({ type, inputs }: Servers): boolean =>
+  type !== 'GENSHIN' || inputs[1]?.rule === undefined
+
+const serverRuleFault = {
+  message: 'The server of a GENSHIN product is chosen from a list, so it takes no rule.',
+  path: ['inputs', 1, 'rule'],
+}
+
 /** What an admin enters for a product. Without `isApi`, it is true where a supplier is named. */
-export const ProductBody = z.strictObject(productFields).check(z.refine(namesItsApi, apiTypeFault))
+export const ProductBody = z
+  .strictObject(productFields)
+  .check(z.refine(namesItsApi, apiTypeFault), z.refine(hasFreeServer, serverRuleFault))
 export type ProductBody = z.output<typeof ProductBody>
 
 const productId = () => z.strictObject({ productid: idText() })
@@ -86,7 +100,7 @@ export const editProduct = route({
   params: productId(),
   body: z
     .strictObject({ ...productFields, __v: expectedVersion() })
-    .check(z.refine(namesItsApi, apiTypeFault)),
+    .check(z.refine(namesItsApi, apiTypeFault), z.refine(hasFreeServer, serverRuleFault)),
   result: Saved,
   errors: ['product_not_found', 'item_not_found', 'product_changed'],
   errorField: 'message',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiType } from './api-types.ts'
 import { idText, isoTime } from './fields.ts'
+import { InputRule } from './input-rules.ts'
 import { route } from './route.ts'
 
 export const ProductType = z.enum(['MLBB', 'GENSHIN', 'HOK', 'OTHER'])
@@ -15,8 +16,8 @@ export const Product = z.object({
   category: Category,
   imgpath: z.string(),
   importantnote: z.string(),
-  /** Two entries: the account fields that the customer fills in. */
-  inputs: z.array(z.object({ label: z.string() })),
+  /** Two entries: the account fields that the customer fills in. One without a rule takes any text. */
+  inputs: z.array(z.object({ label: z.string(), rule: z.optional(InputRule) })),
   items: z.array(z.number()),
   istrending: z.boolean(),
   instock: z.boolean(),

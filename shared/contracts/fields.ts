@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { latinDigits } from './latin-digits.ts'
 import { isIntegerPaise } from './money.ts'
 import { staffRoles } from './permissions.ts'
 
@@ -8,6 +9,10 @@ import { staffRoles } from './permissions.ts'
  */
 
 export const shortText = (max = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+
+/** One of the two texts that a customer fills in for an order. */
+export const playerText = (max: number) =>
+  z.string().check(z.overwrite(latinDigits), z.trim(), z.minLength(1), z.maxLength(max))
 
 /** An id in a path: our own ids and Mongo ids, without characters that could form an operator. */
 export const idText = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id'))
@@ -32,9 +37,12 @@ export const emailAddress = () =>
     )
 
 export const mobileNumber = () =>
-  z.string().check(z.trim(), z.regex(/^\d{10}$/, 'Please enter a valid mobile number.'))
+  z
+    .string()
+    .check(z.overwrite(latinDigits), z.trim(), z.regex(/^\d{10}$/, 'Please enter a valid mobile number.'))
 
-export const otpCode = () => z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Please enter a valid OTP.'))
+export const otpCode = () =>
+  z.string().check(z.overwrite(latinDigits), z.trim(), z.regex(/^\d{6}$/, 'Please enter a valid OTP.'))
 
 /** For choosing a password; the login accepts any text. */
 export const newPassword = () =>
@@ -55,7 +63,7 @@ export const isoTime = () => z.string()
 /** The shop's numeric item id; digits in a string are accepted too. */
 export const itemNumber = () =>
   z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
+    z.union([z.number(), z.string().check(z.overwrite(latinDigits), z.regex(/^\d{1,9}$/))]),
     z.transform((value) => Number(value)),
   )
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { idText, isoDay } from './fields.ts'
+import { latinDigits } from './latin-digits.ts'
 import { isIntegerPaise } from './money.ts'
 
 /** One page of a list that is newest first: its size and number, or the rows after `cursor`. */
@@ -10,7 +11,8 @@ export const pageQuery = {
 }
 
 /** A search text, as typed or pasted. */
-export const searchText = () => z.optional(z.string().check(z.trim(), z.maxLength(100)))
+export const searchText = () =>
+  z.optional(z.string().check(z.overwrite(latinDigits), z.trim(), z.maxLength(100)))
 
 /** Days in India; both ends are included. */
 export const dayRange = { from: z.optional(isoDay()), to: z.optional(isoDay()) }

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate } from './fields.ts'
+import {
+  clientTxnId,
+  idText,
+  isoTime,
+  itemNumber,
+  playerText,
+  rupees,
+  shortText,
+  wireDate,
+} from './fields.ts'
 import { LateDeliveryOffer } from './late-offer.ts'
 import { dayRange, ListCount, pageQuery, searchText } from './list-queries.ts'
 import { OrderRedelivery } from './order-redelivery.ts'
@@ -113,8 +122,8 @@ const OrderBody = z.strictObject({
   itemid: itemNumber(),
   product_id: idText(),
   userid: idText(),
-  input1: shortText(100),
-  input2: shortText(100),
+  input1: playerText(100),
+  input2: playerText(100),
   paymentmode: PaymentMode,
   key: shortText(100),
   /**
@@ -152,8 +161,8 @@ export const checkId = route({
   knowsCaller: true,
   summary: 'Look up the player of an id at the supplier',
   body: z.strictObject({
-    userid: shortText(40),
-    zoneid: shortText(40),
+    userid: playerText(40),
+    zoneid: playerText(40),
     selectedProduct: idText(),
     selectedItem: itemNumber(),
   }),

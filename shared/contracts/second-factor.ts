@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BrowserUser } from './accounts.ts'
 import { isoTime, otpCode } from './fields.ts'
+import { latinDigits } from './latin-digits.ts'
 import { paths } from './paths.ts'
 import { route } from './route.ts'
 
@@ -10,7 +11,11 @@ const own = { permission: 'own.second_factor' } as const
 export const anyFactorCode = () =>
   z
     .string()
-    .check(z.trim(), z.regex(/^(\d{6}|[0-9A-Za-z]{4}[- ]?[0-9A-Za-z]{4})$/, 'Please enter a valid code.'))
+    .check(
+      z.overwrite(latinDigits),
+      z.trim(),
+      z.regex(/^(\d{6}|[0-9A-Za-z]{4}[- ]?[0-9A-Za-z]{4})$/, 'Please enter a valid code.'),
+    )
 
 export const secondFactorSignIn = route({
   method: 'POST',

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icons/icon.tsx'
+import { usePageLanguage } from './texts/page-language.tsx'
 import { t } from './texts/translate.ts'
 
 const shownMs = 1500
 
 /** Copies `text`; shows a tick and "Copied" for a moment, or an error. */
-export function CopyButton({ text, label = t('Copy {text}', { text }) }: { text: string; label?: string }) {
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const speak = usePageLanguage()
   const [state, setState] = useState<'rest' | 'copied' | 'failed'>('rest')
   useEffect(() => {
     if (state === 'rest') return
@@ -18,13 +20,13 @@ export function CopyButton({ text, label = t('Copy {text}', { text }) }: { text:
       <button
         type="button"
         className={`cp${state === 'copied' ? ' done' : ''}`}
-        aria-label={label}
+        aria-label={label ?? speak(() => t('Copy {text}', { text }))}
         onClick={copy}
       >
         <Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'circle-x' : 'copy'} size="sm" />
       </button>
       <span className="visually-hidden" role="status">
-        {state === 'copied' ? t('Copied') : state === 'failed' ? t('Could not copy') : ''}
+        {speak(() => (state === 'copied' ? t('Copied') : state === 'failed' ? t('Could not copy') : ''))}
       </span>
     </>
   )

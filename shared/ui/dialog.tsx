@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { usePageLanguage } from './texts/page-language.tsx'
 import { t } from './texts/translate.ts'
 
 export type DialogProps = {
@@ -31,6 +32,7 @@ export function Dialog(props: DialogProps) {
 function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const close = usePageLanguage()(() => t('Close'))
 
   useEffect(() => {
     const node = dialog.current
@@ -72,13 +74,11 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
           <h2 className="d3" id={titleId}>
             {title}
           </h2>
-          <IconButton icon="x" label={t('Close')} variant="quiet" onClick={onClose} />
+          <IconButton icon="x" label={close} variant="quiet" onClick={onClose} />
         </div>
       )}
       {children}
-      {kind === 'picture' && (
-        <IconButton icon="x" label={t('Close')} className="dialog-x" onClick={onClose} />
-      )}
+      {kind === 'picture' && <IconButton icon="x" label={close} className="dialog-x" onClick={onClose} />}
     </dialog>
   )
 }

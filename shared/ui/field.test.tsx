@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Field } from './field.tsx'
 import { OtpInput } from './otp-input.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -57,4 +57,23 @@ it('allows pasting a password, and filling it in by a password manager', () => {
   // False if a handler has prevented the default.
   expect(fireEvent.paste(input, { clipboardData: { getData: () => 'from a manager' } })).toBe(true)
   expect(fireEvent.drop(input)).toBe(true)
+})
+
+describe('a field for numbers', () => {
+  it('writes Devanagari digits as 0 to 9, and keeps the cursor', () => {
+    const seen: string[] = []
+    render(<Field label="Amount" inputMode="decimal" onChange={({ target }) => seen.push(target.value)} />)
+    const input = screen.getByLabelText<HTMLInputElement>('Amount')
+    fireEvent.change(input, { target: { value: '१२.५' } })
+    expect(input).toHaveValue('12.5')
+    input.setSelectionRange(1, 1)
+    expect(seen).toEqual(['12.5'])
+  })
+
+  it('leaves a field for text as it was typed', () => {
+    render(<Field label="Name" />)
+    const input = screen.getByLabelText('Name')
+    fireEvent.change(input, { target: { value: 'राम १' } })
+    expect(input).toHaveValue('राम १')
+  })
 })

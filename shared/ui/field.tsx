@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { convertDigits } from './convert-digits.ts'
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
 export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> &
@@ -12,6 +13,8 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> &
     ref?: Ref<HTMLInputElement> | undefined
   }
 
+const numericModes: ReadonlySet<string | undefined> = new Set(['numeric', 'decimal', 'tel'])
+
 /** A text input with its label, hint and error. All other props go to the input. */
 export function Field(props: FieldProps) {
   const { label, hint, hintTone, error, aside, className, prefix, ok, small, inputClassName, ...input } =
@@ -23,6 +26,10 @@ export function Field(props: FieldProps) {
           <input
             {...input}
             {...control}
+            onChange={(event) => {
+              if (numericModes.has(input.inputMode)) convertDigits(event.target)
+              input.onChange?.(event)
+            }}
             className={inputClass({ ok, small, isInvalid: !!error, extra: inputClassName })}
           />
         )

@@ -4,6 +4,7 @@ import { Empty } from './empty.tsx'
 import { NotLoaded } from './lazy-component.tsx'
 import { OfflineState } from './offline-state.tsx'
 import { PageState } from './page-state.tsx'
+import { usePageLanguage } from './texts/page-language.tsx'
 import { type Text, t } from './texts/translate.ts'
 import { useOnline } from './use-online.ts'
 import { type ImportState, useRetryingImport } from './use-retrying-import.ts'
@@ -23,6 +24,7 @@ export function LoadState({ error, main, quiet, more, onLoaded }: LoadStateProps
   const missing = error instanceof NotLoaded ? error : undefined
   const { waiting, tryNow } = useRetryingImport(missing, quiet === undefined, onLoaded)
   const online = useOnline()
+  const speak = usePageLanguage()
   if (quiet !== undefined) return quiet
   const isTrying = waiting === 'trying'
   if (main && !missing)
@@ -39,7 +41,7 @@ export function LoadState({ error, main, quiet, more, onLoaded }: LoadStateProps
     )
   }
   const reload = !missing || waiting === 'gone'
-  const message = (
+  const message = speak(() => (
     <Empty
       spot={missing ? 'offline' : 'sorry'}
       title={missing ? t('This page didn’t load') : t('Something went wrong! Please try again.')}
@@ -57,13 +59,14 @@ export function LoadState({ error, main, quiet, more, onLoaded }: LoadStateProps
     >
       {`${t(missing ? (online ? texts[waiting] : texts.offline) : texts.broken)} ${t(unchanged)}`}
     </Empty>
-  )
+  ))
   return main ? <main className={main}>{message}</main> : message
 }
 
 /** A page that failed to render. Whether it had sent anything is unknown. */
 function Crash({ more }: { more: ReactNode }) {
-  return (
+  const speak = usePageLanguage()
+  return speak(() => (
     <PageState
       spot="sorry"
       title={t('Something went wrong! Please try again.')}
@@ -81,7 +84,7 @@ function Crash({ more }: { more: ReactNode }) {
         'This page stopped in your browser. What you ordered is not lost: its page says where it is, and where your money is.',
       )}
     </PageState>
-  )
+  ))
 }
 
 const unchanged: Text = 'Nothing that you ordered or paid is changed by it.'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { PageState } from './page-state.tsx'
+import { usePageLanguage } from './texts/page-language.tsx'
 import { t } from './texts/translate.ts'
 
 type OfflineStateProps = {
@@ -12,7 +13,8 @@ type OfflineStateProps = {
 
 /** Replaces a page that needs the network; the page loads by itself once it is back. */
 export function OfflineState({ busy = false, onTry, more }: OfflineStateProps) {
-  return (
+  const speak = usePageLanguage()
+  return speak(() => (
     <PageState
       spot="offline"
       title={t('No network')}
@@ -28,5 +30,5 @@ export function OfflineState({ busy = false, onTry, more }: OfflineStateProps) {
     >
       {t('Jhatpat opens again by itself when you are back. Orders that are on their way go on without you.')}
     </PageState>
-  )
+  ))
 }

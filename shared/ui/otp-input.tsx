@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react'
+import { latinDigits } from '../contracts/latin-digits.ts'
 import type { FieldProps } from './field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 
@@ -14,7 +15,7 @@ export type OtpInputProps = Omit<
 
 const cells = [0, 1, 2, 3, 4, 5]
 
-const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, cells.length)
+const digitsOf = (text: string) => latinDigits(text).replace(/\D/g, '').slice(0, cells.length)
 
 /** Six digits in six cells: one real input lies over them, so that paste and autofill from the SMS work. */
 export function OtpInput(props: OtpInputProps) {

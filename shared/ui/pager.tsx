@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Select } from './select.tsx'
+import { usePageLanguage } from './texts/page-language.tsx'
+import { t } from './texts/translate.ts'
 
 export type PagerProps = {
   /** The range shown and the total: "1–50 of 10,000+". */
@@ -18,8 +20,9 @@ export type PagerProps = {
  * disabled.
  */
 export function Pager({ children, onPrevious, onNext, size, sizes, onSize, className = '' }: PagerProps) {
+  const speak = usePageLanguage()
   return (
-    <nav className={`pager ${className}`.trim()} aria-label="Pages">
+    <nav className={`pager ${className}`.trim()} aria-label={speak(() => t('Pages'))}>
       {sizes && size !== undefined && (
         <span className="row">
           <span aria-hidden="true">Rows</span>
@@ -36,10 +39,10 @@ export function Pager({ children, onPrevious, onNext, size, sizes, onSize, class
       <span role="status">{children}</span>
       <span className="row">
         <Button size="sm" disabled={!onPrevious} onClick={onPrevious}>
-          Previous
+          {speak(() => t('Previous'))}
         </Button>
         <Button size="sm" disabled={!onNext} onClick={onNext}>
-          Next
+          {speak(() => t('Next'))}
         </Button>
       </span>
     </nav>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type FieldProps, inputClass } from './field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { Icon } from './icons/icon.tsx'
+import { usePageLanguage } from './texts/page-language.tsx'
 import { t } from './texts/translate.ts'
 
 export type PasswordInputProps = Omit<FieldProps, 'type' | 'prefix' | 'small'>
@@ -10,6 +11,7 @@ export type PasswordInputProps = Omit<FieldProps, 'type' | 'prefix' | 'small'>
 export function PasswordInput(props: PasswordInputProps) {
   const { label, hint, hintTone, error, aside, className, ok, inputClassName, ...input } = props
   const [shown, setShown] = useState(false)
+  const speak = usePageLanguage()
   return (
     <FieldFrame {...{ label, hint, hintTone, error, aside, className }} id={input.id}>
       {(control) => (
@@ -22,7 +24,7 @@ export function PasswordInput(props: PasswordInputProps) {
           />
           <button
             type="button"
-            aria-label={t('Show password')}
+            aria-label={speak(() => t('Show password'))}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

@@ -6,6 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { FactorCode, isCompleteCode } from './factor-code.tsx'
 import { InlineMessage } from './inline-message.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { usePageLanguage } from './texts/page-language.tsx'
 import { counted, plainText, t } from './texts/translate.ts'
 
 export type ProofDialogProps = {
@@ -26,6 +27,7 @@ export type ProofDialogProps = {
 
 /** Asks for the password, or a code of the second factor, once more. */
 export function ProofDialog({ by, email, help, reason, busy, error, ...props }: ProofDialogProps) {
+  const speak = usePageLanguage()
   const form = useRef<HTMLFormElement>(null)
   // Not `autoFocus`: the dialog must first record which element had the focus, to return it.
   useEffect(() => focusField(form.current), [])
@@ -46,8 +48,8 @@ export function ProofDialog({ by, email, help, reason, busy, error, ...props }: 
     setSecret('')
     focusField(form.current)
   }
-  const field = { value: secret, ...(isWrong && !busy && { error: plainText(error.message) }) }
-  return (
+  const field = { value: secret, ...(isWrong && !busy && { error: speak(() => plainText(error.message)) }) }
+  return speak(() => (
     <Dialog
       open
       onClose={props.onClose}
@@ -92,7 +94,7 @@ export function ProofDialog({ by, email, help, reason, busy, error, ...props }: 
         </div>
       </form>
     </Dialog>
-  )
+  ))
 }
 
 const focusField = (form: HTMLFormElement | null) =>
@@ -100,19 +102,20 @@ const focusField = (form: HTMLFormElement | null) =>
 
 /** Whether an error is not about the typed value: too many tries, or no answer. */
 function Refused({ error }: { error: unknown }) {
+  const speak = usePageLanguage()
   if (!(error instanceof ApiError) || error.code !== 'too_many_requests') {
-    return (
+    return speak(() => (
       <InlineMessage kind="bad" role="alert" title={t('It could not be checked')}>
         {t('Nothing was changed. Try again in a moment.')}
       </InlineMessage>
-    )
+    ))
   }
   const minutes = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000))
-  return (
+  return speak(() => (
     <InlineMessage kind="bad" role="alert" title={t('Too many tries')}>
       {t('Nothing was changed. Try again in {time}.', {
         time: counted(minutes, '{n} minute', '{n} minutes'),
       })}
     </InlineMessage>
-  )
+  ))
 }

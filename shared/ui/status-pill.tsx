@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons/icon.tsx'
+import { usePageLanguage } from './texts/page-language.tsx'
 import { plainText } from './texts/translate.ts'
 
 export type StatusGroup = 'created' | 'processing' | 'completed' | 'refused'
@@ -40,10 +41,11 @@ export type StatusPillProps = {
 /** Icon, word and tint of a status; the word is `status` unless children replace it. */
 export function StatusPill({ status, ofOrder, icon, children }: StatusPillProps) {
   const group = statusGroup(status)
+  const speak = usePageLanguage()
   return (
     <span className={`st st-${ofOrder && group === 'created' ? 'refused' : group}`} data-status={status}>
       <Icon name={icon ?? icons[status.toLowerCase()] ?? 'circle-alert'} />
-      {children ?? plainText(status)}
+      {children ?? speak(() => plainText(status))}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { clockTime, dayText, dayTime, fullTime, type Instant, relativeTime } from './format/ist-time.ts'
+import { usePageLanguage } from './texts/page-language.tsx'
 import { useNow } from './use-now.ts'
 
 export type TimeTextProps = {
@@ -13,9 +14,10 @@ export type TimeTextProps = {
 /** A time in India. The full date and time are in its title and, for machines, in `datetime`. */
 export function TimeText({ at, as = 'day-time', className, now: fixed }: TimeTextProps) {
   const now = useNow(as === 'ago' ? 1000 : 60_000, fixed)
+  const speak = usePageLanguage()
   return (
-    <time dateTime={new Date(at).toISOString()} title={fullTime(at)} className={className}>
-      {write(as, at, now)}
+    <time dateTime={new Date(at).toISOString()} title={speak(() => fullTime(at))} className={className}>
+      {speak(() => write(as, at, now))}
     </time>
   )
 }

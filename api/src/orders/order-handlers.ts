@@ -26,6 +26,7 @@ import {
   placeUpiOrder,
   placeWalletOrder,
   receiptView,
+  requireInputs,
   revealSecret,
   tracePayment,
 } from '@jhatpat/shared/domain/orders/index.ts'
@@ -37,6 +38,7 @@ import type { ApiDeps } from '../realtime/api-deps.ts'
 export function mountOrders(mount: Mount, deps: ApiDeps): void {
   mount(calls.checkId, async ({ body, callerIfAny }) => {
     const listing = await findListing({ productId: body.selectedProduct, itemid: body.selectedItem })
+    requireInputs(listing, { userid: body.userid, zoneid: body.zoneid })
     const player = { input1: body.userid, input2: body.zoneid }
     return idCheckReply(deps, { listing, player, isAnonymous: callerIfAny === undefined })
   })

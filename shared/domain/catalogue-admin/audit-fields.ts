@@ -34,9 +34,17 @@ export function productFacts(product: ProductFields): CatalogueFacts {
     instock,
     isApi,
     apiType,
-    inputs: product.inputs.map(({ label }) => label).join(', '),
+    inputs: product.inputs.map(({ label, rule }) => `${label}${ruleText(rule)}`).join(', '),
     items: product.items.join(', '),
   }
+}
+
+/** ` (digits, 6 to 12)`; empty without a rule. */
+function ruleText(rule: IProduct['inputs'][number]['rule']): string {
+  if (!rule) return ''
+  const { kind, min, max, pattern = '', example = '' } = rule
+  const length = min || max ? `${min ?? 1} to ${max ?? 100}` : ''
+  return ` (${[kind, length, pattern, example].filter(Boolean).join(', ')})`
 }
 
 /** The changed fields with their previous and new values; undefined if none has changed. */

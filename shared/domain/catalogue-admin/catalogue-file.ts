@@ -165,7 +165,7 @@ function productBody(product: ProductDoc): ProductBody {
     type,
     category,
     imgpath,
-    inputs: inputs.map(({ label }) => ({ label })),
+    inputs: inputs.map(({ label, rule }) => (rule ? { label, rule } : { label })),
     items: [...items],
     isApi,
     apiType,

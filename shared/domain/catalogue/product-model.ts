@@ -1,6 +1,8 @@
 import mongoose, { Schema } from 'mongoose'
 import { ApiType } from '../../contracts/api-types.ts'
 import { Category, type Product, ProductType } from '../../contracts/catalogue.ts'
+import type { InputRule } from '../../contracts/input-fault.ts'
+import { InputRule as StoredRule } from '../../contracts/input-rules.ts'
 
 export interface IProduct {
   /** The product's name in addresses, such as `mobile-legends`: the `productid` of the calls. */
@@ -10,7 +12,7 @@ export interface IProduct {
   category: Product['category']
   imgpath: string
   importantnote: string
-  inputs: { label: string }[]
+  inputs: { label: string; rule?: InputRule | undefined }[]
   /** Numbers of items in the order the product page shows them. */
   items: number[]
   istrending: boolean
@@ -24,6 +26,22 @@ export interface IProduct {
 /** A product as read from the database. */
 export type ProductDoc = IProduct & { __v: number }
 
+const ruleSchema = new Schema<InputRule>(
+  {
+    kind: { type: String, required: true, enum: StoredRule.shape.kind.options },
+    min: Number,
+    max: Number,
+    pattern: String,
+    example: String,
+  },
+  { _id: false },
+)
+
+const inputSchema = new Schema<IProduct['inputs'][number]>(
+  { label: { type: String, required: true, trim: true }, rule: ruleSchema },
+  { _id: false },
+)
+
 const productSchema = new Schema<IProduct>(
   {
     _id: { type: String, required: true, match: /^[a-z0-9]+(-[a-z0-9]+)*$/, maxlength: 64 },
@@ -33,7 +51,7 @@ const productSchema = new Schema<IProduct>(
     imgpath: { type: String, required: true },
     importantnote: { type: String, default: '' },
     inputs: {
-      type: [new Schema({ label: { type: String, required: true, trim: true } }, { _id: false })],
+      type: [inputSchema],
       validate: { validator: hasTwoEntries, message: 'a product has two inputs' },
     },
     items: { type: [Number], default: [] },

@@ -12,7 +12,7 @@ export function productView(product: ProductDoc): Product {
     category: product.category,
     imgpath: product.imgpath,
     importantnote: product.importantnote,
-    inputs: product.inputs.map(({ label }) => ({ label })),
+    inputs: product.inputs.map(({ label, rule }) => (rule ? { label, rule } : { label })),
     items: product.items,
     istrending: product.istrending,
     instock: product.instock,

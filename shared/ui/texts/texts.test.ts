@@ -14,13 +14,14 @@ const sources = (...globs: string[]) =>
     (path) => !/\.test\.tsx?$|\/gallery\/|\/texts\/hindi\/|\/search-aliases\.ts$/.test(path),
   )
 
-/** Home, product, payment, the order's page, and the frame around them. */
+/** Home, product, payment, the order's page, the wallet, and the frame around them. */
 const buyingPath = [
-  ...sources('storefront/src/features/{shell,home,product,payment,order-status}/**/*.{ts,tsx}'),
-  ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx'
+  ...sources('storefront/src/features/{shell,home,product,payment,order-status,wallet}/**/*.{ts,tsx}'),
+  'storefront/src/features/topup/wallet-confirmation-screen.tsx',
+  ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx filtered-list.tsx'
     .split(' ')
     .map((file) => `storefront/src/lib/${file}`),
-  ...'carousel copy-button dialog item-grid load-state offline-banner password-input product-card proof-dialog countdown-ring status-pill timeline toast'
+  ...'carousel copy-button dialog item-grid load-state offline-banner password-input product-card proof-dialog pager countdown-ring status-pill timeline toast'
     .split(' ')
     .map((part) => `shared/ui/${part}.tsx`),
 ]

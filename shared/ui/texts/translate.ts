@@ -30,6 +30,20 @@ export function setLanguage(language: Language, other?: Dictionary): void {
   for (const listener of listeners) listener()
 }
 
+/** Runs `write` with all texts in English. */
+export function inEnglish<T>(write: () => T): T {
+  const current = dictionary
+  const word = spoken
+  dictionary = undefined
+  spoken = 'en'
+  try {
+    return write()
+  } finally {
+    dictionary = current
+    spoken = word
+  }
+}
+
 export const language = (): Language => spoken
 
 /** @returns a function that removes the listener */

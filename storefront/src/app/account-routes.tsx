@@ -1,5 +1,6 @@
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
-import { Route, Routes } from 'react-router-dom'
+import { EnglishPage } from '@jhatpat/shared/ui/texts/page-language.tsx'
+import { Outlet, Route, Routes } from 'react-router-dom'
 import { NeedsToken } from '../lib/needs-token.tsx'
 
 const ProfileScreen = lazyComponent(() => import('../features/account/profile-screen.tsx'))
@@ -20,19 +21,29 @@ const ReceiptScreen = lazyComponent(() => import('../features/receipt/receipt-sc
 export default function AccountRoutes() {
   return (
     <Routes>
-      <Route path="orders" element={<OrdersScreen />} />
-      <Route path="dashboard" element={<ProfileScreen />} />
-      <Route path="dashboard/devices" element={<DevicesScreen />} />
       <Route path="dashboard/delete" element={<DeleteAccountScreen />} />
       <Route element={<NeedsToken />}>
         <Route path="wallet" element={<WalletScreen />} />
-        <Route path="topup" element={<TopUpScreen />} />
         <Route path="walletconfirmation" element={<WalletConfirmationScreen />} />
-        <Route path="receipt" element={<ReceiptScreen />} />
-        <Route path="balanceerror" element={<BalanceErrorScreen />} />
-        <Route path="redeem" element={<RedeemScreen />} />
       </Route>
-      <Route path="*" element={<ReadingRoutes />} />
+      <Route element={<EnglishPages />}>
+        <Route path="orders" element={<OrdersScreen />} />
+        <Route path="dashboard" element={<ProfileScreen />} />
+        <Route path="dashboard/devices" element={<DevicesScreen />} />
+        <Route element={<NeedsToken />}>
+          <Route path="topup" element={<TopUpScreen />} />
+          <Route path="receipt" element={<ReceiptScreen />} />
+          <Route path="balanceerror" element={<BalanceErrorScreen />} />
+          <Route path="redeem" element={<RedeemScreen />} />
+        </Route>
+        <Route path="*" element={<ReadingRoutes />} />
+      </Route>
     </Routes>
   )
 }
+
+const EnglishPages = () => (
+  <EnglishPage>
+    <Outlet />
+  </EnglishPage>
+)

@@ -1,12 +1,19 @@
 import { homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import { timelineSteps } from '@jhatpat/shared/contracts/order-timeline.ts'
-import { checkId, createOrder, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { checkId, createOrder, orderCount, orderList, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
+import {
+  topUpStatus,
+  type WalletTransaction,
+  walletCount,
+  walletTransactions,
+} from '@jhatpat/shared/contracts/wallet.ts'
+import { hindi } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { latinWords, speakHindi } from '../../../tests/screens/in-hindi.ts'
 import { PushBrowser } from '../../../tests/screens/push-browser.ts'
@@ -246,5 +253,88 @@ describe('the order’s page in Hindi', () => {
     })
     expect(await screen.findByRole('heading', { name: 'ऐसा कोई ऑर्डर नहीं है' })).toBeVisible()
     expect(latinWords()).toEqual([])
+  })
+})
+
+describe('the wallet in Hindi', () => {
+  const line: WalletTransaction = {
+    txnid: 'JT261121K7Q2MD3A',
+    type: 'Credit',
+    status: 'Success',
+    amount: 500,
+    balanceAfter: 1840,
+    orderid: '',
+    userid: 'U1001',
+    useremail: '',
+    note: 'Top-up by UPI',
+    revision: 1,
+    createdAt: '2025-01-31T10:00:00.000Z',
+    updatedAt: '2025-01-31T10:00:00.000Z',
+  }
+
+  it('is all Hindi, with its filters and its pages', async () => {
+    renderShop('/wallet', {
+      user: makeUser(),
+      answers: (api) => {
+        api.on(walletTransactions, () => [
+          line,
+          { ...line, txnid: 'JT261121K7Q2MD3B', status: 'Failed' as const },
+        ])
+        api.on(walletCount, () => ({ matching: 2, all: 2 }))
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'मेरा वॉलेट' })).toBeVisible()
+    expect(await screen.findAllByText('UPI से टॉप-अप')).not.toHaveLength(0)
+    expect(screen.getByText('2 ट्रांज़ैक्शन')).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+
+  it.each([
+    ['Success', 'ORDER PLACED SUCCESSFULLY'],
+    ['Created', 'Confirming your top-up'],
+    ['Failed', 'Top-up expired'],
+  ] as const)('shows a top-up that is %s in Hindi', async (status, title) => {
+    renderShop('/walletconfirmation?client_txn_id=JT261121K7Q2MD3A', {
+      user: makeUser(),
+      answers: (api) =>
+        api.on(topUpStatus, () => ({
+          data: { ...line, status, payBefore: line.createdAt, upi_txn_id: '' },
+        })),
+    })
+    expect(await screen.findByRole('heading', { name: hindi[title] })).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+})
+
+describe('a page that exists in English only', () => {
+  const hindiTexts = (root: Element) => root.textContent?.match(/\p{Script=Devanagari}.*/u)?.[0]
+
+  it('shows its states and times in English', async () => {
+    const order = makeOrder({ status: 'Completed', createdAt: '2025-01-31T10:00:00.000Z' })
+    renderShop('/orders', {
+      user: makeUser(),
+      answers: (api) => {
+        api.on(orderList, () => [order])
+        api.on(orderCount, () => ({ matching: 1, all: 1 }))
+      },
+    })
+    await screen.findByText(order.itemname)
+    const main = screen.getByRole('main')
+    expect(main.closest('[lang=en]')).not.toBeNull()
+    expect(within(main).getAllByText('Completed').length).toBeGreaterThan(0)
+    expect(hindiTexts(main)).toBeUndefined()
+    expect(main.querySelector('time')?.title).toBe('31 Jan 2025, 3:30:00 pm IST')
+  })
+
+  it('has the texts of its actions in English, too', async () => {
+    renderShop('/dashboard', { user: makeUser() })
+    expect(await screen.findByText('Download my data')).toBeVisible()
+    expect(hindiTexts(screen.getByRole('main'))).toBeUndefined()
+  })
+
+  it('is not the one that deletes the account', async () => {
+    renderShop('/dashboard/delete', { user: makeUser() })
+    const main = await screen.findByRole('main')
+    expect(main.closest('[lang=en]')).toBeNull()
   })
 })

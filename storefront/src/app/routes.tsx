@@ -1,5 +1,5 @@
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
-import type { ReactNode } from 'react'
+import { EnglishPage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
@@ -23,17 +23,16 @@ export function ShopRoutes() {
   const { pathname, search } = useLocation()
   return (
     <LoadBoundary path={pathname} main="shell" more={<ToMyOrders />}>
-      {beforeLogin.test(pathname + search) ? inEnglish(<SignInRoutes />) : <ShopPages />}
+      {beforeLogin.test(pathname + search) ? (
+        <EnglishPage>
+          <SignInRoutes />
+        </EnglishPage>
+      ) : (
+        <ShopPages />
+      )}
     </LoadBoundary>
   )
 }
-
-/** Outside the buying path the pages are English, and say so to readers of Hindi. */
-const inEnglish = (pages: ReactNode) => (
-  <div lang="en" className="in-english">
-    {pages}
-  </div>
-)
 
 function ShopPages() {
   return (
@@ -48,7 +47,7 @@ function ShopPages() {
         </Route>
         <Route path="order-confirmation" element={<Moved to="/confirmation" />} />
         <Route path="o/:id" element={<ShortLink />} />
-        <Route path="*" element={inEnglish(<AccountRoutes />)} />
+        <Route path="*" element={<AccountRoutes />} />
       </Route>
     </Routes>
   )

@@ -1,4 +1,6 @@
 import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
+import { plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 
 type FilterSelectProps = {
   label: string
@@ -9,6 +11,7 @@ type FilterSelectProps = {
 
 /** A filter above a list, with its label in the same line. */
 export function FilterSelect({ label, options, value, onChange }: FilterSelectProps) {
+  const speak = usePageLanguage()
   return (
     <div className="pick-one">
       <span className="t3 sm" aria-hidden="true">
@@ -17,7 +20,7 @@ export function FilterSelect({ label, options, value, onChange }: FilterSelectPr
       <Select
         bare
         label={label}
-        options={options}
+        options={options.map((value) => ({ value, label: speak(() => plainText(value)) }))}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -3,6 +3,8 @@ import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Pager } from '@jhatpat/shared/ui/pager.tsx'
+import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { ReactNode } from 'react'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { type ListPage, pageSize } from './use-list.ts'
@@ -63,14 +65,17 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
 
 function NoRows<Row>({ data, ...props }: FilteredListProps<Row> & { data: ListPage<Row> }) {
   const [row, rows] = props.rowNames
+  const speak = usePageLanguage()
   if (data.matching > 0) {
     return (
       <Empty
         spot="nomatch"
-        title={`No ${rows} on this page`}
-        action={<Button onClick={() => props.onPage(1)}>First page</Button>}
+        title={speak(() => t('No {rows} on this page', { rows }))}
+        action={<Button onClick={() => props.onPage(1)}>{speak(() => t('First page'))}</Button>}
       >
-        {`There are ${formatCount(data.matching)}; the last page is before this one.`}
+        {speak(() =>
+          t('There are {n}; the last page is before this one.', { n: formatCount(data.matching) }),
+        )}
       </Empty>
     )
   }
@@ -79,11 +84,13 @@ function NoRows<Row>({ data, ...props }: FilteredListProps<Row> & { data: ListPa
     <Empty
       spot="nomatch"
       title={props.noneFound}
-      action={<Button onClick={props.onClear}>Clear filters</Button>}
+      action={<Button onClick={props.onClear}>{speak(() => t('Clear filters'))}</Button>}
     >
-      {data.all === 1
-        ? `Your one ${row} does not match these filters.`
-        : `None of your ${formatCount(data.all)} ${rows} matches these filters.`}
+      {speak(() =>
+        data.all === 1
+          ? t('Your one {row} does not match these filters.', { row })
+          : t('None of your {n} {rows} matches these filters.', { n: formatCount(data.all), rows }),
+      )}
     </Empty>
   )
 }
@@ -91,13 +98,14 @@ function NoRows<Row>({ data, ...props }: FilteredListProps<Row> & { data: ListPa
 type FailedProps = { error: Error; refetch: () => unknown; text: string }
 
 function Failed({ error, refetch, text }: FailedProps) {
+  const speak = usePageLanguage()
   const again = (
     <Button icon="refresh-cw" onClick={() => refetch()}>
-      Try again
+      {speak(() => t('Try again'))}
     </Button>
   )
   return (
-    <Empty spot="offline" role="alert" title={error.message} action={again}>
+    <Empty spot="offline" role="alert" title={speak(() => plainText(error.message))} action={again}>
       {text}
     </Empty>
   )
@@ -114,13 +122,14 @@ type ListPagerProps = {
 function ListPager({ list, isFiltered, rowNames, onPage }: ListPagerProps) {
   const { page, matching } = list
   const isLast = page * pageSize >= matching
+  const speak = usePageLanguage()
   return (
     <Pager
       className="list-pager"
       onPrevious={page > 1 ? () => onPage(page - 1) : undefined}
       onNext={isLast ? undefined : () => onPage(page + 1)}
     >
-      {countText(list, isFiltered, rowNames)}
+      {speak(() => countText(list, isFiltered, rowNames))}
     </Pager>
   )
 }
@@ -131,11 +140,12 @@ function countText(
   isFiltered: boolean,
   [one, many]: readonly [string, string],
 ): string {
-  const totalText = `${formatCount(all)} ${all === 1 ? one : many}`
-  if (matching <= pageSize) return isFiltered ? `${formatCount(matching)} of ${totalText}` : totalText
+  const whole = `${formatCount(all)} ${all === 1 ? one : many}`
+  if (matching <= pageSize)
+    return isFiltered ? t('{n} of {whole}', { n: formatCount(matching), whole }) : whole
   const from = (page - 1) * pageSize + 1
-  const rangeText = `${formatCount(from)}–${formatCount(from + rows.length - 1)}`
+  const range = `${formatCount(from)}–${formatCount(from + rows.length - 1)}`
   return isFiltered
-    ? `${rangeText} of ${formatCount(matching)} found, of ${totalText}`
-    : `${rangeText} of ${totalText}`
+    ? t('{range} of {n} found, of {whole}', { range, n: formatCount(matching), whole })
+    : t('{n} of {whole}', { n: range, whole })
 }

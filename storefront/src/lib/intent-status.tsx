@@ -3,6 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -38,7 +39,8 @@ export function IntentStatus({ button, texts, children }: IntentStatusProps) {
       container.current?.scrollIntoView?.({ block: 'nearest' })
     lastStage.current = stage
   }, [stage])
-  return (
+  const speak = usePageLanguage()
+  return speak(() => (
     <div className="intent-status" role="status" aria-live="polite" ref={container}>
       {isAsking && !isBusy && <Retrying texts={texts} />}
       {isBusy && (
@@ -62,24 +64,27 @@ export function IntentStatus({ button, texts, children }: IntentStatusProps) {
       )}
       {progress.state === 'idle' && children}
     </div>
-  )
+  ))
 }
 
 function Retrying({ texts: { object } }: { texts: IntentTexts }) {
   const online = useOnline()
-  return online ? (
-    <InlineMessage kind="warn" icon="refresh-cw">
-      {t('No answer yet. Asking again with the same {what}; you will not be charged twice.', {
-        what: t(object),
-      })}
-    </InlineMessage>
-  ) : (
-    <InlineMessage kind="warn" icon="wifi-off">
-      {t(
-        'You are offline. We ask again with the same {what} as soon as there is a connection; you will not be charged twice.',
-        { what: t(object) },
-      )}
-    </InlineMessage>
+  const speak = usePageLanguage()
+  return speak(() =>
+    online ? (
+      <InlineMessage kind="warn" icon="refresh-cw">
+        {t('No answer yet. Asking again with the same {what}; you will not be charged twice.', {
+          what: t(object),
+        })}
+      </InlineMessage>
+    ) : (
+      <InlineMessage kind="warn" icon="wifi-off">
+        {t(
+          'You are offline. We ask again with the same {what} as soon as there is a connection; you will not be charged twice.',
+          { what: t(object) },
+        )}
+      </InlineMessage>
+    ),
   )
 }
 
@@ -92,13 +97,15 @@ function Slow({ text }: { text: Text }) {
     const timer = setTimeout(() => setIsLate(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLate && <Hint tone="busy">{t(text)}</Hint>
+  const speak = usePageLanguage()
+  return isLate && <Hint tone="busy">{speak(() => t(text))}</Hint>
 }
 
 type UnansweredProps = { about: string; texts: IntentTexts; button: IntentStatusProps['button'] }
 
 function Unanswered({ about, texts: { object, list }, button }: UnansweredProps) {
-  return (
+  const speak = usePageLanguage()
+  return speak(() => (
     <InlineMessage kind="bad" icon="wifi-off" title={t('Still no answer about {about}.', { about })}>
       {t(
         'Ask again as often as you like: it is the same {what}, and you will not be charged twice. If it went through, it is in {list}.',
@@ -114,5 +121,5 @@ function Unanswered({ about, texts: { object, list }, button }: UnansweredProps)
         </Button>
       </span>
     </InlineMessage>
-  )
+  ))
 }

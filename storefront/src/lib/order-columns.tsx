@@ -6,7 +6,6 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
-import { plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { confirmationPath } from './addresses.ts'
 import { buyAgainPath } from './addresses-of-orders.ts'
@@ -68,8 +67,15 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     className: 'mono',
     cell: (order) => (
       <>
-        <span className="uid">{order.input1}</span>
-        <span className="t3 xs"> {order.input2 && `(${order.input2})`}</span>
+        <bdi className="uid">{order.input1}</bdi>
+        <span className="t3 xs">
+          {' '}
+          {order.input2 && (
+            <>
+              (<bdi>{order.input2}</bdi>)
+            </>
+          )}
+        </span>
       </>
     ),
   },
@@ -91,9 +97,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     cell: (order) => (
       <>
         <StatusPill status={order.status} ofOrder />
-        {order.status === 'Cancelled' && (
-          <span className="t3 xs line">{plainText(order.reason || noReason)}</span>
-        )}
+        {order.status === 'Cancelled' && <span className="t3 xs line">{order.reason || noReason}</span>}
       </>
     ),
   },

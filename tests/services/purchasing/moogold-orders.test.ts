@@ -69,10 +69,14 @@ describe('an order at MooGold', () => {
     ['20000002', 'MooGold refunded the order.'],
     ['20000003', 'This product is blocked'],
   ])(
-    'that ends without a delivery (player %s) is refunded to the wallet, once, with the reason',
-    async (player, reason) => {
+    'that ends without a delivery (player %s) is refunded to the wallet, once, in our words',
+    async (player, message) => {
       const id = await order(player)
-      expect(await ends(asha, id, 'Refunded')).toMatchObject({ credited: 345, reason })
+      const reason = 'Our supplier refused the order.'
+      const ended = await ends(asha, id, 'Refunded')
+      expect(ended).toMatchObject({ credited: 345, reason })
+      expect(JSON.stringify(ended)).not.toContain(message)
+      expect((await unitOf(id)).message).toBe(message)
       expect(await balanceOf(asha, user)).toBe(345)
     },
   )

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
+import { orderDetails } from '@jhatpat/shared/contracts/order-details.ts'
+import { orderList } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
@@ -39,9 +41,28 @@ const row = (id: string, matches: (one: admin.BoardOrder) => boolean) =>
 describe('a rejection by Smile.one', () => {
   it('with code 201 ends the order at once, though its message mentions points and balance', async () => {
     const id = await order('10000010')
-    const { reason } = await ends(asha, id, 'Refunded')
-    expect(reason).toContain('balance of US dollars is not enough')
+    await ends(asha, id, 'Refunded')
     expect(await balanceOf(asha, user)).toBe(345)
+  })
+
+  it('is explained to its customer in our own words, on the page and by mail, and to admins in the supplier’s', async () => {
+    const words = 'balance of US dollars is not enough'
+    const reason = 'The account is of another region.'
+    const id = await order('10000010')
+    const refunded = await ends(asha, id, 'Refunded')
+    expect(refunded.reason).toBe(reason)
+    expect(refunded.timeline).toContainEqual(expect.objectContaining({ step: 'unit_rejected', reason }))
+    const [listed] = await asha.call(orderList, { params: { userId: String(user._id) }, query: {} })
+    expect(JSON.stringify([refunded, listed])).not.toContain(words)
+    const mail = await until(
+      async () => service.simulators.journal('mail').find(({ text }) => String(text).includes(reason)),
+      (one) => one !== undefined,
+    )
+    expect(mail?.text).not.toContain(words)
+    const { order: seen } = await meera.call(orderDetails, { params: { id } })
+    expect(seen.timeline).toContainEqual(
+      expect.objectContaining({ step: 'unit_rejected', reason: expect.stringContaining(words) }),
+    )
   })
 
   it('with an unknown code is not treated as a rejection: an admin decides, and nothing is refunded', async () => {

@@ -135,9 +135,14 @@ function PlayerCell({ order }: { order: BoardOrder }) {
     <>
       <span className="grow">
         <span className="mono b sm cut">
-          {order.input1} {order.input2 && <span className="t3 second">({order.input2})</span>}
+          <bdi>{order.input1}</bdi>{' '}
+          {order.input2 && (
+            <span className="t3 second">
+              (<bdi>{order.input2}</bdi>)
+            </span>
+          )}
         </span>
-        {order.username && <span className="xs t2 cut">{order.username}</span>}
+        {order.username && <bdi className="xs t2 cut">{order.username}</bdi>}
       </span>
       <CopyButton text={order.input1} />
     </>

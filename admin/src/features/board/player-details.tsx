@@ -16,7 +16,9 @@ export function PlayerDetails({ order }: { order: BoardOrder }) {
           .map(({ label, value }) => (
             <div key={label}>
               <dt className="t3">{label}</dt>
-              <dd className="mono b wrap-any">{value}</dd>
+              <dd className="mono b wrap-any">
+                <bdi>{value}</bdi>
+              </dd>
               <dd>
                 <CopyButton text={value} label={`Copy ${label}`} />
               </dd>
@@ -25,7 +27,9 @@ export function PlayerDetails({ order }: { order: BoardOrder }) {
         {order.username && (
           <div>
             <dt className="t3">Name found</dt>
-            <dd className="wrap-any">{order.username}</dd>
+            <dd className="wrap-any">
+              <bdi>{order.username}</bdi>
+            </dd>
           </div>
         )}
       </dl>

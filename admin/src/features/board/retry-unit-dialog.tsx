@@ -89,8 +89,12 @@ function RetryUnitFacts(props: Pick<RetryUnitDialogProps, 'order' | 'decision'>)
         <div>
           <dt>Player</dt>
           <dd>
-            <span className="mono">{player}</span>
-            {order.username && `, ${order.username}`}
+            <bdi className="mono">{player}</bdi>
+            {order.username && (
+              <>
+                , <bdi>{order.username}</bdi>
+              </>
+            )}
           </dd>
         </div>
         <div>

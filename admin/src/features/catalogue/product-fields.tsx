@@ -8,6 +8,7 @@ import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { ImageField } from './image-field.tsx'
+import { InputFields } from './input-fields.tsx'
 import type { ProductValues } from './product-values.ts'
 import { SwitchField } from './switch-field.tsx'
 import { useItems } from './use-catalogue.ts'
@@ -69,19 +70,9 @@ export function ProductFields() {
       </section>
       <section className="panel catalogue-part">
         <h2 className="d4">What the customer fills in</h2>
-        <div className="form-g">
-          {([0, 1] as const).map((at) => (
-            <Field
-              key={at}
-              label={`Input ${at + 1}, label`}
-              maxLength={60}
-              autoComplete="off"
-              placeholder={at === 0 ? 'User ID' : 'Zone ID'}
-              error={errors.inputs?.[at]?.label?.message}
-              {...register(`inputs.${at}.label`)}
-            />
-          ))}
-        </div>
+        {([0, 1] as const).map((at) => (
+          <InputFields key={at} at={at} />
+        ))}
         <p className="hint">The field says “Please Enter” and the label.</p>
       </section>
       <section className="panel catalogue-part">

@@ -111,6 +111,34 @@ describe('Create Product', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('')
   })
 
+  it('sends the rule of each input, and names a fault of it', async () => {
+    const { user, fill, fillAll, send, api } = await openForm([
+      on(createProduct, () => ({ message: 'Product created successfully!', product: makeAdminProduct() })),
+    ])
+    await fillAll()
+    await user.selectOptions(screen.getByLabelText('Input 1, rule'), 'Digits')
+    fill('Shortest length (optional)', '१२')
+    fill('Longest length (optional)', '6')
+    await user.selectOptions(screen.getByLabelText('Input 2, rule'), 'Pattern')
+    fill('Pattern', '(a+)+')
+    fill('Example, shown to customers', '#2PP')
+    await send()
+    expect(await screen.findAllByText('The longest length is below the shortest.')).toHaveLength(2)
+    expect(screen.getByLabelText('Pattern')).toHaveAccessibleDescription(/^A pattern is characters/)
+    expect(api.sentTo(createProduct)).toEqual([])
+
+    fill('Longest length (optional)', '')
+    fill('Pattern', '#[0-9A-Z]{3,9}')
+    await send()
+    await waitFor(() => expect(api.sentTo(createProduct)).toHaveLength(1))
+    expect(api.sentTo(createProduct)[0]?.body).toMatchObject({
+      inputs: [
+        { label: 'User ID', rule: { kind: 'digits', min: 12 } },
+        { label: 'Zone ID', rule: { kind: 'pattern', pattern: '#[0-9A-Z]{3,9}', example: '#2PP' } },
+      ],
+    })
+  })
+
   it('APROD-14 shows that it failed and why, keeps what was typed, and retries under the same key', async () => {
     const { fillAll, send, api, unmount } = await openForm([
       on(createProduct, () => refuse('item_not_found', { message: 'There is no item 101.' })),

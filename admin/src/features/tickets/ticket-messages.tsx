@@ -33,7 +33,10 @@ function Message({ message, order }: { message: TicketMessage; order: BoardOrder
   return (
     <li className={isOurs ? 'ticket-said ours' : 'ticket-said'}>
       <p className="xs t3">
-        <b className="t2">{isOurs ? senderName(message, order) : order.customer.name}</b> <TimeText at={at} />
+        <b className="t2">
+          <bdi>{isOurs ? senderName(message, order) : order.customer.name}</bdi>
+        </b>{' '}
+        <TimeText at={at} />
         {resolution && ` · ${resolutionTexts[resolution]}, opened again since`}
       </p>
       <p className="wrap-any">{text}</p>

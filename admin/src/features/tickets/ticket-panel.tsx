@@ -133,7 +133,7 @@ function Inputs({ order }: { order: BoardOrder }) {
           <li key={label}>
             <span className="t3">{label}</span>
             <span className="row">
-              <span className="mono b wrap-any">{value}</span>
+              <bdi className="mono b wrap-any">{value}</bdi>
               <CopyButton text={value} label={`Copy ${label}`} />
             </span>
           </li>
@@ -141,7 +141,7 @@ function Inputs({ order }: { order: BoardOrder }) {
       {order.username && (
         <li>
           <span className="t3">Name found</span>
-          <span className="wrap-any">{order.username}</span>
+          <bdi className="wrap-any">{order.username}</bdi>
         </li>
       )}
     </ul>

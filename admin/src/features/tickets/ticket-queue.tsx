@@ -53,7 +53,7 @@ function Row({ order }: { order: BoardOrder }) {
           <UnreadMark ticketFacts={order.ticketFacts} />
         </span>
         <span className="xs t2 cut">
-          {order.itemname}, {order.customer.name}
+          {order.itemname}, <bdi>{order.customer.name}</bdi>
         </span>
         <span className="xs">
           <DeadlineText ticket={ticket} ticketFacts={order.ticketFacts} />

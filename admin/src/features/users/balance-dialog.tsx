@@ -67,7 +67,9 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
         <div className="row row-3">
           <Avatar name={user.name} />
           <div>
-            <p className="b">{user.name}</p>
+            <p className="b">
+              <bdi>{user.name}</bdi>
+            </p>
             <p className="sm t2 wrap-any">{`${user.userid} · ${user.email}`}</p>
           </div>
         </div>

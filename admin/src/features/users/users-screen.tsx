@@ -67,7 +67,7 @@ const columns: readonly TableColumn<'users', AdminUser>[] = [
         <b>
           {/* Access to this table includes access to customers' pages. */}
           <AppLink className="link" href={`/usersdata/${_id}`}>
-            {name}
+            <bdi>{name}</bdi>
           </AppLink>
         </b>
       </span>

@@ -25,6 +25,7 @@ import { refundOrder } from '../refund/refund-order.ts'
 import { isRefundChosen, mayArrive } from '../rules/late-offer.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 import { isRedelivery } from '../rules/redelivery-rules.ts'
+import { rejectionReason } from '../rules/rejection-reason.ts'
 import { type SecretsPatch, storeCodes, unlessStored } from '../vault/store-secrets.ts'
 import { recordLateAnswer, recordUnexpectedDelivery } from './record-late-answer.ts'
 
@@ -179,7 +180,7 @@ async function endOrderWith(
   // A pending completion by an admin is not ended by an answer.
   if (answer.after.next === 'rejected' && nothingDelivered && !canArrive && !order.pendingCompletion) {
     const guard = { ...change.guard, pendingCompletion: null }
-    const rejection = { ...change, guard, reason: answer.unit.message }
+    const rejection = { ...change, guard, reason: rejectionReason(order, answer.unit) }
     if (!isRedelivery(order)) return refundOrder(deps, order, rejection)
     return changeOrder(deps, order, { ...rejection, to: 'Cancelled', at: deps.clock.now() })
   }

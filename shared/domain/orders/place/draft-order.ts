@@ -11,6 +11,7 @@ import { type PriceTerms, planUnits, priceTerms, purchaseCost } from '../../purc
 import { latePointsTerms } from '../change/late-points.ts'
 import { listingCopy, newOrder, type OrderDraft } from '../model/new-order.ts'
 import { needsPlayerCheck, requireVerifiedPlayer, supplierItemIds } from './check-player.ts'
+import { requireInputs } from './require-inputs.ts'
 
 /**
  * What a customer orders. The server determines price, delivery and the player's name. `expectedPricePaise`
@@ -44,7 +45,7 @@ export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'lo
 /**
  * Builds an order without writing it: the listing is read, stock, player and supplier terms are checked, and
  * the price is that of the caller's role.
- * @throws unknown_application_key, product_not_found, item_not_found, out_of_stock, price_changed, player_*,
+ * @throws invalid_request for an input against its rule, unknown_application_key, product_not_found, item_not_found, out_of_stock, price_changed, player_*,
  * indonesian_id, price_changed_at_supplier, supplier_fields_changed
  */
 export async function draftOrder(
@@ -58,6 +59,7 @@ export async function draftOrder(
     throw new AppError('out_of_stock', { field: 'itemid' })
   const pricePaise = pricePaiseFor(listing.item, caller.role)
   requireExpectedPrice(request, pricePaise)
+  requireInputs(listing, { input1: request.input1, input2: request.input2 })
   const terms = await priceTermsOf(deps, listing)
   const player = needsPlayerCheck(listing)
     ? await requireVerifiedPlayer(deps, { listing, player: request, terms })

@@ -9,6 +9,7 @@ import type { OrderDoc } from '../model/order-model.ts'
 import type { StaffAction } from '../model/staff-action-schema.ts'
 import { isRedelivered, isRedelivery } from '../rules/redelivery-rules.ts'
 import { refundablePaise, suggestedRefundPaise, unitsValuePaise } from '../rules/refund-amount.ts'
+import { timelineOf } from './order-timeline.ts'
 import { orderView } from './order-view.ts'
 import { ticketStaffView } from './ticket-view.ts'
 
@@ -20,6 +21,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
   const assignee = order.assignee && order.assignee.until > now ? order.assignee : null
   return {
     ...orderView(order),
+    timeline: timelineOf(order, { isForStaff: true }),
     customer: {
       _id: String(order.userId),
       name: order.customer.name,

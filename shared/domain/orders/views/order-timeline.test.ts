@@ -24,6 +24,7 @@ const order = ({ status, history = [row('Created', 0)], ...more }: Partial<Order
   ({
     createdAt: start,
     paymentmode: 'upi',
+    item: { itemid: 1001, name: '86 Diamonds', imgpath: '', apiType: 'SMILEBR' },
     pricePaise: 34_500,
     partlyRefundedPaise: 0,
     payment: newPayment('upigateway', start, 1_800_000),
@@ -205,6 +206,25 @@ describe('the timeline of an order', () => {
     ['delivered', ['ordered', 'sent', 'unit_delivered']],
   ] as const)('shows a %s unit with an answer as %j', (state, steps) => {
     expect(stepsOf(order({ units: [unit({ state, sentAt: at(1), answeredAt: at(2) })] }))).toEqual(steps)
+  })
+
+  it('says in our own words why a unit was rejected; the supplier’s are for staff', () => {
+    const rejected = unit({
+      state: 'rejected',
+      code: '201',
+      message: 'Région!',
+      sentAt: at(1),
+      answeredAt: at(2),
+    })
+    const delivered = unit({ state: 'delivered', message: 'All good', sentAt: at(1), answeredAt: at(2) })
+    const sold = order({ units: [rejected, delivered] })
+    expect(JSON.stringify(timelineOf(sold))).not.toMatch(/Région|All good/)
+    expect(timelineOf(sold)).toContainEqual({
+      step: 'unit_rejected',
+      at: at(2).toISOString(),
+      reason: 'The account is of another region.',
+    })
+    expect(JSON.stringify(timelineOf(sold, { isForStaff: true }))).toMatch(/All good.*Région/)
   })
 
   it('shows that the order waits for an admin or for the supplier', () => {

@@ -5,14 +5,19 @@ import { type IUnit, isBelowCost } from '../../purchasing/index.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import { isRedelivery } from '../rules/redelivery-rules.ts'
 import { refundedPaise, type WalletCredit, walletCredits } from '../rules/refund-amount.ts'
+import { rejectionReason } from '../rules/rejection-reason.ts'
 import { messagesOf } from '../rules/ticket-rules.ts'
 
-/** The events of an order, oldest first, from its payment, units and history. */
-export function timelineOf(order: OrderDoc): TimelineEntry[] {
+/**
+ * The events of an order, oldest first, from its payment, units and history.
+ * @param isForStaff with the suppliers' messages instead of our sentences about them
+ */
+export function timelineOf(order: OrderDoc, { isForStaff = false } = {}): TimelineEntry[] {
+  const reasonOf = isForStaff ? ({ message }: IUnit) => message : ownReason(order)
   const entries = [
     entry('ordered', order.createdAt),
     ...paymentEntries(order),
-    ...order.units.flatMap(unitEntries),
+    ...order.units.flatMap((unit) => unitEntries(unit, reasonOf(unit))),
     ...retryEntries(order),
     ...transitionEntries(order),
     ...pendingReasonEntries(order),
@@ -52,12 +57,15 @@ const factsOf = ({ amountPaise, reference }: WalletCredit): Facts => ({
   ...(reference === undefined ? {} : { reference }),
 })
 
-function unitEntries(unit: IUnit): TimelineEntry[] {
+const ownReason = (order: OrderDoc) => (unit: IUnit) =>
+  unit.state === 'rejected' ? rejectionReason(order, unit) : ''
+
+function unitEntries(unit: IUnit, reason: string): TimelineEntry[] {
   const sent = unit.sentAt ? [entry('sent', unit.sentAt)] : []
   if (!unit.answeredAt || isBelowCost(unit)) return sent
   const facts = {
     ...(unit.supplierOrderId ? { reference: unit.supplierOrderId } : {}),
-    ...(unit.message ? { reason: unit.message } : {}),
+    ...(reason ? { reason } : {}),
   }
   switch (unit.state) {
     case 'delivered':

@@ -10,6 +10,7 @@ import { pay } from './pay.ts'
 import { deliveryTime, product, requests } from './product.ts'
 import { proof } from './proof.ts'
 import { report, traces } from './report.ts'
+import { walletPages } from './wallet.ts'
 
 /** Offers to customers whose order is later than promised. */
 export const offer = {
@@ -104,6 +105,8 @@ export const vault = {
   'Your {n} codes are here': 'आपके {n} कोड यहाँ हैं',
   'What you bought is here': 'आपने जो खरीदा वह यहाँ है',
   'Delivered in {span}. Only you can open it.': '{span} में डिलीवर। इसे सिर्फ़ आप खोल सकते हैं।',
+  'Delivered in {span}. Only you can open them.': '{span} में डिलीवर। इन्हें सिर्फ़ आप खोल सकते हैं।',
+  'They are in their place above, kept for you alone.': 'ये ऊपर अपनी जगह पर हैं, सिर्फ़ आपके लिए।',
   'It is in its place above, kept for you alone.': 'यह ऊपर अपनी जगह पर है, सिर्फ़ आपके लिए।',
   Code: 'कोड',
   '{label} {n} of {total}': '{label} {n}/{total}',
@@ -123,7 +126,7 @@ export const vault = {
   'Each look is written down with time and device. Nobody has looked so far.':
     'हर बार देखना समय और डिवाइस के साथ लिखा जाता है। अब तक किसी ने नहीं देखा।',
   'Each look is written down with time and device.': 'हर बार देखना समय और डिवाइस के साथ लिखा जाता है।',
-  'First opened': 'पहली बार खुला',
+  'First opened: {time}': 'पहली बार खुला: {time}',
   'Who looked and when': 'किसने कब देखा',
 } as const
 
@@ -138,6 +141,7 @@ export const hindi = {
   ...product,
   ...requests,
   ...pay,
+  ...walletPages,
   ...order,
   ...steps,
   ...money,

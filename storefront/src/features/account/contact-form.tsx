@@ -5,6 +5,7 @@ import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
+import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -54,7 +55,8 @@ export function ContactForm({ what, user, onSaved, onCancel }: ContactFormProps)
     if (isSent) verify(otp)
     else asking.mutate()
   }
-  return (
+  const speak = usePageLanguage()
+  return speak(() => (
     <>
       <form className="stack" onSubmit={submit} aria-label={t(title)}>
         <Field
@@ -113,7 +115,7 @@ export function ContactForm({ what, user, onSaved, onCancel }: ContactFormProps)
       </form>
       {question}
     </>
-  )
+  ))
 }
 
 type Change = { value: string; onSent(): void; onSaved(): void }
@@ -121,9 +123,12 @@ type Change = { value: string; onSent(): void; onSaved(): void }
 function useContactChange(what: Contact, { value, onSent, onSaved }: Change) {
   const { store } = useServices()
   const call = useCall()
+  const speak = usePageLanguage()
   const { withProof, question } = useProof(
-    t(
-      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
+    speak(() =>
+      t(
+        'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
+      ),
     ),
   )
   const contact = what === 'email' ? { email: value } : { mobilenumber: value }

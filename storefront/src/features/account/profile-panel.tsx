@@ -5,6 +5,7 @@ import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type ReactNode, useState } from 'react'
 import { type Contact, ContactForm } from './contact-form.tsx'
@@ -16,6 +17,7 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
   const [editing, setEditing] = useState(false)
   const [changing, setChanging] = useState<Contact>()
   const [saved, setSaved] = useState<Saved>()
+  const speak = usePageLanguage()
   const edit = () => {
     setSaved(undefined)
     setChanging(undefined)
@@ -34,7 +36,7 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
     setEditing(false)
   }
   const onContactSaved = () => {
-    setSaved({ title: t('Changed'), text: t('Use it from now on to log in.') })
+    setSaved(speak(() => ({ title: t('Changed'), text: t('Use it from now on to log in.') })))
     setChanging(undefined)
   }
   // Staff accounts are changed in the back office.
@@ -49,7 +51,9 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
       ) : (
         <div className="row profile-h">
           <Avatar name={user.name} me />
-          <p className="grow d3">{user.name}</p>
+          <p className="grow d3">
+            <bdi>{user.name}</bdi>
+          </p>
           <Button size="sm" onClick={edit}>
             Edit<span className="visually-hidden"> name</span>
           </Button>
@@ -98,11 +102,12 @@ type Saved = { title: string; text: string }
 const changeNames = { email: 'Change your email', mobile: 'Change your mobile number' } as const
 
 function ChangeButton({ what, onClick }: { what: Contact; onClick(): void }) {
-  return (
+  const speak = usePageLanguage()
+  return speak(() => (
     <Button size="sm" variant="quiet" aria-label={t(changeNames[what])} onClick={onClick}>
       {t('Change')}
     </Button>
-  )
+  ))
 }
 
 function Email({ email, verified, unproved, button }: BrowserUser & { button: ReactNode }) {

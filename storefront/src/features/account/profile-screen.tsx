@@ -4,6 +4,7 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
@@ -75,6 +76,7 @@ function WalletCard() {
 function More() {
   const signOut = useSignOut()
   const { download, isBusy, question } = useDataDownload()
+  const speak = usePageLanguage()
   return (
     <>
       <nav className="quick" aria-label="More">
@@ -82,10 +84,13 @@ function More() {
           <QuickText icon="smartphone" text="Devices signed in" />
         </AppLink>
         <button type="button" onClick={download} disabled={isBusy}>
-          <QuickText icon="download" text={isBusy ? t('Collecting your data') : t('Download my data')} />
+          <QuickText
+            icon="download"
+            text={speak(() => (isBusy ? t('Collecting your data') : t('Download my data')))}
+          />
         </button>
         <AppLink href="/dashboard/delete">
-          <QuickText icon="circle-x" text={t('Delete my account')} />
+          <QuickText icon="circle-x" text={speak(() => t('Delete my account'))} />
         </AppLink>
         <button type="button" onClick={signOut}>
           <QuickText icon="log-out" text="Sign out" />

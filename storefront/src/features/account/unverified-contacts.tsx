@@ -7,7 +7,8 @@ import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
-import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
+import { inEnglish, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { otpErrorText } from '../../lib/sign-in/otp-tries.ts'
@@ -23,7 +24,10 @@ export function UnverifiedContacts({ user }: { user: BrowserUser }) {
   return (
     <>
       {frozenUntil !== undefined && isFrozen(user) && (
-        <InlineMessage kind="warn" title={`Spending is paused until ${dayTime(frozenUntil)}`}>
+        <InlineMessage
+          kind="warn"
+          title={`Spending is paused until ${inEnglish(() => dayTime(frozenUntil))}`}
+        >
           Your mobile number or email address was changed. The link that we sent to the previous address
           undoes the change, or confirms it and ends the pause.
         </InlineMessage>
@@ -44,9 +48,12 @@ function ContactVerification({ contact }: { contact: 'mobile' | 'email' }) {
   const { store } = useServices()
   const call = useCall()
   const [otp, setOtp] = useState('')
+  const speak = usePageLanguage()
   const { withProof, question } = useProof(
-    t(
-      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
+    speak(() =>
+      t(
+        'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
+      ),
     ),
   )
   const codeRequest = useMutation({ mutationFn: () => call('askContactCode', { body: { what: contact } }) })
@@ -78,7 +85,7 @@ function ContactVerification({ contact }: { contact: 'mobile' | 'email' }) {
           )}
           {error && (
             <span className="bad-text sm" role="alert">
-              {otpErrorText(error)}
+              {speak(() => otpErrorText(error))}
             </span>
           )}
           <span className="row wrap">

@@ -5,25 +5,30 @@ import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
  * title, or one of the aliases as a word.
  */
 export const searchAliases: readonly { title: string; aliases: readonly string[] }[] = [
-  { title: 'Mobile Legends', aliases: ['ml', 'mlbb', 'mobilelegend', 'bangbang'] },
-  { title: 'Free Fire', aliases: ['ff', 'ffmax', 'garena'] },
+  { title: 'Mobile Legends', aliases: ['ml', 'mlbb', 'mobilelegend', 'bangbang', 'diamonds', 'weeklypass'] },
+  { title: 'Free Fire', aliases: ['ff', 'ffmax', 'garena', 'diamonds'] },
   { title: 'PUBG Mobile', aliases: ['bgmi', 'pubgm', 'battlegrounds', 'uc'] },
   { title: 'Battlegrounds Mobile India', aliases: ['bgmi', 'pubg', 'pubgm', 'uc'] },
-  { title: 'Genshin Impact', aliases: ['gi', 'welkin'] },
-  { title: 'Honor of Kings', aliases: ['hok', 'honourofkings', 'honorofking'] },
-  { title: 'Honkai: Star Rail', aliases: ['hsr', 'starrail'] },
+  { title: 'Genshin Impact', aliases: ['gi', 'welkin', 'crystals', 'primogems'] },
+  { title: 'Honor of Kings', aliases: ['hok', 'honourofkings', 'honorofking', 'tokens'] },
+  { title: 'Honkai: Star Rail', aliases: ['hsr', 'starrail', 'shards'] },
   { title: 'Zenless Zone Zero', aliases: ['zzz'] },
   { title: 'Wuthering Waves', aliases: ['wuwa', 'ww'] },
-  { title: 'Call of Duty', aliases: ['cod', 'codm', 'callofduty'] },
-  { title: 'Clash of Clans', aliases: ['coc'] },
+  { title: 'Call of Duty', aliases: ['cod', 'codm', 'callofduty', 'cp'] },
+  { title: 'Clash of Clans', aliases: ['coc', 'gems'] },
   { title: 'Clash Royale', aliases: ['cr'] },
-  { title: 'Valorant', aliases: ['valo', 'vp'] },
+  { title: 'Valorant', aliases: ['valo', 'vp', 'points'] },
   { title: 'Roblox', aliases: ['robux', 'rbx'] },
   { title: 'Steam', aliases: ['steamcard'] },
   { title: 'Mobile Recharge', aliases: ['jio', 'airtel', 'vi', 'bsnl', 'prepaid'] },
 ]
 
-/** Other names of a whole category. */
+/** Other names of a whole category, and the well-known services that customers search for in it. */
 export const categoriesFor: Partial<Record<Product['category'], readonly string[]>> = {
-  ott: ['ott', 'otts', 'streaming', 'movies'],
+  games: ['game', 'games'],
+  'instant-games': ['game', 'games'],
+  ott: [
+    ...['ott', 'otts', 'streaming', 'movies', 'series'],
+    ...['netflix', 'primevideo', 'hotstar', 'jiohotstar', 'sonyliv', 'zee5', 'spotify', 'youtube'],
+  ],
 }

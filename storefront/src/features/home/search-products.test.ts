@@ -39,6 +39,54 @@ describe('search', () => {
     expect(namesFor(searchText)).toEqual(names)
   })
 
+  it.each([
+    ['फ्री फायर', ['Free Fire']],
+    ['फ़्री फ़ायर', ['Free Fire']],
+    ['फ्रीफायर', ['Free Fire']],
+    ['मोबाइल लेजेंड्स', ['Mobile Legends', 'Mobile Legends PH']],
+    [
+      'मोबाइल',
+      ['Mobile Legends', 'Mobile Legends PH', 'PUBG Mobile', 'Call of Duty: Mobile', 'Mobile Recharge'],
+    ],
+    ['पबजी', ['PUBG Mobile']],
+    ['वैलोरेंट', ['Valorant']],
+    ['जेनशिन', ['Genshin Impact']],
+    ['ऑनर ऑफ किंग्स', ['Honor of Kings']],
+    ['क्लैश ऑफ क्लैन्स', ['Clash of Clans']],
+    ['मोबाइल रिचार्ज', ['Mobile Recharge']],
+    ['सितारा', ['Honkai: Star Rail', 'Sitara+ Premium']],
+    ['डायमंड', ['Free Fire', 'Mobile Legends', 'Mobile Legends PH']],
+    ['कोई नहीं', []],
+  ])('finds names in Devanagari: %s', (searchText, names) => {
+    expect(namesFor(searchText)).toEqual(names)
+  })
+
+  it('matches a letter with and without its dot', () => {
+    for (const word of ['ज़ेनलेस', 'जेनलेस', '\u095Bेनलेस'])
+      expect(namesFor(word, ['Zenless Zone Zero', 'Free Fire'])).toEqual(['Zenless Zone Zero'])
+  })
+
+  it.each([
+    ['diamonds', ['Free Fire', 'Mobile Legends', 'Mobile Legends PH']],
+    ['diamond', ['Free Fire', 'Mobile Legends', 'Mobile Legends PH']],
+    ['free fire diamonds', ['Free Fire']],
+    ['gems', ['Clash of Clans']],
+  ])('finds what is sold: %s', (searchText, names) => {
+    expect(namesFor(searchText)).toEqual(names)
+  })
+
+  it('finds the products of a category by its word, and by services that are not sold', () => {
+    const products = [
+      makeProduct({ _id: 'a', name: 'Gully TV', category: 'ott' }),
+      makeProduct({ _id: 'b', name: 'Free Fire', category: 'games' }),
+    ]
+    const named = (text: string) => searchProducts(products, text).map(({ name }) => name)
+    expect(named('netflix')).toEqual(['Gully TV'])
+    expect(named('नेटफ्लिक्स')).toEqual(['Gully TV'])
+    expect(named('games')).toEqual(['Free Fire'])
+    expect(named('गेम')).toEqual(['Free Fire'])
+  })
+
   it('ranks the game that an alias means above names that only begin with it', () => {
     expect(namesFor('gi')).toEqual(['Genshin Impact', 'Jhatpat Gift Card'])
   })

@@ -1,4 +1,5 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { consonantsOf, isDevanagari } from './consonants.ts'
 import { categoriesFor, searchAliases } from './search-aliases.ts'
 
 /**
@@ -50,14 +51,26 @@ function fitOf(name: Name, searched: readonly string[]): number | undefined {
 }
 
 function fitOfWord({ words, aliases }: Name, word: string): number | undefined {
+  if (isDevanagari(word)) return fitOfSound({ words, aliases }, consonantsOf(word))
   if (words.includes(word)) return fit.word
   if (aliases.includes(word)) return fit.nickname
-  if (words.some((one) => one.startsWith(word))) return fit.start
+  const isStart = (one: string) => one.startsWith(word)
+  if (words.some(isStart) || (word.length > 3 && aliases.some(isStart))) return fit.start
   return words.some((one) => isFuzzyMatch(word, one)) ? fit.typo : undefined
+}
+
+/** A word in Devanagari, by its consonants; one alone could be any word. */
+function fitOfSound({ words, aliases }: Pick<Name, 'words' | 'aliases'>, sound: string): number | undefined {
+  if (sound.length < 2) return undefined
+  if (words.some((one) => consonantsOf(one) === sound)) return fit.word
+  if (aliases.some((one) => consonantsOf(one) === sound)) return fit.nickname
+  const isStart = (one: string) => sound.length > 2 && consonantsOf(one).startsWith(sound)
+  return [...words, ...aliases].some(isStart) ? fit.start : undefined
 }
 
 /** Words typed without spaces: 'freefire', 'genshinimpct'. */
 function fitOfJoined({ joined, aliases }: Name, text: string): number | undefined {
+  if (isDevanagari(text)) return fitOfSound({ words: [joined], aliases: [] }, consonantsOf(text))
   if (joined === text) return fit.name
   if (aliases.includes(text)) return fit.nickname
   if (joined.startsWith(text)) return fit.start
@@ -65,14 +78,14 @@ function fitOfJoined({ joined, aliases }: Name, text: string): number | undefine
   return isFuzzyMatch(text, joined) ? fit.typo : undefined
 }
 
-/** Small letters and digits, without accents. */
+/** Words in small letters and digits, without accents on Latin letters. */
 function textsOf(text: string): string[] {
   return (
     text
       .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
+      .replace(/[\u0300-\u036F]/g, '')
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   )
 }
 

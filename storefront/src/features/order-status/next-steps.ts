@@ -1,4 +1,5 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { isolated } from '@jhatpat/shared/ui/format/isolate.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
@@ -22,7 +23,7 @@ export function nextStepTexts(order: Order): TimelineStep[] {
     {
       key: 'delivery',
       state: 'next',
-      title: t('Deliver to {name}', { name: order.username || order.input1 }),
+      title: t('Deliver to {name}', { name: isolated(order.username || order.input1) }),
       icon: 'gift',
     },
   ]

@@ -9,6 +9,7 @@ import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { AccountText } from '../../lib/account-text.tsx'
 import { TracePayment } from './trace-payment.tsx'
 
 const OrderOffers = lazyComponent(() => import('./order-offers.tsx'))
@@ -55,12 +56,12 @@ function OrderDetails({ order }: { order: Order }) {
           [
             t('Order'),
             <span key="id" className="row row-end">
-              {groupId(order.orderid)}
               <CopyButton text={order.orderid} label={t('Copy the order id')} />
+              {groupId(order.orderid)}
             </span>,
           ],
-          [t('Username'), order.username || undefined],
-          [labels, order.input2 ? `${order.input1} (${order.input2})` : order.input1],
+          [t('Username'), order.username ? <bdi key="name">{order.username}</bdi> : undefined],
+          [labels, <AccountText key="account" {...order} />],
           [t('Paid by'), paidBy(order)],
           [t('Ordered'), <TimeText key="at" at={order.createdAt} />],
           [t('Total'), <Money key="total" rupees={order.value} />],

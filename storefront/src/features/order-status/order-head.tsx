@@ -12,7 +12,7 @@ import { orderStatusText } from './order-status-text.ts'
 /** Status, text and clock; announced whenever the text changes. */
 export function OrderHead({ order }: { order: Order }) {
   const now = useNow(15_000)
-  const { until } = stateOf(order)
+  const { until, waitingFor } = stateOf(order)
   const { above, title, text } = orderStatusText(order, now)
   return (
     <div className="order-head">
@@ -23,7 +23,7 @@ export function OrderHead({ order }: { order: Order }) {
         <p className="t2">{text}</p>
         {order.status === 'Processing' && order.delivery === 'instant' && <UsualDeliveryTime order={order} />}
       </div>
-      {order.status === 'Processing' && until && (
+      {order.status === 'Processing' && until && waitingFor !== 'on_hold' && (
         <CountdownRing dueAt={until} show="minutes-m" size="lg" label={t('Promised in')} />
       )}
       {order.status === 'Completed' && (order.vault || order.itemimg) && (

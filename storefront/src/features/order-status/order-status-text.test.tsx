@@ -211,6 +211,15 @@ describe('the location of an order', () => {
   })
 })
 
+describe('an order on hold', () => {
+  it('is promised for no time, because it goes out when the incident ends', async () => {
+    renderOrder(processing({ state: { waitingFor: 'on_hold' } }))
+    await screen.findByText(/goes out as soon as the supplier is ready again\.$/)
+    expect(document.body).not.toHaveTextContent(/promised/)
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument()
+  })
+})
+
 describe('a free redelivery', () => {
   const again = { redeliveryOf: 'JP26112115H7XFVJ', value: 0, promisedBy: '2020-11-21T15:42:00.000Z' }
 

@@ -1,6 +1,7 @@
 import { formatPaise, formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { isolated } from '@jhatpat/shared/ui/format/isolate.ts'
 import { clockTime, spanText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
@@ -76,6 +77,8 @@ function processingStatusText(order: Order, now: number): OrderStatusText {
       ),
     }
   }
+  // A held order goes out when its incident ends: the promise would contradict the message about it.
+  if (waitingFor === 'on_hold') return { title: t(texts.placed), text: t('{sentence}.', { sentence: where }) }
   const { total, delivered } = units
   if (delivered > 0 && delivered < total) {
     return {
@@ -121,10 +124,11 @@ function completedStatusText(order: Order): OrderStatusText {
     return {
       above: t(texts.placed),
       title: vaultStatusText(order.vault),
-      text: `${t('Delivered in {span}. Only you can open it.', { span })}${second}`,
+      text: `${t(order.vault.length > 1 ? 'Delivered in {span}. Only you can open them.' : 'Delivered in {span}. Only you can open it.', { span })}${second}`,
     }
   }
-  const { itemname: item, username: name, input1: id } = order
+  const { itemname: item } = order
+  const [name, id] = [isolated(order.username), isolated(order.input1)]
   return {
     above: t(texts.placed),
     title: t('Delivered in {span}', { span }),

@@ -2,8 +2,10 @@ import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { WaitingReason } from '@jhatpat/shared/contracts/waiting-reasons.ts'
+import { isolated } from '@jhatpat/shared/ui/format/isolate.ts'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
+import { accountText } from '../../lib/account-text.tsx'
 import { stateOf } from '../../lib/order-state.ts'
 import { endSentence } from './end-sentence.ts'
 import { nextStepTexts } from './next-steps.ts'
@@ -77,11 +79,12 @@ const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
     title: t('Delivered'),
     ...(reference ? { text: t('Supplier’s delivery number {id}', { id: reference }) } : {}),
   }),
-  unit_rejected: ({ reason }) => ({
+  unit_rejected: ({ reason }, order) => ({
     state: 'bad',
     title: t('Refused by the supplier'),
     icon: 'x',
-    ...(reason ? { text: plainText(reason) } : {}),
+    // The head of the page says the reason of an order that ended.
+    ...(reason && reason !== order.reason ? { text: plainText(reason) } : {}),
   }),
   unit_retried: ({ reason }) => ({
     state: 'done',
@@ -124,7 +127,7 @@ const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
     return {
       state: 'end',
       title: t('Delivered'),
-      text: `${order.vault ? t('It is in its place above, kept for you alone.') : t('To {account}.', { account: accountOf(order) })}${number ? ` ${t('Supplier’s delivery number {id}', { id: number })}` : ''}`,
+      text: `${order.vault ? t(order.vault.length > 1 ? 'They are in their place above, kept for you alone.' : 'It is in its place above, kept for you alone.') : t('To {account}.', { account: accountOf(order) })}${number ? ` ${t('Supplier’s delivery number {id}', { id: number })}` : ''}`,
     }
   },
   refunded: ({ amount, reason = '', reference }, order) => {
@@ -203,6 +206,6 @@ const answers = new Set<TimelineEntry['step']>([
 const bankText = (reference = '') => (reference ? t(' Bank reference {id}', { id: reference }) : '')
 
 function accountOf({ username, input1, input2 }: Order): string {
-  const account = input2 ? `${input1} (${input2})` : input1
-  return username ? `${username}, ${account}` : account
+  const account = accountText({ input1, input2 })
+  return username ? `${isolated(username)}, ${account}` : account
 }

@@ -34,7 +34,9 @@ export function PayAside({ page }: { page: PaymentPage }) {
         </div>
         <KeyValues
           rows={[
-            ...page.details.map(({ label, value }) => [plainText(label), value] as const),
+            ...page.details.map(
+              ({ label, value }) => [plainText(label), <bdi key={label}>{value}</bdi>] as const,
+            ),
             [t(isTopUp ? 'Top-up' : 'Order'), groupId(page.client_txn_id)],
             [t('Total'), <Money key="total" rupees={page.amount} />],
           ]}

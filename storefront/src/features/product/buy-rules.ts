@@ -37,9 +37,3 @@ export function tabsFor(items: readonly Item[]): ItemTab[] {
 export function itemsUnder(tab: ItemTab, items: readonly Item[]): readonly Item[] {
   return tab === allTab ? items : items.filter(({ type }) => type === tab)
 }
-
-/** Splits `123456789 (1234)`, as players copy it from the game, into its two parts. */
-export function splitPastedId(text: string): { first: string; second: string } | undefined {
-  const parts = /^\s*(\d{4,})\s*[\s([,/|-]\s*(\d{1,8})\s*[)\]]?\s*$/.exec(text)
-  return parts?.[1] && parts[2] ? { first: parts[1], second: parts[2] } : undefined
-}

@@ -4,6 +4,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useIsDelayed } from '../../lib/delays/use-known-delays.ts'
 import { texts } from './texts.ts'
 
 type HeroProps = {
@@ -16,6 +17,7 @@ type HeroProps = {
 
 /** The head of a product's page; it has its final size before the product has loaded. */
 export function Hero({ product, soldOut, failed, onGuide }: HeroProps) {
+  const isDelayed = useIsDelayed(product?._id)
   if (!product && failed) {
     return (
       <section className="hero">
@@ -50,12 +52,8 @@ export function Hero({ product, soldOut, failed, onGuide }: HeroProps) {
         )}
         <div className="del">
           <span className={soldOut ? 'row when out-of-stock' : 'row when'}>
-            <Icon name={soldOut ? 'ban' : 'zap'} />
-            {product ? (
-              plainText(soldOut ? texts.soldOut : product.isApi ? texts.instant : texts.manual)
-            ) : (
-              <Skeleton height={20} width={130} />
-            )}
+            <Icon name={soldOut ? 'ban' : isDelayed ? 'clock' : 'zap'} />
+            {product ? deliveryText(product, { soldOut, isDelayed }) : <Skeleton height={20} width={130} />}
           </span>
           {product?.isApi !== false && !soldOut && <span className="delivery-time" id="delivery-time" />}
         </div>
@@ -68,4 +66,13 @@ export function Hero({ product, soldOut, failed, onGuide }: HeroProps) {
       </div>
     </section>
   )
+}
+
+function deliveryText(
+  { isApi }: Pick<Product, 'isApi'>,
+  { soldOut, isDelayed }: { soldOut: boolean; isDelayed: boolean },
+): string {
+  if (soldOut) return plainText(texts.soldOut)
+  if (isDelayed) return t('Delivery is delayed right now')
+  return plainText(isApi ? texts.instant : texts.manual)
 }

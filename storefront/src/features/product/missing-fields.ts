@@ -3,6 +3,7 @@ import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { needsCheck } from './buy-rules.ts'
 import { type IdState, letsBuy } from './check-answer.ts'
 import type { Draft } from './draft.ts'
+import { inputErrors } from './input-errors.ts'
 
 /** A part of the order that BUY NOW requires. */
 export type MissingFieldName = 'item' | 'input1' | 'input2' | 'check' | 'method'
@@ -22,11 +23,13 @@ type Filled = {
 export function missingFields({ draft, hasItem, product, idState }: Filled): MissingField[] {
   const missing: MissingField[] = []
   const [first, second] = product.inputs
-  const hasIds = draft.input1.trim() !== '' && draft.input2.trim() !== ''
+  const errors = inputErrors(draft, product.inputs)
+  const lacks = (name: 'input1' | 'input2') => draft[name].trim() === '' || errors[name] !== undefined
+  const hasIds = !lacks('input1') && !lacks('input2')
   if (!hasItem) missing.push({ part: 'item', text: t('an item') })
-  if (draft.input1.trim() === '')
+  if (lacks('input1'))
     missing.push({ part: 'input1', text: t('the {label}', { label: first?.label ?? 'User ID' }) })
-  if (draft.input2.trim() === '')
+  if (lacks('input2'))
     missing.push({ part: 'input2', text: t('the {label}', { label: second?.label ?? 'Server' }) })
   if (hasIds && needsCheck(product) && !letsBuy(idState)) missing.push(missingCheck(idState))
   if (draft.method === undefined) missing.push({ part: 'method', text: t('a payment method') })

@@ -1,13 +1,16 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { convertDigits } from '@jhatpat/shared/ui/convert-digits.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
-import type { ClipboardEvent, FormEvent } from 'react'
-import { needsCheck, splitPastedId } from './buy-rules.ts'
+import { type ClipboardEvent, type FormEvent, useState } from 'react'
+import { needsCheck } from './buy-rules.ts'
 import type { IdState } from './check-answer.ts'
 import type { Draft } from './draft.ts'
+import { type InputName, inputErrors } from './input-errors.ts'
 import { type MissingFieldName, missingMark } from './missing-fields.ts'
+import { splitPastedIds } from './paste-ids.ts'
 import { PlayerBox } from './player-box.tsx'
 import { servers, texts } from './texts.ts'
 
@@ -17,7 +20,7 @@ type OrderFormProps = {
   idState: IdState
   /** Whether BUY NOW was tapped without this part. */
   lacks: (part: MissingFieldName) => boolean
-  onChange: (inputs: Pick<Draft, 'input1' | 'input2'>) => void
+  onChange: (inputs: Pick<Draft, InputName>) => void
   onCheck: () => void
   onHelp: () => void
 }
@@ -27,23 +30,40 @@ export function OrderForm(props: OrderFormProps) {
   const { product, draft, idState, lacks, onChange, onCheck, onHelp } = props
   const { input1, input2 } = draft
   const [label1, label2] = [product?.inputs[0]?.label ?? 'User ID', product?.inputs[1]?.label ?? 'Server']
-  const checked = idState.state === 'verified'
+  const [left, setLeft] = useState<readonly InputName[]>([])
+  const errors = product ? inputErrors(draft, product.inputs) : {}
+  const errorOf = (name: InputName) => {
+    if (draft[name].trim() === '') return lacks(name) ? t('Needed') : undefined
+    return lacks(name) || left.includes(name) ? errors[name] : undefined
+  }
 
   const pasteBoth = (event: ClipboardEvent) => {
-    const both = splitPastedId(event.clipboardData.getData('text'))
-    if (!both || product?.type === 'GENSHIN') return
+    const both = splitPastedIds(event.clipboardData.getData('text'))
+    const input2 = both && product?.type === 'GENSHIN' ? serverCalled(both.second) : both?.second
+    if (!both || input2 === undefined) return
     event.preventDefault()
-    onChange({ input1: both.first, input2: both.second })
+    onChange({ input1: both.first, input2 })
   }
   const isCheckable = product !== undefined && needsCheck(product)
   /** Enter in a field acts like the browser's default: a press on Check, if there is one. */
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (isCheckable) onCheck()
+    if (!isCheckable) return
+    setLeft(['input1', 'input2'])
+    onCheck()
   }
   const isMissing = lacks('input1') || lacks('input2') || lacks('check')
-  const missing = (value: string, part: 'input1' | 'input2') =>
-    lacks(part) && value.trim() === '' ? t('Needed') : undefined
+  const account = (name: InputName, label: string) => (
+    <AccountField
+      {...{ name, label }}
+      value={draft[name]}
+      ok={idState.state === 'verified'}
+      error={errorOf(name)}
+      onChange={(text) => onChange({ input1, input2, [name]: text })}
+      onLeave={() => setLeft((before) => [...before, name])}
+      onPaste={pasteBoth}
+    />
+  )
   return (
     <section
       className={isMissing ? 'panel missing' : 'panel'}
@@ -64,42 +84,18 @@ export function OrderForm(props: OrderFormProps) {
           />
         </div>
         <div className="ids">
-          <Field
-            label={<span lang="en">{label1}</span>}
-            placeholder={t('Please Enter {label}', { label: label1 })}
-            autoComplete="off"
-            inputMode={keyboardFor(label1)}
-            maxLength={100}
-            value={input1}
-            ok={checked}
-            error={missing(input1, 'input1')}
-            {...missingMark('input1')}
-            onChange={(event) => onChange({ input1: event.target.value, input2 })}
-            onPaste={pasteBoth}
-          />
+          {account('input1', label1)}
           {product?.type === 'GENSHIN' ? (
             <Select
               label={label2}
               value={input2}
               options={[{ value: '', label: t(texts.server) }, ...servers]}
-              error={missing(input2, 'input2')}
+              error={errorOf('input2')}
               {...missingMark('input2')}
               onChange={(event) => onChange({ input1, input2: event.target.value })}
             />
           ) : (
-            <Field
-              label={<span lang="en">{label2}</span>}
-              placeholder={t('Please Enter {label}', { label: label2 })}
-              autoComplete="off"
-              inputMode={keyboardFor(label2)}
-              maxLength={100}
-              value={input2}
-              ok={checked}
-              error={missing(input2, 'input2')}
-              {...missingMark('input2')}
-              onChange={(event) => onChange({ input1, input2: event.target.value })}
-              onPaste={pasteBoth}
-            />
+            account('input2', label2)
           )}
         </div>
         <PlayerBox
@@ -112,6 +108,39 @@ export function OrderForm(props: OrderFormProps) {
     </section>
   )
 }
+
+type AccountFieldProps = {
+  name: InputName
+  label: string
+  value: string
+  ok: boolean
+  error: string | undefined
+  onChange: (text: string) => void
+  onLeave: () => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+function AccountField({ name, label, onChange, onLeave, ...field }: AccountFieldProps) {
+  return (
+    <Field
+      {...field}
+      {...missingMark(name)}
+      label={<span lang="en">{label}</span>}
+      placeholder={t('Please Enter {label}', { label })}
+      autoComplete="off"
+      inputMode={keyboardFor(label)}
+      maxLength={100}
+      onBlur={onLeave}
+      onChange={({ target }) => {
+        convertDigits(target)
+        onChange(target.value)
+      }}
+    />
+  )
+}
+
+const serverCalled = (name: string) =>
+  servers.find((server) => server.toLowerCase().startsWith(name.toLowerCase()))
 
 /** Phones show digits for ids and @ for e-mail. */
 function keyboardFor(label: string): 'numeric' | 'email' | 'text' {

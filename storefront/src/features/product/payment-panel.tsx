@@ -2,11 +2,12 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { ReactNode } from 'react'
 import { topUpPath } from '../../lib/addresses-of-orders.ts'
-import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
+import { useUpiPaused } from '../../lib/delays/use-known-delays.ts'
 import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
 import { missingAmount } from '../../lib/missing-amount.ts'
 import type { Draft, PaymentMethod } from './draft.ts'
@@ -20,6 +21,8 @@ type Chosen = {
   /** The price before it changed while the page was open. */
   previousPrice: number | undefined
   points: number | undefined
+  /** What customers pay, for a reseller who pays less. */
+  customerPrice: number | undefined
   p90Seconds: number | undefined
 }
 
@@ -49,6 +52,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { draft, chosen, username, balance, missing, productId, onMethod, buyButton, result } = props
   const short = missingAmount(balance, chosen?.price)
   const isUpiPaused = useUpiPaused()
+  const isBelowCustomers =
+    chosen?.customerPrice !== undefined &&
+    chosen.previousPrice === undefined &&
+    chosen.customerPrice > chosen.price
   return (
     <ReceiptCard aria-labelledby="payment-method" className={missing ? 'missing' : ''}>
       <div className="stack" {...missingMark('method')}>
@@ -110,8 +117,23 @@ export function PaymentPanel(props: PaymentPanelProps) {
         />
         <div className="row between tot">
           <span className="b">{t('Total')}</span>
-          <Price rupees={chosen?.price ?? 0} previous={chosen?.previousPrice} />
+          <span className="row">
+            {isBelowCustomers && (
+              <s className="previous-price">
+                <span className="visually-hidden">{t('Customers pay ')}</span>
+                <Money rupees={chosen.customerPrice ?? 0} />
+              </s>
+            )}
+            <Price rupees={chosen?.price ?? 0} previous={chosen?.previousPrice} />
+          </span>
         </div>
+        {isBelowCustomers && (
+          <Hint icon="user-check">
+            {t('Your reseller price, {sum} less.', {
+              sum: formatRupees((chosen.customerPrice ?? 0) - chosen.price),
+            })}
+          </Hint>
+        )}
         {buyButton}
         {result}
         <PointsSkeleton points={chosen?.points} />
@@ -135,7 +157,7 @@ function WalletTransactionRow({ balance, price, short }: WalletLineProps) {
   if (short > 0) return <span className="num short">{t('{sum} short', { sum: formatRupees(short) })}</span>
   const sum = rupeesText(balance)
   return (
-    <span className="num">
+    <span className="num balance-after">
       {price === undefined
         ? t('Balance {sum}', { sum })
         : t('Balance {sum} · {rest} after', { sum, rest: rupeesText(balance - price) })}

@@ -1,4 +1,5 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { isolated } from '@jhatpat/shared/ui/format/isolate.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
@@ -92,7 +93,7 @@ function boxContent(idState: IdState, wanted: boolean): BoxContent {
       return {
         tone: 'ok',
         icon: 'check',
-        title: t('Username: {name}', { name: idState.username }),
+        title: t('Username: {name}', { name: isolated(idState.username) }),
         text: 'Changing an id clears this.',
       }
     case 'refused':

@@ -112,6 +112,7 @@ export default function PurchasePanel(props: PurchasePanelProps) {
                   name: chosen.item.name,
                   price: chosen.price,
                   previousPrice: chosen.change?.was,
+                  customerPrice: user?.role === 'reseller' ? chosen.item.discountedprice : undefined,
                   p90Seconds: chosen.item.deliveryTime?.p90Seconds,
                   points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
                 }

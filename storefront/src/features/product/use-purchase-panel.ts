@@ -4,11 +4,12 @@ import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
+import { useUpiPaused } from '../../lib/delays/use-known-delays.ts'
 import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
 import { letsBuy } from './check-answer.ts'
 import { type Draft, loadDraft, type PaymentMethod, saveDraft } from './draft.ts'
-import { focusMissing, missingFields, missingFieldsText } from './missing-fields.ts'
+import { hasInputErrors } from './input-errors.ts'
+import { focusMissing, type MissingField, missingFields, missingFieldsText } from './missing-fields.ts'
 import { texts } from './texts.ts'
 import { useAgain } from './use-again.ts'
 import { useBuy } from './use-buy.ts'
@@ -50,6 +51,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   const check = ({ itemId, input1, input2 }: Draft) => {
     const checkedItem = sellable(items, product, itemId) ?? items?.[0]
     if (!product || !checkedItem || !needsCheck(product)) return
+    if (hasInputErrors({ input1, input2 }, product.inputs)) return
     idCheck.check({
       userid: input1.trim(),
       zoneid: input2.trim(),
@@ -73,12 +75,10 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   // Complete: later changes count as missing only after another tap on BUY NOW.
   if (highlighted && product && missing.length === 0) setHighlighted(false)
   const buy = () => {
-    if (!product || !order || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
+    const isAccepted = product !== undefined && !hasInputErrors(draft, product.inputs)
+    if (!isAccepted || !order || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
       setHighlighted(true)
-      // On a phone the fields may be out of view: they are named here, too.
-      const text =
-        missing.length > 0 ? t('Add to continue: {list}', { list: missingFieldsText(missing) }) : ''
-      pushToast(store, { kind: 'form', title: t(texts.incomplete), text })
+      pushToast(store, { kind: 'form', title: t(texts.incomplete), text: nextFields(missing) })
       if (missing[0]) focusMissing(missing[0].part)
       return
     }
@@ -100,6 +100,10 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
     buy,
   }
 }
+
+/** On a phone the fields may be out of view: the toast names them, too. */
+const nextFields = (missing: readonly MissingField[]): string =>
+  missing.length > 0 ? t('Add to continue: {list}', { list: missingFieldsText(missing) }) : ''
 
 type Chosen = { product: Product; user: BrowserUser; item: Item; expectedPrice: number }
 

@@ -1,9 +1,11 @@
 import type { Receipt } from '@jhatpat/shared/contracts/receipts.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { isolated } from '@jhatpat/shared/ui/format/isolate.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { inEnglish } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** The receipt itself: white on the screen as in print. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
@@ -24,7 +26,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <div className="ph-r">
           <h2>Receipt</h2>
           <p className="small">No. {receipt.number}</p>
-          <p className="small">{fullTime(receipt.issuedAt)}</p>
+          <p className="small">{timeText(receipt.issuedAt)}</p>
         </div>
       </div>
       <TearLine />
@@ -34,7 +36,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <KeyValues
           rows={[
             ['Order', groupId(receipt.orderid)],
-            ['Customer', `${receipt.customer.name}, ${receipt.customer.email}`],
+            ['Customer', `${isolated(receipt.customer.name)}, ${receipt.customer.email}`],
             ['Paid by', receipt.paymentmode === 'upi' ? 'UPI' : 'Wallet'],
             [
               receipt.paymentmode === 'upi' ? 'Bank reference' : 'Transaction',
@@ -46,7 +48,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         />
         <p className="small last">
           {receipt.canReportUntil &&
-            `Sales are final. Discrepancies can be reported within 48 hours, until ${fullTime(receipt.canReportUntil)}. `}
+            `Sales are final. Discrepancies can be reported within 48 hours, until ${timeText(receipt.canReportUntil)}. `}
           {!receipt.gst && 'This is a receipt, not a tax invoice.'}
         </p>
       </div>
@@ -104,11 +106,13 @@ function Amounts({ receipt }: { receipt: Receipt }) {
   )
 }
 
+const timeText = (at: string) => inEnglish(() => fullTime(at))
+
 const joined = (references: readonly string[]) => (references.length > 0 ? references.join(', ') : undefined)
 
 /** The result and its time. */
 function Stamp({ receipt: { status, endedAt, back, received } }: { receipt: Receipt }) {
-  const time = endedAt ? ` ${clockTime(endedAt, { seconds: true })}` : ''
+  const time = endedAt ? ` ${inEnglish(() => clockTime(endedAt, { seconds: true }))}` : ''
   if (status === 'Completed') {
     return (
       <span className="stamp">

@@ -1,4 +1,5 @@
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { isolated } from '@jhatpat/shared/ui/format/isolate.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
@@ -7,10 +8,10 @@ export function Me({ name }: { name: string }) {
   return (
     <>
       <Avatar name={name} me />
-      <span className="hide-s b sm" lang="en" aria-hidden="true">
+      <bdi className="hide-s b sm cut" lang="en" aria-hidden="true">
         {name}
-      </span>
-      <span className="visually-hidden">{t('User menu of {name}', { name })}</span>
+      </bdi>
+      <span className="visually-hidden">{t('User menu of {name}', { name: isolated(name) })}</span>
       <span className="hide-s t3">
         <Icon name="chevron-down" size="sm" />
       </span>

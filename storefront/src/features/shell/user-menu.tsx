@@ -20,7 +20,7 @@ export default function UserMenu({ user }: { user: BrowserUser }) {
         <CloseOnBack />
         <div className="menu-h">
           <p className="b" lang="en">
-            {user.name}
+            <bdi>{user.name}</bdi>
           </p>
           <p className="t2 xs" lang="en">
             {user.email}

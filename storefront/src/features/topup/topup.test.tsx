@@ -221,18 +221,18 @@ describe('the wallet confirmation', () => {
   it('says that a payment which may belong to it is in review, and asks for no second one', async () => {
     renderConfirmation('Created', { waitingFor: 'payment_review' })
     expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
-    expect(screen.getByText(/our team looks at it\. Please do not pay again/)).toBeVisible()
-    expect(screen.queryByRole('link', { name: 'Back to payment' })).not.toBeInTheDocument()
+    expect(screen.getByText(/our team is checking it\. Please don’t pay again/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Complete payment' })).not.toBeInTheDocument()
   })
 
   it('says what is certain after a failure', async () => {
     renderConfirmation('Failed')
-    expect(await screen.findByRole('heading', { name: 'This top-up is closed' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Top-up expired' })).toBeVisible()
   })
 
   it('says declined when the payment was declined', async () => {
     renderConfirmation('Failed', { waitingFor: 'nothing', declined: true })
-    expect(await screen.findByRole('heading', { name: 'The payment was declined' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeVisible()
     expect(screen.getByText(/^Nothing was added\./)).toBeVisible()
   })
 

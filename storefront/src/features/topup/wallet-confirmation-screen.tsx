@@ -9,6 +9,7 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -26,7 +27,7 @@ export default function WalletConfirmationScreen() {
   const id = params.get('client_txn_id') ?? ''
   return (
     <main className="shell reading">
-      <title>Wallet top-up · Jhatpat</title>
+      <title>{t('Wallet top-up · Jhatpat')}</title>
       {id ? <TopUp id={id} /> : <NoTopUp />}
     </main>
   )
@@ -50,22 +51,24 @@ function TopUp({ id }: { id: string }) {
         {isIn && <img className="won" src="/art/items/wallet-coin.svg" alt="" width={148} height={148} />}
       </div>
       <TearLine />
-      <div>{data ? <Details topUp={data} /> : <p className="t2">Transaction {groupId(id)}</p>}</div>
+      <div>
+        {data ? <Details topUp={data} /> : <p className="t2">{t('Transaction {id}', { id: groupId(id) })}</p>}
+      </div>
       <TearLine />
       <div className="row wrap">
         {data?.status === 'Created' && data.state?.waitingFor !== 'payment_review' && (
           <ButtonLink href={payPath(id)} variant="accent">
-            Back to payment
+            {t('Complete payment')}
           </ButtonLink>
         )}
         {productId && (
           <ButtonLink href={productPath(productId)} variant={isIn ? 'accent' : 'plain'}>
-            Back to your order
+            {t('Back to your order')}
           </ButtonLink>
         )}
-        <ButtonLink href="/home">Return Home</ButtonLink>
+        <ButtonLink href="/home">{t('Return Home')}</ButtonLink>
         <ButtonLink href="/wallet" variant={isIn && !productId ? 'accent' : 'plain'}>
-          View Wallet
+          {t('View Wallet')}
         </ButtonLink>
       </div>
     </ReceiptCard>
@@ -76,10 +79,10 @@ function Details({ topUp }: { topUp: TopUpStatus }): ReactNode {
   return (
     <KeyValues
       rows={[
-        ['Transaction id', <span key="id">{groupId(topUp.txnid)}</span>],
-        ['Status', topUp.status],
-        ['Amount', <Money key="amount" rupees={topUp.amount} exact />],
-        ['Started', <TimeText key="at" at={topUp.createdAt} />],
+        [t('Transaction id'), <span key="id">{groupId(topUp.txnid)}</span>],
+        [t('Status'), plainText(topUp.status)],
+        [t('Amount'), <Money key="amount" rupees={topUp.amount} exact />],
+        [t('Date'), <TimeText key="at" at={topUp.createdAt} />],
       ]}
     />
   )
@@ -93,42 +96,55 @@ function topUpStatusText(
   switch (topUp?.status) {
     case undefined:
       return {
-        title: 'We are confirming your top-up',
+        title: t('Confirming your top-up'),
         text: error
-          ? `${toSentence(error.message)} We go on trying.`
-          : 'Please do not refresh or leave the page',
+          ? t('{message} Retrying.', { message: toSentence(plainText(error.message)) })
+          : t('Please do not refresh or leave the page'),
       }
     case 'Created':
     case 'Processing':
       return topUp?.state?.waitingFor === 'payment_review'
         ? {
-            title: 'We are checking your payment',
-            text: 'Money has come that may be yours, and our team looks at it. Please do not pay again.',
+            title: t('We are checking your payment'),
+            text: t(
+              'We received a payment that may be yours and our team is checking it. Please don’t pay again.',
+            ),
           }
-        : { title: 'We are confirming your top-up', text: unconfirmedPaymentText(amount) }
+        : { title: t('Confirming your top-up'), text: unconfirmedPaymentText(amount) }
     case 'Failed':
       return topUp?.state?.declined
-        ? { title: 'The payment was declined', text: `Nothing was added. ${willBeInWallet}` }
-        : { title: 'This top-up is closed', text: `No payment came in time. ${willBeInWallet}` }
+        ? {
+            title: t('Payment failed'),
+            text: t(
+              'Nothing was added. If money was deducted from your bank account, it’ll be added to your wallet.',
+            ),
+          }
+        : {
+            title: t('Top-up expired'),
+            text: t(
+              'We didn’t receive your payment in time. If money was deducted from your bank account, it’ll be added to your wallet.',
+            ),
+          }
     default:
-      return { title: 'ORDER PLACED SUCCESSFULLY', text: `${amount} is in your wallet.` }
+      return {
+        title: t('ORDER PLACED SUCCESSFULLY'),
+        text: t('{sum} added to your wallet.', { sum: amount }),
+      }
   }
 }
-
-const willBeInWallet = 'If money left your account, it will be in your wallet.'
 
 function NoTopUp() {
   return (
     <Empty
       spot="nomatch"
-      title="There is no such top-up"
+      title={t('Top-up not found')}
       action={
         <ButtonLink href="/wallet" variant="accent">
-          View Wallet
+          {t('View Wallet')}
         </ButtonLink>
       }
     >
-      It does not exist, or it is not yours.
+      {t('We couldn’t find it in your account.')}
     </Empty>
   )
 }

@@ -6,6 +6,8 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { plainText, type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { confirmationPath, walletConfirmationPath } from '../../lib/addresses.ts'
 
@@ -25,50 +27,49 @@ export const sampleTransaction: WalletTransaction = {
   updatedAt: '2026-01-31T10:00:00.000Z',
 }
 
-export const transactionColumns: readonly Column<WalletTransaction>[] = [
-  { key: 'id', head: 'Id', cell: (line) => <Name line={line} /> },
-  { key: 'status', head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+/** In the current language. */
+export const transactionColumns = (): readonly Column<WalletTransaction>[] => [
+  { key: 'id', head: t('Id'), cell: (line) => <Name line={line} /> },
+  { key: 'status', head: t('Status'), cell: ({ status }) => <StatusPill status={status} /> },
   {
     key: 'type',
-    head: 'Type',
+    head: t('Type'),
     cell: ({ type }) => (
       <span className={`ty ${type}`}>
         <Icon name={type === 'Credit' ? 'arrow-down-left' : 'arrow-up-right'} size="sm" />
-        {type}
+        {t(type)}
       </span>
     ),
   },
   {
     key: 'amount',
-    head: 'Amount',
+    head: t('Amount'),
     right: true,
     className: 'right nowrap',
     cell: (line) => <Amount line={line} />,
   },
   {
     key: 'date',
-    head: 'Date',
+    head: t('Date'),
     className: 't2 nowrap',
     cell: ({ createdAt, movedAt }) => (
       <>
         <TimeText at={createdAt} />
         {movedAt && isLater(movedAt, createdAt) && (
-          <span className="t3 xs line">
-            Here <TimeText at={movedAt} />
-          </span>
+          <span className="t3 xs line">{rich('Received {time}', { time: <TimeText at={movedAt} /> })}</span>
         )}
       </>
     ),
   },
   {
     key: 'actions',
-    head: 'Actions',
+    head: t('Actions'),
     quiet: true,
     right: true,
     cell: ({ status, txnid }) =>
       status === 'Created' && (
         <ButtonLink size="sm" href={walletConfirmationPath(txnid)}>
-          Verify Payment
+          {t('Verify Payment')}
         </ButtonLink>
       ),
   },
@@ -79,7 +80,9 @@ function Name({ line: { txnid, orderid, note } }: { line: WalletTransaction }) {
   const name = (
     <>
       <span className="b mono line">{groupId(txnid)}</span>
-      <span className="t2 xs">{note || (orderid && `Order ${groupId(orderid)}`)}</span>
+      <span className="t2 xs">
+        {plainText(note) || (orderid && t('Order {id}', { id: groupId(orderid) }))}
+      </span>
     </>
   )
   const page = orderid ? confirmationPath(orderid) : txnid.startsWith('JT') && walletConfirmationPath(txnid)
@@ -92,10 +95,10 @@ function Name({ line: { txnid, orderid, note } }: { line: WalletTransaction }) {
 }
 
 /** The text in place of a balance while money has not arrived, or never will. */
-const pendingTexts: Partial<Record<WalletTransaction['status'], string>> = {
+const pendingTexts: Partial<Record<WalletTransaction['status'], Text>> = {
   Created: 'Not paid',
-  Processing: 'Not here yet',
-  Failed: 'Did not come',
+  Processing: 'Pending',
+  Failed: 'Failed',
 }
 
 /** Money that moved has its sign and the balance after it; pending money has neither. */
@@ -105,7 +108,7 @@ function Amount({ line: { type, status, amount, balanceAfter } }: { line: Wallet
     return (
       <span className="no-money">
         <Money rupees={amount} />
-        <span className="xs line">{missing}</span>
+        <span className="xs line">{t(missing)}</span>
       </span>
     )
   }
@@ -114,7 +117,7 @@ function Amount({ line: { type, status, amount, balanceAfter } }: { line: Wallet
       <Money rupees={type === 'Credit' ? amount : -amount} plus={type === 'Credit'} />
       {balanceAfter !== undefined && (
         <span className="t3 xs line after">
-          Balance <Money rupees={balanceAfter} exact />
+          {rich('Balance {sum}', { sum: <Money rupees={balanceAfter} exact /> })}
         </span>
       )}
     </>

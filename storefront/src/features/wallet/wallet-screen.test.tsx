@@ -58,7 +58,7 @@ async function filters(label: string, options: string[], option: string): Promis
 const walletPages = [
   ['/wallet', 'My Wallet'],
   ['/topup', 'Top-Up Your Wallet'],
-  ['/walletconfirmation?client_txn_id=JT261121K7Q2MD', 'We are confirming your top-up'],
+  ['/walletconfirmation?client_txn_id=JT261121K7Q2MD', 'Confirming your top-up'],
   ['/balanceerror', 'Insufficient Balance'],
 ] as const
 
@@ -68,7 +68,9 @@ describe('the wallet pages', () => {
       user: makeUser(),
       answers: (server) => server.on(walletTransactions, () => []),
     })
-    const headings = await screen.findAllByRole('heading', { name: new RegExp(`${heading}|no such top-up`) })
+    const headings = await screen.findAllByRole('heading', {
+      name: new RegExp(`${heading}|Top-up not found`),
+    })
     expect(headings[0]).toBeVisible()
     expect(api.sentTo(validateUser)).toHaveLength(0)
   })
@@ -193,8 +195,8 @@ describe('the rows of My Wallet', () => {
 
   it.each([
     ['Created', 'Not paid'],
-    ['Processing', 'Not here yet'],
-    ['Failed', 'Did not come'],
+    ['Processing', 'Pending'],
+    ['Failed', 'Failed'],
   ] as const)('do not show a top-up that is %s as money', async (status, text) => {
     renderWallet([makeTransaction({ status }), makeTransaction({ txnid: 'JT261121AAAAAA' })])
     const [missing, came] = await rows()

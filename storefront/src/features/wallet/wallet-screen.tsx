@@ -2,6 +2,7 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, ReceiptCard } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { BigBalance } from '../../lib/big-balance.tsx'
 import { FilterSelect } from '../../lib/filter-select.tsx'
 import { FilteredList } from '../../lib/filtered-list.tsx'
@@ -24,24 +25,24 @@ export default function WalletScreen() {
   useScrollRestoration(transactions.data !== undefined)
   return (
     <main className="shell list-page">
-      <title>My Wallet · Jhatpat</title>
-      <h1 className="d1 page-h">My Wallet</h1>
+      <title>{t('My Wallet · Jhatpat')}</title>
+      <h1 className="d1 page-h">{t('My Wallet')}</h1>
       <BalanceCard />
-      <section className="txn-list" aria-label="Transactions">
+      <section className="txn-list" aria-label={t('Transactions')}>
         <Filters filters={filters} onChange={change} />
         <FilteredList
           list={transactions}
-          columns={transactionColumns}
+          columns={transactionColumns()}
           rowKey={({ txnid }) => txnid}
           sample={sampleTransaction}
-          label="Transactions"
+          label={t('Transactions')}
           className="txns"
           isFiltered={isFiltered(filters)}
           onClear={clear}
           onPage={goTo}
-          rowNames={['transaction', 'transactions']}
-          noneFound="No transactions found."
-          whenFailed="Your money is safe; the list could not be fetched just now."
+          rowNames={[t('transaction'), t('transactions')]}
+          noneFound={t('No transactions found.')}
+          whenFailed={t('Couldn’t load your transactions. Your money is safe.')}
           whenEmpty={<NoTransactions />}
         />
       </section>
@@ -58,19 +59,19 @@ function Filters({ filters, onChange }: FiltersProps) {
   return (
     <search className="filters">
       <SearchFilter
-        label="Search by transaction id"
-        placeholder="Search by transaction id"
+        label={t('Search by transaction id')}
+        placeholder={t('Search by transaction id')}
         value={filters.q}
         onSearch={(q) => onChange({ q })}
       />
       <FilterSelect
-        label="Status"
+        label={t('Status')}
         options={transactionStatusOptions}
         value={filters.status}
         onChange={(status) => onChange({ status })}
       />
       <FilterSelect
-        label="Type"
+        label={t('Type')}
         options={transactionTypeOptions}
         value={filters.type}
         onChange={(type) => onChange({ type })}
@@ -82,12 +83,12 @@ function Filters({ filters, onChange }: FiltersProps) {
 function NoTransactions() {
   const action = (
     <ButtonLink href="/topup" variant="accent">
-      Top Up
+      {t('Top Up')}
     </ButtonLink>
   )
   return (
-    <Empty spot="wallet" title="No transactions found." action={action}>
-      What comes into your wallet and goes out of it will be here.
+    <Empty spot="wallet" title={t('No transactions found.')} action={action}>
+      {t('Money added and spent will appear here.')}
     </Empty>
   )
 }
@@ -96,13 +97,13 @@ function NoTransactions() {
 export function BalanceCard() {
   const month = useThisMonth()
   return (
-    <ReceiptCard className="bal" aria-label="Wallet balance">
+    <ReceiptCard className="bal" aria-label={t('Wallet balance')}>
       <div>
-        <p className="t2 sm">Wallet balance</p>
+        <p className="t2 sm">{t('Wallet balance')}</p>
         <BigBalance />
         <div className="row wrap balance-actions">
           <ButtonLink href="/topup" variant="accent" icon="plus">
-            Top Up
+            {t('Top Up')}
           </ButtonLink>
         </div>
       </div>
@@ -110,8 +111,8 @@ export function BalanceCard() {
         <img src="/art/items/wallet-coin.svg" alt="" width={120} height={120} />
         <KeyValues
           rows={[
-            ['Added this month', month ? <Money key="in" rupees={month.added} exact /> : '…'],
-            ['Spent this month', month ? <Money key="out" rupees={month.spent} exact /> : '…'],
+            [t('Added this month'), month ? <Money key="in" rupees={month.added} exact /> : '…'],
+            [t('Spent this month'), month ? <Money key="out" rupees={month.spent} exact /> : '…'],
           ]}
         />
       </div>

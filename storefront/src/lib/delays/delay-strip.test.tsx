@@ -92,6 +92,19 @@ describe('a current delay', () => {
     expect(await screen.findByText(down.en)).toBeVisible()
   })
 
+  it('takes the place of Instant Delivery in the head of its product', async () => {
+    await renderProduct({ answers: (api) => api.on(delays, () => [one]) })
+    expect(await screen.findByText('Delivery is delayed right now')).toBeVisible()
+    expect(screen.queryByText('Instant Delivery')).not.toBeInTheDocument()
+  })
+
+  it('leaves Instant Delivery to products whose orders are not delayed', async () => {
+    const upi = { ...one, isUpiPaused: true as const }
+    const { api } = await renderProduct({ answers: (api) => api.on(delays, () => [upi]) })
+    await waitFor(() => expect(api.sentTo(delays)).not.toHaveLength(0))
+    expect(await screen.findByText('Instant Delivery')).toBeVisible()
+  })
+
   it('is not shown on other products', async () => {
     const { api } = await renderProduct({
       answers: (api) => api.on(delays, () => [{ ...one, products: ['another'] }]),

@@ -24,7 +24,9 @@ export function CustomerHead({ data: { user, lastSeenAt }, onAction }: Props) {
     <div className="customer-head">
       <Avatar name={user.name} />
       <div className="grow">
-        <h1 className="d2 wrap-any">{user.name}</h1>
+        <h1 className="d2 wrap-any">
+          <bdi>{user.name}</bdi>
+        </h1>
         <p className="t2 sm">
           {kinds[user.role]} since {dayText(user.createdAt)}
           {lastSeenAt ? (

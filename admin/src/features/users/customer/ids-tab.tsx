@@ -24,15 +24,20 @@ const columns: readonly Column<UsedPlayer>[] = [
     head: 'Id',
     cell: ({ input1, input2 }) => (
       <AppLink className="link mono b" href={`/txn?q=${encodeURIComponent(input1)}`}>
-        {input1}
-        {input2 && ` (${input2})`}
+        <bdi>{input1}</bdi>
+        {input2 && (
+          <>
+            {' '}
+            (<bdi>{input2}</bdi>)
+          </>
+        )}
       </AppLink>
     ),
   },
   {
     key: 'name',
     head: 'Name when checked',
-    cell: ({ username }) => username || <span className="t3">not checked</span>,
+    cell: ({ username }) => (username ? <bdi>{username}</bdi> : <span className="t3">not checked</span>),
   },
   {
     key: 'orders',

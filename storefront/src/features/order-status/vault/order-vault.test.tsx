@@ -50,7 +50,8 @@ describe('an order that delivered codes', () => {
     expect(await reveal('Reveal Code 1 of 2')).toHaveClass('btn-accent')
     expect(await reveal('Reveal Code 2 of 2')).not.toHaveClass('btn-accent')
     expect(shownText()).toContain('First opened')
-    expect(screen.getByText('It is in its place above, kept for you alone.')).toBeVisible()
+    expect(screen.getByText('They are in their place above, kept for you alone.')).toBeVisible()
+    expect(screen.getByText(/Only you can open them\.$/)).toBeVisible()
     expect(api.sentTo(revealSecret)).toHaveLength(0)
   })
 

@@ -3,6 +3,7 @@ import type { Reveal, VaultView } from '@jhatpat/shared/contracts/vault.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Outline } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
@@ -28,13 +29,9 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
             {vaultTitle(order, vault)}
           </h2>
           <p className="xs t2">
-            {firstSeen ? (
-              <>
-                {t('First opened')} <TimeText at={firstSeen} />
-              </>
-            ) : (
-              t('Keep it to yourself until you use it.')
-            )}
+            {firstSeen
+              ? rich('First opened: {time}', { time: <TimeText at={firstSeen} /> })
+              : t('Keep it to yourself until you use it.')}
           </p>
         </div>
       </div>
