@@ -8,11 +8,11 @@ import {
   type SealedRow,
   verifyAuditChain,
 } from '@jhatpat/shared/contracts/audit.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallButton } from '../../lib/call-button.tsx'
 import { listScreen } from '../../lib/table/list-screen.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
 import { actionText, chainTexts, changeText } from './audit-texts.ts'
@@ -122,14 +122,15 @@ function ChainPanel() {
           )}
           Last link: <span className="mono wrap-any">{`${entries}:${hash}`}</span>
         </p>
-        <Button
+        <CallButton
+          access={verifyAuditChain.auth}
           size="sm"
           busy={isChecking || check.isPending}
           busyText="Checking"
           onClick={() => check.mutate()}
         >
           Check now
-        </Button>
+        </CallButton>
       </div>
     </InlineMessage>
   )

@@ -1,8 +1,9 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { deleteItem, editItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { CallButton } from '../../lib/call-button.tsx'
 import { none } from '../../lib/table/cells.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
 import { MarginCell, Named, Stock } from './catalogue-cells.tsx'
@@ -110,23 +111,25 @@ const actionsWith = ({ actions, onAction }: RowActions): TableColumn<'items', Ad
   cell: (item) => (
     <span className="row row-end">
       {actions.includes('edit') && (
-        <Button
+        <CallButton
+          access={editItem.auth}
           size="sm"
           aria-label={`Edit ${item.name}, ${item.itemid}`}
           onClick={() => onAction('edit', item)}
         >
           Edit
-        </Button>
+        </CallButton>
       )}
       {actions.includes('delete') && (
-        <Button
+        <CallButton
+          access={deleteItem.auth}
           size="sm"
           variant="quiet"
           aria-label={`Delete ${item.name}, ${item.itemid}`}
           onClick={() => onAction('delete', item)}
         >
           Delete
-        </Button>
+        </CallButton>
       )}
     </span>
   ),

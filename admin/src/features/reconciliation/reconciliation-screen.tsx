@@ -17,6 +17,7 @@ import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { CallButton } from '../../lib/call-button.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
@@ -53,9 +54,14 @@ export default function ReconciliationScreen() {
               balance: more they do not tell. What was explained stays with its day and in the audit log.
             </p>
             {data.state !== 'running' && (
-              <Button busy={compare.isPending} busyText="Beginning" onClick={() => compare.mutate()}>
+              <CallButton
+                access={compareDay.auth}
+                busy={compare.isPending}
+                busyText="Beginning"
+                onClick={() => compare.mutate()}
+              >
                 {data.state === 'none' ? 'Compare now' : 'Compare once more'}
-              </Button>
+              </CallButton>
             )}
           </div>
         </>

@@ -1,13 +1,13 @@
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useAtomValue } from 'jotai'
-import { Fragment, Suspense, useEffect, useState } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRequestCount } from '../../lib/requests.ts'
 import { useTicketCounts } from '../../lib/ticket-counts.ts'
-import { useMenuExit } from '../../lib/use-menu-exit.ts'
 
 export type MenuScreen = {
   path: string
@@ -25,12 +25,18 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
     requests: useRequestCount(),
     tickets: useTicketCounts()?.open ?? 0,
   }
-  const { signOut, openQueues, openReference } = useMenuExit()
+  const list = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current line follows the address
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname])
   return (
     <nav className="side" aria-label="Admin">
       <img className="logo" src="/art/logo.svg" alt="Jhatpat" />
       <h2>Welcome Admin</h2>
-      <div className="side-list">
+      <FindButton screens={screens} listens={!onChoose} />
+      <div className="side-list" ref={list}>
         {linesOf(screens).map(({ screen, beside, heading }) => (
           <Fragment key={screen.path}>
             {heading && <h3>{heading}</h3>}
@@ -46,33 +52,17 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
           </Fragment>
         ))}
       </div>
-      <hr />
-      <div className="side-ways">
-        <FindButton listens={!onChoose} />
-        <a href="/">
-          <Icon name="house" />
-          Storefront
-        </a>
-        <button type="button" onClick={openQueues}>
-          <Icon name="list-checks" />
-          Queues
-          <Icon name="external-link" size="sm" className="push" />
-        </button>
-        <button type="button" onClick={openReference}>
-          <Icon name="file-text" />
-          API reference
-          <Icon name="external-link" size="sm" className="push" />
-        </button>
-        <button type="button" onClick={signOut}>
-          <Icon name="log-out" />
-          Sign out
-        </button>
-        {/* The api writes it into the page. */}
-        <p>{document.body.dataset.version}</p>
+      <div className="side-person">
+        <Optional>
+          <Person />
+        </Optional>
       </div>
     </nav>
   )
 }
+
+/** Loaded after the screen. */
+const Person = lazyComponent(() => import('./person.tsx'))
 
 type LineProps = MenuScreen & {
   waiting: Record<NonNullable<MenuScreen['counts']>, number>
@@ -107,39 +97,42 @@ function linesOf(screens: readonly MenuScreen[]): MenuLine[] {
   return lines
 }
 
-const FindDialog = lazyComponent(() => import('./find-dialog.tsx'))
+const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx'))
 
-/** Opens the global search; so does `/` on screens without a search of their own. */
-function FindButton({ listens }: { listens: boolean }) {
+/** Opens the search over everything; so do Ctrl K, and `/` on screens without a search of their own. */
+function FindButton({ screens, listens }: { screens: readonly MenuScreen[]; listens: boolean }) {
   const [open, setOpen] = useState(false)
   const keysOn = useAtomValue(keysOnAtom)
   useEffect(() => {
-    if (!listens || !keysOn) return
+    if (!listens) return
     const onKey = (event: KeyboardEvent) => {
-      if (!isSlash(event) || document.querySelector('dialog[open], main input[type=search]')) return
+      const hasSearch = document.querySelector('dialog[open], main input[type=search]')
+      if (!isCtrlK(event) && (!keysOn || hasSearch || !isSlash(event))) return
       event.preventDefault()
-      setOpen(true)
+      if (!document.querySelector('dialog[open]')) setOpen(true)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [listens, keysOn])
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="find" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="search" />
-        Find anything
+        Search
         <span className="push" aria-hidden="true">
-          <kbd>/</kbd>
+          <kbd>Ctrl K</kbd>
         </span>
       </button>
       {open && (
         <Suspense fallback={null}>
-          <FindDialog onClose={() => setOpen(false)} />
+          <PaletteDialog screens={screens} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
 }
+
+const isCtrlK = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === 'k' && (ctrlKey || metaKey)
 
 /** Whether `/` is pressed to search: without a modifier, and not in a field. */
 const isSlash = (event: KeyboardEvent): boolean =>
