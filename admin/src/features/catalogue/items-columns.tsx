@@ -26,6 +26,7 @@ const money = (rupees: number) => <Money paise={toPaise(rupees)} className="plai
 const columns: readonly TableColumn<'items', AdminItem>[] = [
   {
     key: 'name',
+    card: 'title',
     head: 'Item',
     isFixed: true,
     sortable: true,
@@ -40,6 +41,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'product',
+    card: 'detail',
     head: 'Product',
     cell: ({ products }) => products.map(({ name }) => name).join(', ') || none,
   },
@@ -63,6 +65,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'price',
+    card: 'amount',
     head: 'Price',
     right: true,
     sortable: true,
@@ -77,6 +80,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'margin',
+    card: 'age',
     head: 'Margin',
     right: true,
     cell: (item) => {
@@ -86,6 +90,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'stock',
+    card: 'status',
     head: 'Stock',
     cell: ({ inStock, pausedBy }) => <Stock isIn={inStock} isPaused={pausedBy === 'balance'} />,
   },
@@ -104,6 +109,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
 
 const actionsWith = ({ actions, onAction }: RowActions): TableColumn<'items', AdminItem> => ({
   key: 'actions',
+  card: 'next',
   head: 'Actions',
   isActions: true,
   quiet: true,

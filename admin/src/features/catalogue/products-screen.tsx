@@ -123,13 +123,14 @@ const productsColumns = (
 const columns: readonly TableColumn<'products', AdminProduct>[] = [
   {
     key: 'name',
+    card: 'title',
     head: 'Product',
     isFixed: true,
     sortable: true,
     cell: ({ name, imgpath }) => <Named name={name} picture={imgpath} />,
   },
   { key: 'type', head: 'Type', cell: ({ type }) => type },
-  { key: 'category', head: 'Category', cell: ({ category }) => category },
+  { key: 'category', card: 'detail', head: 'Category', cell: ({ category }) => category },
   {
     key: 'api',
     head: 'Api type',
@@ -137,6 +138,7 @@ const columns: readonly TableColumn<'products', AdminProduct>[] = [
   },
   {
     key: 'items',
+    card: 'amount',
     head: 'Items',
     right: true,
     sortable: true,
@@ -147,7 +149,7 @@ const columns: readonly TableColumn<'products', AdminProduct>[] = [
     head: 'Trending',
     cell: ({ istrending }) => (istrending ? 'Yes' : none),
   },
-  { key: 'stock', head: 'Stock', cell: ({ instock }) => <Stock isIn={instock} /> },
+  { key: 'stock', card: 'status', head: 'Stock', cell: ({ instock }) => <Stock isIn={instock} /> },
   {
     key: 'inputs',
     head: 'Inputs',
@@ -164,6 +166,7 @@ const columns: readonly TableColumn<'products', AdminProduct>[] = [
 
 const actionsWith = (onDelete: (product: AdminProduct) => void): TableColumn<'products', AdminProduct> => ({
   key: 'actions',
+  card: 'next',
   head: 'Actions',
   isActions: true,
   quiet: true,

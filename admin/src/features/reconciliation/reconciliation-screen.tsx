@@ -18,6 +18,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CallButton } from '../../lib/call-button.tsx'
+import { DateField } from '../../lib/date-field.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
@@ -140,13 +141,12 @@ function DayNav({ day, last, onChoose }: { day: string; last: string; onChoose: 
   return (
     <div className="row recon-days">
       <IconButton icon="chevron-left" size="sm" label="Day before" onClick={() => onChoose(other(day, -1))} />
-      <input
-        type="date"
-        className="input in-sm"
-        aria-label="Day"
+      <DateField
+        label={<span className="visually-hidden">Day</span>}
+        small
         value={day}
         max={last}
-        onChange={({ target }) => target.value && onChoose(target.value)}
+        onChange={(chosen) => chosen && onChoose(chosen)}
       />
       <IconButton
         icon="chevron-right"

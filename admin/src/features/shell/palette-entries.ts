@@ -222,7 +222,7 @@ function orderActions({ verb }: PaletteQuery, { may, found }: Context): PaletteE
     {
       ...common,
       key: `page ${order.id}`,
-      title: 'What the customer sees',
+      title: 'Customer view',
       icon: 'external-link' as const,
       href: `/confirmation?client_txn_id=${order.id}`,
       isOutside: true as const,

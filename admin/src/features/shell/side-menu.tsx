@@ -1,10 +1,8 @@
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { useAtomValue } from 'jotai'
-import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import { keysOnAtom } from '../../lib/alerts.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRequestCount } from '../../lib/requests.ts'
 import { useTicketCounts } from '../../lib/ticket-counts.ts'
@@ -18,8 +16,15 @@ export type MenuScreen = {
   adds?: true
 }
 
+type SideMenuProps = {
+  screens: readonly MenuScreen[]
+  onSearch: () => void
+  /** In a drawer: a screen was chosen. */
+  onChoose?: () => void
+}
+
 /** The menu of all screens, and the links out of the admin app. */
-export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]; onChoose?: () => void }) {
+export function SideMenu({ screens, onSearch, onChoose }: SideMenuProps) {
   const waiting = {
     orders: usePendingRows().length,
     requests: useRequestCount(),
@@ -35,7 +40,13 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
     <nav className="side" aria-label="Admin">
       <img className="logo" src="/art/logo.svg" alt="Jhatpat" />
       <h2>Welcome Admin</h2>
-      <FindButton screens={screens} listens={!onChoose} />
+      <button type="button" className="find" aria-haspopup="dialog" onClick={onSearch}>
+        <Icon name="search" />
+        Search
+        <span className="push" aria-hidden="true">
+          <kbd>Ctrl K</kbd>
+        </span>
+      </button>
       <div className="side-list" ref={list}>
         {linesOf(screens).map(({ screen, beside, heading }) => (
           <Fragment key={screen.path}>
@@ -96,47 +107,3 @@ function linesOf(screens: readonly MenuScreen[]): MenuLine[] {
   }
   return lines
 }
-
-const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx'))
-
-/** Opens the search over everything; so do Ctrl K, and `/` on screens without a search of their own. */
-function FindButton({ screens, listens }: { screens: readonly MenuScreen[]; listens: boolean }) {
-  const [open, setOpen] = useState(false)
-  const keysOn = useAtomValue(keysOnAtom)
-  useEffect(() => {
-    if (!listens) return
-    const onKey = (event: KeyboardEvent) => {
-      const hasSearch = document.querySelector('dialog[open], main input[type=search]')
-      if (!isCtrlK(event) && (!keysOn || hasSearch || !isSlash(event))) return
-      event.preventDefault()
-      if (!document.querySelector('dialog[open]')) setOpen(true)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [listens, keysOn])
-  return (
-    <>
-      <button type="button" className="find" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="search" />
-        Search
-        <span className="push" aria-hidden="true">
-          <kbd>Ctrl K</kbd>
-        </span>
-      </button>
-      {open && (
-        <Suspense fallback={null}>
-          <PaletteDialog screens={screens} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-const isCtrlK = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === 'k' && (ctrlKey || metaKey)
-
-/** Whether `/` is pressed to search: without a modifier, and not in a field. */
-const isSlash = (event: KeyboardEvent): boolean =>
-  event.key === '/' &&
-  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
-  // The document itself has no `closest`.
-  !(event.target as Partial<Element>).closest?.('input,select,textarea,dialog')

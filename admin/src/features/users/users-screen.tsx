@@ -66,6 +66,7 @@ export default function UsersScreen() {
 const columns: readonly TableColumn<'users', AdminUser>[] = [
   {
     key: 'name',
+    card: 'title',
     head: 'Name',
     isFixed: true,
     cell: ({ _id, name }) => (
@@ -89,6 +90,7 @@ const columns: readonly TableColumn<'users', AdminUser>[] = [
   { key: 'email', head: 'Email', cell: ({ email }) => email },
   {
     key: 'mobile',
+    card: 'detail',
     head: 'Mobile',
     className: 'mono',
     cell: ({ mobilenumber }) => spacedMobile(mobilenumber),
@@ -100,14 +102,16 @@ const columns: readonly TableColumn<'users', AdminUser>[] = [
   },
   {
     key: 'balance',
+    card: 'amount',
     head: 'Balance',
     right: true,
     sortable: true,
     cell: ({ balance }) => <Money rupees={balance} exact />,
   },
-  { key: 'state', head: 'State', cell: (user) => <State {...user} /> },
+  { key: 'state', card: 'status', head: 'State', cell: (user) => <State {...user} /> },
   {
     key: 'createdAt',
+    card: 'age',
     head: 'Since',
     className: 't2',
     sortable: true,
@@ -127,6 +131,7 @@ const actionsWith = (
   onAction: (action: UserAction, user: AdminUser) => void,
 ): TableColumn<'users', AdminUser> => ({
   key: 'actions',
+  card: 'next',
   head: 'Actions',
   isActions: true,
   quiet: true,

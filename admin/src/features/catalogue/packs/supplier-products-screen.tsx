@@ -1,5 +1,4 @@
 import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import { enterProductCost } from '@jhatpat/shared/contracts/supplier-products.ts'
 import '../catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { hasWords } from '@jhatpat/shared/contracts/catalogue-lists.ts'
@@ -170,7 +169,7 @@ const costWith = (onCost: Props['onCost']): Column<ShownPack> => ({
   cell: (pack) =>
     pack.cost ? (
       <CallButton
-        access={enterProductCost.auth}
+        access={supplierProducts.auth}
         size="sm"
         variant="quiet"
         aria-label={`Coins for ${pack.name}, ${pack.supplierItemId}: ${costText(pack.cost)}`}
