@@ -19,7 +19,7 @@ export type Column<Row> = {
 }
 
 /** Above: name and amount. Below: details and age, then a sentence. At the foot: status and next step. */
-export type CardPlace = 'title' | 'amount' | 'detail' | 'age' | 'text' | 'status' | 'next'
+type CardPlace = 'title' | 'amount' | 'detail' | 'age' | 'text' | 'status' | 'next'
 
 export type DataTableProps<Row> = {
   /** What the table shows, for screen readers. */

@@ -9,6 +9,7 @@ import type { Page } from '@playwright/test'
 import { innerScreens, screens } from '../../admin/src/app/nav.ts'
 import { inDatabase } from './kit/database.ts'
 import { forNewPlayer, premium } from './kit/environment.ts'
+import { picture } from './kit/picture.ts'
 import { emailOf, expect, forgetSession, test } from './kit/test.ts'
 
 /** Opens the back office as a role. */
@@ -84,6 +85,7 @@ for (const staffRole of staffRoles) {
     const lines = menu.locator('.side-line a')
     const addresses = await lines.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(addresses.map((href) => href?.replace(/^\/admin\/?/, '/'))).toEqual(own.map(({ path }) => path))
+    await picture(page, `dashboard-${staffRole}`)
     for (const [index, { label }] of own.entries()) {
       await lines.nth(index).click()
       await expect(page.getByRole('heading', { level: 1, name: label }).first()).toBeVisible()

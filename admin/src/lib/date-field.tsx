@@ -45,7 +45,7 @@ export function DateField({ value, min = '', max = '', onChange, error, ...field
 }
 
 /** `2026-11-21` as `21-11-2026`. */
-export const shownDay = (day: string): string => day.split('-').reverse().join('-')
+const shownDay = (day: string): string => day.split('-').reverse().join('-')
 
 /** The day of a text such as `21-11-2026`, `21/11/2026` or `2026-11-21`; empty if there is none. */
 export function parseDay(text: string): string {

@@ -28,7 +28,7 @@ type Context = {
 }
 
 /** How a typed text is read: an action with its object, or a text to search for. */
-export type PaletteQuery = { verb: Verb | undefined; text: string }
+type PaletteQuery = { verb: Verb | undefined; text: string }
 
 const orderVerbs = {
   refund: { to: 'Refunded', title: 'Refund', icon: 'undo-2' },

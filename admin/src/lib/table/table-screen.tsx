@@ -161,6 +161,7 @@ type RowsProps<Table extends AdminTable, Row, Filter extends string> = TableScre
 }
 
 function Rows<Table extends AdminTable, Row, Filter extends string>(props: RowsProps<Table, Row, Filter>) {
+  const isPhone = useIsPhone()
   const { texts, spec, fields, rowKey, onOpen, table, query, data, keys } = props
   const { address, setQuery } = table
   /** Cursors belong to the shown rows; while another page is loading they must not be used. */
@@ -180,7 +181,7 @@ function Rows<Table extends AdminTable, Row, Filter extends string>(props: RowsP
     <>
       <TableRows
         label={texts.title}
-        columns={shownColumns(props)}
+        columns={shownColumns({ ...props, nextStep: isPhone ? props.nextStep : undefined })}
         rows={data.rows}
         rowKey={rowKey}
         sort={listSort(address, fields, spec)}
@@ -226,7 +227,6 @@ const nextColumn = <Row,>(nextStep: (row: Row) => ReactNode): Column<Row> => ({
   key: 'next-step',
   head: 'Next step',
   quiet: true,
-  className: 'phone-only',
   card: 'next',
   cell: nextStep,
 })
