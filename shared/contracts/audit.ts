@@ -82,7 +82,7 @@ export const auditActions = [
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-/** Actions that changed nothing: someone opened a record. */
+/** Actions that changed nothing: an admin opened a record. */
 export const viewActions = [
   'order.view',
   'customer.view',

@@ -86,7 +86,7 @@ export type OrderPayment = z.output<typeof OrderPayment>
 export const OrderNote = z.object({ at: isoTime(), by: z.string(), name: z.string(), text: z.string() })
 export type OrderNote = z.output<typeof OrderNote>
 
-/** What the units of an order cost at its supplier, as far as it told. */
+/** What the units of an order cost at its supplier, as far as it is known. */
 const OrderCosts = z.object({
   /** The supplier's account. */
   account: z.string(),

@@ -120,7 +120,7 @@ describe('the focus of a dialog that opens', () => {
     expect(closed).not.toHaveBeenCalled()
   })
 
-  it('goes on to a field that loads later, unless it is elsewhere already', async () => {
+  it('moves to a field that loads later, unless it is elsewhere already', async () => {
     const { rerender } = open(<p>Loading...</p>)
     const withField = (
       <Dialog open onClose={() => undefined} title="Refund ₹425?">

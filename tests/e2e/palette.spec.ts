@@ -29,7 +29,7 @@ test('thirty typed texts have the expected first result', async ({ open, environ
   await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
   const dialog = await openSearch(page)
   const queries: [typed: string, first: string | RegExp][] = [
-    // Ids, as stored, as displayed, and as someone types them.
+    // Ids, as stored, as displayed, and as typed by hand.
     [orderid, shown],
     [shown, shown],
     [shown.replaceAll('-', ' '), shown],

@@ -48,12 +48,12 @@ export default function DashboardScreen() {
             <SupplyPoints />
           </Optional>
         )}
+        {may('board.view') && <WaitingOrders />}
         {may('tickets.manage') && (
           <Optional>
             <DueTickets />
           </Optional>
         )}
-        {may('board.view') && <WaitingOrders />}
       </div>
     </>
   )

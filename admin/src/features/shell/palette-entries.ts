@@ -120,7 +120,7 @@ const pausesFor = (text: string): PaletteEntry[] =>
       key: `pause ${name}`,
       group: 'Actions',
       title: `Pause ${supplierTitles[name]}…`,
-      detail: 'Puts its orders on hold and tells customers',
+      detail: 'Puts its orders on hold and notifies customers',
       icon: 'pause',
       href: `/incident?off=${name}`,
     }))
