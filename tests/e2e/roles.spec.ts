@@ -5,20 +5,23 @@ import {
   type StaffRole,
   staffRoles,
 } from '@jhatpat/shared/contracts/permissions.ts'
-import type { Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { innerScreens, screens } from '../../admin/src/app/nav.ts'
 import { inDatabase } from './kit/database.ts'
 import { forNewPlayer, premium } from './kit/environment.ts'
 import { picture } from './kit/picture.ts'
 import { emailOf, expect, forgetSession, test } from './kit/test.ts'
 
+type Open = (who: 'imran', path: string, options: BrowserContextOptions) => Promise<Page>
+
 /** Opens the back office as a role. */
-async function openAs(open: (who: 'imran', path: string) => Promise<Page>, staffRole: StaffRole) {
+async function openAs(open: Open, staffRole: StaffRole) {
   await inDatabase((database) =>
     database.collection('users').updateOne({ email: emailOf('imran') }, { $set: { staffRole } }),
   )
   forgetSession('imran')
-  return open('imran', '/admin')
+  // The whole menu is in view: where it scrolls, quick clicks hit the same place, which the app ignores.
+  return open('imran', '/admin', { viewport: { width: 1440, height: 900 } })
 }
 
 /** Buttons that only change what is shown, or what is typed into a form. */
