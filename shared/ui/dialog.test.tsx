@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
+import { ButtonLink } from './button-link.tsx'
 import { Dialog } from './dialog.tsx'
 
 function Sample() {
@@ -102,6 +103,11 @@ describe('the focus of a dialog that opens', () => {
         {cancel}
       </>,
       'Cancel',
+    ],
+    [
+      'a link in the style of a button',
+      <ButtonLink href="/product/free-fire">Show it</ButtonLink>,
+      'Show it',
     ],
   ])('is on %s', (_where, children, name) => {
     open(children)

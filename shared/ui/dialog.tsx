@@ -86,11 +86,11 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
 }
 
 const firstField = ':is(input:not([type=hidden],[hidden],[readonly]),select,textarea):not(:disabled)'
-const safestButton = '.btn-quiet:not(.btn-icon,:disabled)'
+const safestButton = '.btn-quiet:not(.btn-icon,:disabled),a.btn'
 
 /**
- * Focuses the first field, else the quiet button, else the heading: never the cross, which a typed space
- * would press. A field that loads later takes the focus from the heading.
+ * Focuses the first field, else the quiet button or a link, else the heading: never the cross, which a
+ * typed space would press. A field that loads later takes the focus from the heading.
  */
 function focusFirst(dialog: HTMLDialogElement): () => void {
   const heading = dialog.querySelector('h2')
