@@ -106,7 +106,9 @@ describe('the focus of a dialog that opens', () => {
     ],
     [
       'a link in the style of a button',
-      <ButtonLink href="/product/free-fire">Show it</ButtonLink>,
+      <ButtonLink key="link" href="/product/free-fire">
+        Show it
+      </ButtonLink>,
       'Show it',
     ],
   ])('is on %s', (_where, children, name) => {
