@@ -49,11 +49,9 @@ const shownDay = (day: string): string => day.split('-').reverse().join('-')
 
 /** The day of a text such as `21-11-2026`, `21/11/2026` or `2026-11-21`; empty if there is none. */
 export function parseDay(text: string): string {
-  const [, y, m, d] =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim()) ??
-    (([all, first, month, year]) => [all, year, month, first])(
-      /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text.trim()) ?? [],
-    )
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
+  const ours = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text.trim())
+  const [y, m, d] = iso?.slice(1) ?? ours?.slice(1).reverse() ?? []
   if (!y || !m || !d) return ''
   const day = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
   const date = new Date(`${day}T00:00:00Z`)
