@@ -143,13 +143,16 @@ export const allWalletTransactions = route({
 
 /** A record that a searched text identifies, or belongs to. */
 export const SearchResult = z.object({
-  by: z.enum(matchedBy),
-  /** What it leads to: an order or its customer's orders, a user, wallet transactions. */
-  what: z.enum(['order', 'orders', 'user', 'wallet']),
-  /** The order's id, the user's `_id`, or the text to search the list for. */
+  /** `start`: it begins with the text, or a word of its name does. */
+  by: z.enum([...matchedBy, 'start']),
+  /** What it leads to: an order or its customer's orders, a user, wallet transactions, a product. */
+  what: z.enum(['order', 'orders', 'user', 'wallet', 'product']),
+  /** The order's id, the user's `_id`, the `productid`, or the text to search the list for. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),
+  /** Of an order. */
+  status: z.optional(OrderStatusWord),
 })
 export type SearchResult = z.output<typeof SearchResult>
 
@@ -157,7 +160,7 @@ export const searchAll = route({
   method: 'GET',
   path: '/admin/search',
   auth: { permission: 'orders.view' },
-  summary: 'What an id, e-mail address, mobile number or reference belongs to',
+  summary: 'What an id, e-mail address, mobile number, reference or name belongs to',
   query: z.strictObject({ q: searchText() }),
   result: z.object({ results: z.array(SearchResult) }),
   errors: [],

@@ -82,6 +82,12 @@ export const auditActions = [
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
+/** Actions that changed nothing: an admin opened a record. */
+export const viewActions = [
+  'order.view',
+  'customer.view',
+] as const satisfies readonly (typeof auditActions)[number][]
+
 /** One row of the log: `before` and `after` contain only what changed. */
 export const AuditRow = z.object({
   id: z.string(),
@@ -122,7 +128,12 @@ export const AuditBreak = z.object({ n: z.number(), reason: z.enum(auditBreaks) 
 export type AuditBreak = z.output<typeof AuditBreak>
 
 /** A row with its chain entry; both fields are empty for about a second until it is sealed. */
-const SealedRow = z.extend(AuditRow, { n: z.number(), hash: z.string() })
+const SealedRow = z.extend(AuditRow, {
+  n: z.number(),
+  hash: z.string(),
+  /** The name of the person it was done to; absent for other targets, and for callers who may not see customers. */
+  targetName: z.optional(z.string()),
+})
 export type SealedRow = z.output<typeof SealedRow>
 
 const filters = {
@@ -132,6 +143,8 @@ const filters = {
   /** `user:…`, `order:…`, or just an order's or user's id. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   requestId: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+  /** Leaves out views of records, unless `action` is one. */
+  views: z.optional(z.enum(['hidden', 'shown'])),
   ...dayRange,
   /**
    * A request's id, or the name of an order, a customer or another target: other filters are

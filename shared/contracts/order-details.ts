@@ -86,6 +86,19 @@ export type OrderPayment = z.output<typeof OrderPayment>
 export const OrderNote = z.object({ at: isoTime(), by: z.string(), name: z.string(), text: z.string() })
 export type OrderNote = z.output<typeof OrderNote>
 
+/** What the units of an order cost at its supplier, as far as it is known. */
+const OrderCosts = z.object({
+  /** The supplier's account. */
+  account: z.string(),
+  /** Of each unit with a known cost, in `unit`. */
+  amounts: z.array(z.string()),
+  /** A currency, or `coins`; empty where it is not known. */
+  unit: z.string(),
+  /** All units together in rupees; null where one cost or the currency's rate is not known. */
+  rupees: z.nullable(z.number()),
+})
+export type OrderCosts = z.output<typeof OrderCosts>
+
 const OrderDetailsResult = z.object({
   /** Without the board's own fields, for callers without permission to see the board. */
   order: BoardOrder,
@@ -94,6 +107,8 @@ const OrderDetailsResult = z.object({
   vendorCalls: z.array(OrderVendorCall),
   /** Null for callers without permission to see wallets. */
   statement: z.nullable(OrderStatement),
+  /** Null where no cost is known, and for callers without permission to see costs. */
+  costs: z.optional(z.nullable(OrderCosts)),
   /** The oldest first. */
   notes: z.optional(z.array(OrderNote)),
   /** The admins’ views of these details, latest first. */

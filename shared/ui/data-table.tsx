@@ -14,7 +14,12 @@ export type Column<Row> = {
   cardLabel?: string | undefined
   className?: string | undefined
   sortable?: boolean | undefined
+  /** Its place on the card that a row of a dense table is on phones; columns without one are left out there. */
+  card?: CardPlace | undefined
 }
+
+/** Above: name and amount. Below: details and age, then a sentence. At the foot: status and next step. */
+type CardPlace = 'title' | 'amount' | 'detail' | 'age' | 'text' | 'status' | 'next'
 
 export type DataTableProps<Row> = {
   /** What the table shows, for screen readers. */
@@ -49,7 +54,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isSelected,
     window,
   } = props
-  const tableClass = `table${cards ? ' cards' : ''}${dense ? ' dense' : ''} ${className}`.trim()
+  const onPhones = columns.some(({ card }) => card) ? ' phone-cards' : ''
+  const tableClass = `table${cards ? ' cards' : ''}${dense ? ' dense' : ''}${onPhones} ${className}`.trim()
   const RowComponent = window ? MemoTableRow : TableRow
   const table = (
     <table className={tableClass} aria-label={label} aria-rowcount={window && window.total + 1}>
@@ -95,7 +101,7 @@ function TableRow<Row>({ row, columns, isSelected, at }: LineProps<Row>) {
   return (
     <tr aria-selected={isSelected} {...(at !== undefined && placeOf(at))}>
       {columns.map((column) => (
-        <td key={column.key} className={cellClass(column)} data-l={column.cardLabel}>
+        <td key={column.key} className={cellClass(column)} data-l={column.cardLabel} data-card={column.card}>
           {column.cell(row)}
         </td>
       ))}

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { type ReactNode, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { ButtonLink } from './button-link.tsx'
 import { Dialog } from './dialog.tsx'
 
 function Sample() {
@@ -71,4 +74,77 @@ it('stays open when a dialog or a file field inside it is cancelled', async () =
   fireEvent(inner, new Event('close'))
   fireEvent(screen.getByLabelText('Picture'), new Event('cancel', { bubbles: true }))
   expect(closed).toEqual(['inner', 'inner'])
+})
+
+describe('the focus of a dialog that opens', () => {
+  const open = (children: ReactNode) =>
+    render(
+      <Dialog open onClose={() => undefined} title="Refund ₹425?">
+        {children}
+      </Dialog>,
+    )
+  const cancel = <Button variant="quiet">Cancel</Button>
+
+  it.each<[string, ReactNode, string]>([
+    [
+      'its first field',
+      <>
+        <input type="hidden" value="1" />
+        <input aria-label="Off" disabled />
+        <textarea aria-label="Reason" />
+        {cancel}
+      </>,
+      'Reason',
+    ],
+    [
+      'the button that changes nothing, without a field',
+      <>
+        <Button variant="bad">Delete</Button>
+        {cancel}
+      </>,
+      'Cancel',
+    ],
+    [
+      'a link in the style of a button',
+      <ButtonLink key="link" href="/product/free-fire">
+        Show it
+      </ButtonLink>,
+      'Show it',
+    ],
+  ])('is on %s', (_where, children, name) => {
+    open(children)
+    expect(document.activeElement).toHaveAccessibleName(name)
+  })
+
+  it('is on the heading where there is only text: a typed space closes nothing', async () => {
+    const closed = vi.fn()
+    render(
+      <Dialog open onClose={closed} title="Keys">
+        <p>N takes the next order.</p>
+      </Dialog>,
+    )
+    expect(screen.getByRole('heading', { name: 'Keys' })).toHaveFocus()
+    await userEvent.keyboard(' ')
+    expect(closed).not.toHaveBeenCalled()
+  })
+
+  it('moves to a field that loads later, unless it is elsewhere already', async () => {
+    const { rerender } = open(<p>Loading...</p>)
+    const withField = (
+      <Dialog open onClose={() => undefined} title="Refund ₹425?">
+        <input aria-label="Reason" />
+      </Dialog>
+    )
+    rerender(withField)
+    await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveFocus())
+    screen.getByRole('button', { name: 'Close' }).focus()
+    rerender(
+      <Dialog open onClose={() => undefined} title="Refund ₹425?">
+        <input aria-label="Amount" />
+        <input aria-label="Reason" />
+      </Dialog>,
+    )
+    await Promise.resolve()
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  })
 })

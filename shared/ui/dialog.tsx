@@ -39,7 +39,9 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
     const before = document.activeElement
     if (!node) return
     node.showModal()
+    const stopWatching = focusFirst(node)
     return () => {
+      stopWatching()
       node.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -66,12 +68,12 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
       onClose={(event) => event.target === event.currentTarget && onClose()}
     >
       {kind === 'picture' ? (
-        <h2 className="visually-hidden" id={titleId}>
+        <h2 className="visually-hidden" id={titleId} tabIndex={-1}>
           {title}
         </h2>
       ) : (
         <div className="dialog-h">
-          <h2 className="d3" id={titleId}>
+          <h2 className="d3" id={titleId} tabIndex={-1}>
             {title}
           </h2>
           <IconButton icon="x" label={close} variant="quiet" onClick={onClose} />
@@ -81,6 +83,25 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
       {kind === 'picture' && <IconButton icon="x" label={close} className="dialog-x" onClick={onClose} />}
     </dialog>
   )
+}
+
+const firstField = ':is(input:not([type=hidden],[hidden],[readonly]),select,textarea):not(:disabled)'
+const safestButton = '.btn-quiet:not(.btn-icon,:disabled),a.btn'
+
+/**
+ * Focuses the first field, else the quiet button or a link, else the heading: never the cross, which a
+ * typed space would press. A field that loads later takes the focus from the heading.
+ */
+function focusFirst(dialog: HTMLDialogElement): () => void {
+  const heading = dialog.querySelector('h2')
+  const focus = () => {
+    const first = dialog.querySelector(firstField) ?? dialog.querySelector(safestButton) ?? heading
+    if (first instanceof HTMLElement) first.focus()
+  }
+  focus()
+  const watcher = new MutationObserver(() => document.activeElement === heading && focus())
+  watcher.observe(dialog, { childList: true, subtree: true })
+  return () => watcher.disconnect()
 }
 
 /** Padding belongs to the dialog's element too, so only a press outside its box counts as the backdrop. */

@@ -100,6 +100,6 @@ async function paid(environment: BrowserEnvironment, wish: Wish): Promise<string
 
 async function fetchPoints(page: Page): Promise<void> {
   await expect(page.getByText('Total sale')).toBeVisible()
-  for (const button of await page.getByRole('button', { name: /Query points/ }).all()) await button.click()
+  for (const button of await page.getByRole('button', { name: /Check balance/ }).all()) await button.click()
   await expect(page.getByText('Points fetched successfully')).toHaveCount(2)
 }

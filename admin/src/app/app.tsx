@@ -1,7 +1,8 @@
 import { type Services, ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
-import { Toasts } from '@jhatpat/shared/ui/toast.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Link, Route, Routes } from 'react-router-dom'
 import { FactorGate } from '../features/second-factor/factor-gate.tsx'
 import { Shell } from '../features/shell/shell.tsx'
@@ -10,7 +11,12 @@ import { type Browser, BrowserProvider } from '../lib/browser.tsx'
 import { usePermission } from '../lib/me.ts'
 import { UnsavedChangesGuard } from '../lib/unsaved-changes.tsx'
 import { innerScreens, screens } from './nav.ts'
-import { NotFoundScreen } from './not-found-screen.tsx'
+
+/** Loaded with the first screen, before which there is nothing to say. */
+const Toasts = lazyComponent(async () => ({
+  default: (await import('@jhatpat/shared/ui/toast.tsx')).Toasts,
+}))
+const NotFoundScreen = lazyComponent(() => import('./not-found-screen.tsx'))
 
 /** The admin app: the only route of a data router. Services and browser are passed in. */
 export function App({ services, browser }: { services: Services; browser: Browser }) {
@@ -28,7 +34,9 @@ export function App({ services, browser }: { services: Services; browser: Browse
             </SignInGuard>
           </LoadBoundary>
         </UnsavedChangesGuard>
-        <Toasts />
+        <Optional>
+          <Toasts />
+        </Optional>
       </BrowserProvider>
     </ServicesProvider>
   )

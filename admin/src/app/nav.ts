@@ -1,4 +1,4 @@
-import type { maintenance, stats } from '@jhatpat/shared/contracts/admin.ts'
+import type { maintenance } from '@jhatpat/shared/contracts/admin.ts'
 import type { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { createProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import type { AdminTable, adminTables } from '@jhatpat/shared/contracts/admin-tables.ts'
@@ -87,7 +87,8 @@ const menu = [
     label: 'Dashboard',
     icon: 'layout-dashboard',
     screen: DashboardScreen,
-    for: ['sales.view', 'suppliers.view'] satisfies Needs<typeof stats | typeof suppliers>,
+    // Made of what the role may see.
+    for: ['own.second_factor'],
   },
   {
     path: '/orders',

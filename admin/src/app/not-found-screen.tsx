@@ -2,7 +2,7 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { PageBar } from '../lib/page-bar.tsx'
 
-export function NotFoundScreen() {
+export default function NotFoundScreen() {
   return (
     <>
       <PageBar title="Not found" />

@@ -1,5 +1,10 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { isAllowed, type Permission } from '@jhatpat/shared/contracts/permissions.ts'
+import {
+  isAllowed,
+  missingPermission,
+  type Permission,
+  type StaffAccess,
+} from '@jhatpat/shared/contracts/permissions.ts'
 import { useAtomValue } from 'jotai'
 
 /** The signed-in admin; `assignee` of an order has the same `_id`. */
@@ -14,4 +19,10 @@ export function useMe(): Me {
 export function usePermission(): (permission: Permission) => boolean {
   const user = useAtomValue(userAtom)
   return (permission) => user !== null && user !== undefined && isAllowed(user, permission)
+}
+
+/** Returns a check whether the signed-in admin may make a call, by the call's own `auth`. */
+export function useAccess(): (access: StaffAccess) => boolean {
+  const user = useAtomValue(userAtom)
+  return (access) => !!user && missingPermission(user, access) === undefined
 }

@@ -13,6 +13,7 @@ import {
   listAllOrders,
   listAllTransactions,
   listViews,
+  orderCosts,
   orderDetails,
   orderRecord,
   removeView,
@@ -40,7 +41,10 @@ export function mountAdminLists(mount: Mount, { clock, env }: Pick<Deps, 'clock'
 }
 
 export function mountOrderDetails(mount: Mount, deps: Deps): void {
-  mount(calls.orderDetails, ({ caller, params: { id } }) => orderDetails(deps, caller, id))
+  mount(calls.orderDetails, async ({ caller, params: { id } }) => ({
+    ...(await orderDetails(deps, caller, id)),
+    costs: await orderCosts(deps, caller, id),
+  }))
   mount(calls.orderNotes, async ({ caller, params: { id } }) => ({
     notes: notesView(await findOrder(id, caller)),
   }))

@@ -3,6 +3,7 @@ export { appendOnly } from './append-only.ts'
 export { type AuditFacts, AuditModel, auditTarget, type IAuditRow } from './audit-model.ts'
 export { canonical, chainEntries, hashOfSeal, sha256 } from './chain.ts'
 export {
+  type AuditPage,
   type AuditQuery,
   auditList,
   isRequestId,

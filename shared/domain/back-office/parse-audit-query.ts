@@ -4,7 +4,10 @@ import { type CommonFilters, dayRange } from './list-filters.ts'
 import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
 
 type Filters = Pick<CommonFilters, 'q' | 'from' | 'to'> &
-  Pick<AuditQuery, 'by' | 'action' | 'requestId'> & { target?: string | undefined }
+  Pick<AuditQuery, 'by' | 'action' | 'requestId'> & {
+    target?: string | undefined
+    views?: 'hidden' | 'shown' | undefined
+  }
 
 /**
  * The audit rows that a view shows. A search replaces the filters: it finds the rows of a request, or of whatever the
@@ -12,12 +15,13 @@ type Filters = Pick<CommonFilters, 'q' | 'from' | 'to'> &
  */
 export async function parseAuditQuery(
   reader: StaffMember,
-  { q, from, to, target, ...filters }: Filters,
+  { q, from, to, target, views, ...filters }: Filters,
 ): Promise<AuditQuery> {
   if (q) return (await isRequestId(q)) ? { requestId: q } : { targets: await matchingTargets(reader, q) }
   const { createdAt } = dayRange({ from, to })
   return {
     ...filters,
+    isWithoutViews: views === 'hidden',
     ...(target ? { targets: targetsOf(target) } : {}),
     from: createdAt?.$gte,
     to: createdAt?.$lt,

@@ -57,8 +57,11 @@ async function byWallet(text: string): Promise<SearchMatch | undefined> {
   return { by: 'wallet', kind: 'wallet', ids: [_id], orderids: line.orderid ? [line.orderid] : [] }
 }
 
+/** As pasted, and without the blanks and hyphens of its groups. */
+const bothForms = (text: string) => ({ $in: [...new Set([text, text.replace(/[\s-]+/g, '')])] })
+
 async function byBank(text: string): Promise<SearchMatch | undefined> {
-  const reference = { 'payment.captures.bankReference': text }
+  const reference = { 'payment.captures.bankReference': bothForms(text) }
   const [orders, lines] = await Promise.all([
     OrderModel.find(reference, { _id: 1 }).limit(maxDocuments).lean<{ _id: string }[]>(),
     WalletTransactionModel.find(reference, { _id: 1 }).limit(maxDocuments).lean<{ _id: string }[]>(),
@@ -69,7 +72,7 @@ async function byBank(text: string): Promise<SearchMatch | undefined> {
 }
 
 async function bySupplier(text: string): Promise<SearchMatch | undefined> {
-  const orders = await OrderModel.find({ 'units.supplierOrderId': text }, { _id: 1 })
+  const orders = await OrderModel.find({ 'units.supplierOrderId': bothForms(text) }, { _id: 1 })
     .limit(maxDocuments)
     .lean<{ _id: string }[]>()
   const ids = orders.map(({ _id }) => _id)

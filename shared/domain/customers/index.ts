@@ -26,6 +26,7 @@ export {
   revokeAllSessions,
   revokeCustomerSessions,
 } from './revoke-customer-sessions.ts'
+export { searchUsers } from './search-users.ts'
 export { swapNames } from './swap-names.ts'
 export { updateUser } from './update-user.ts'
 export { isActiveOwner, previousValues, withoutUnverified } from './user-change.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
+import { customer as customerCall } from '@jhatpat/shared/contracts/customers.ts'
 import {
   AuditModel,
   auditTarget,
@@ -85,6 +86,7 @@ describe('the audit log', () => {
     ['a thing, as it is shown', { target: 'JP-000000-000042' }, 100],
     ['a thing and an admin', { target: 'JP000000000042', by: 'a1' }, 33],
     ['a thing of a rare kind', { target: 'order:JP000000000099', action: 'balance.adjust' }, 100],
+    ['days without views of records', { from: '2026-11-19', to: '2026-11-19', views: 'hidden' }, 1_440],
     ['a request', { requestId: requestOf(5) }, 2],
     ['days', { from: '2026-11-19', to: '2026-11-19' }, 1_440],
     [
@@ -199,4 +201,16 @@ describe('the audit log’s CSV', () => {
       status: 400,
     })
   })
+})
+
+it('leaves out views of records on request, and names the person of a row', async () => {
+  const target = `user:${customer._id}`
+  await admin.call(customerCall, { params: { id: String(customer._id) } })
+  const all = await log({ target })
+  expect(all.rows[0]).toMatchObject({ action: 'customer.view', target, targetName: expect.stringMatching(/^Asha \d+$/) })
+  expect((await log({ target, views: 'hidden' })).rows).toEqual([])
+  expect((await log({ target, views: 'hidden', action: 'customer.view' })).rows).toHaveLength(1)
+  const support = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
+  const { rows } = await support.call(calls.auditRows, { query: { target } })
+  expect(rows[0]).not.toHaveProperty('targetName')
 })

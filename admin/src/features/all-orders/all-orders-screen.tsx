@@ -1,6 +1,9 @@
+import type { OrderRow } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { allOrders, listPageSizes, listSorts, ordersCsv } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { useNavigate } from 'react-router-dom'
+import { usePermission } from '../../lib/me.ts'
 import { listScreen } from '../../lib/table/list-screen.tsx'
 import { MatchReasonLine } from '../../lib/table/match-reason-line.tsx'
 import { orderColumns } from '../../lib/table/order-columns.tsx'
@@ -9,6 +12,20 @@ import { orderColumns } from '../../lib/table/order-columns.tsx'
 export default function AllOrdersScreen() {
   const navigate = useNavigate()
   return <OrderList onOpen={({ orderid }) => void navigate(`/txn/${orderid}`)} />
+}
+
+/** A paid order that waits for this admin is answered on the board; any other is opened. */
+function NextStep({ row: { orderid, status } }: { row: OrderRow }) {
+  const may = usePermission()
+  return status === 'Processing' && may('orders.decide') ? (
+    <ButtonLink size="sm" href={`/orders?order=${orderid}`}>
+      Answer
+    </ButtonLink>
+  ) : (
+    <ButtonLink size="sm" variant="quiet" href={`/txn/${orderid}`}>
+      Open
+    </ButtonLink>
+  )
 }
 
 /** Specification §2 and §9: filters and page sizes to the letter. */
@@ -20,6 +37,7 @@ const OrderList = listScreen({
   csv: ordersCsv,
   rowKey: ({ orderid }) => orderid,
   columns: orderColumns,
+  nextStep: (row) => <NextStep row={row} />,
   spec: {
     sizes: listPageSizes,
     sorts: listSorts,

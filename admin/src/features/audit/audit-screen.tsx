@@ -8,11 +8,15 @@ import {
   type SealedRow,
   verifyAuditChain,
 } from '@jhatpat/shared/contracts/audit.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
+import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallButton } from '../../lib/call-button.tsx'
+import { usePermission } from '../../lib/me.ts'
 import { listScreen } from '../../lib/table/list-screen.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
 import { actionText, chainTexts, changeText } from './audit-texts.ts'
@@ -26,17 +30,18 @@ const auditColumns: readonly TableColumn<'audit', SealedRow>[] = [
     isFixed: true,
     cell: ({ n }) => <b className="mono">{n || 'new'}</b>,
   },
-  { key: 'at', head: 'When', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
-  { key: 'by', head: 'Who', cell: ({ by }) => <b>{by}</b> },
-  { key: 'action', head: 'What', cell: ({ action }) => actionText(action) },
-  { key: 'target', head: 'On', cell: ({ target }) => mono(target) },
+  { key: 'at', card: 'age', head: 'When', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
+  { key: 'by', card: 'amount', head: 'Who', cell: ({ by }) => <b>{by}</b> },
+  { key: 'action', card: 'title', head: 'What', cell: ({ action }) => actionText(action) },
+  { key: 'target', card: 'detail', head: 'On', cell: (row) => <Target row={row} /> },
   {
     key: 'change',
+    card: 'status',
     head: 'Change',
     className: 'wraps',
     cell: (row) => changeText(row).map((line) => <div key={line}>{line}</div>),
   },
-  { key: 'reason', head: 'Why', className: 'wraps', cell: ({ reason }) => reason || '—' },
+  { key: 'reason', card: 'text', head: 'Why', className: 'wraps', cell: ({ reason }) => reason || '—' },
   { key: 'from', head: 'From', cell: ({ from }) => mono(from) },
   {
     key: 'request',
@@ -46,6 +51,29 @@ const auditColumns: readonly TableColumn<'audit', SealedRow>[] = [
   { key: 'hash', head: 'Hash', cell: ({ hash }) => mono(hash.slice(0, 10)) },
 ]
 
+/** Where a record of this kind is shown, for those who may open it. */
+const pages: Record<string, { permission: Permission; address: (id: string) => string }> = {
+  order: { permission: 'orders.view', address: (id) => `/txn/${id}` },
+  topup: { permission: 'wallet.view', address: (id) => `/wallettxn?q=${id}` },
+  user: { permission: 'customers.view', address: (id) => `/usersdata/${id}` },
+  product: { permission: 'catalogue.view', address: (id) => `/viewproducts?q=${id}` },
+  item: { permission: 'catalogue.view', address: (id) => `/viewitems?q=${id}` },
+}
+
+/** What it was done to, by its name, with a link to it. */
+function Target({ row: { target, targetName } }: { row: SealedRow }) {
+  const may = usePermission()
+  const [kind = '', id = ''] = target.split(/:(.*)/s)
+  const page = pages[kind]
+  const text = targetName ?? (kind === 'order' || kind === 'topup' ? groupId(id) : target)
+  if (!page || !may(page.permission)) return targetName ?? mono(text)
+  return (
+    <AppLink className={targetName ? 'link' : 'link mono'} href={page.address(encodeURIComponent(id))}>
+      {text}
+    </AppLink>
+  )
+}
+
 /** Lists the actions of staff, newest first, and shows whether the audit chain is intact. */
 export default listScreen({
   name: 'audit',
@@ -53,6 +81,7 @@ export default listScreen({
   queryKey: ['admin', 'audit', 'rows'],
   pageOf: (page) => page,
   csv: auditCsv,
+  defaults: { views: 'hidden' },
   rowKey: ({ id }) => id,
   columns: auditColumns,
   above: <ChainPanel />,
@@ -64,6 +93,7 @@ export default listScreen({
       target: 'text',
       by: 'text',
       requestId: 'text',
+      views: ['shown'],
       from: 'text',
       to: 'text',
     },
@@ -73,14 +103,15 @@ export default listScreen({
     {
       kind: 'choice',
       name: 'action',
-      label: 'What',
+      label: 'Action',
       options: auditActions,
       textOf: (action) => actionText(action as (typeof auditActions)[number]),
     },
+    { kind: 'choice', name: 'views', label: 'Views of records', options: ['shown'] },
     { kind: 'days', label: 'Date', from: 'from', to: 'to' },
-    { kind: 'text', name: 'target', label: 'On: an order, a customer' },
-    { kind: 'text', name: 'by', label: 'Who: an admin’s id' },
-    { kind: 'text', name: 'requestId', label: 'Request' },
+    { kind: 'text', name: 'target', label: 'Target: order or customer' },
+    { kind: 'text', name: 'by', label: 'Actor ID' },
+    { kind: 'text', name: 'requestId', label: 'Request ID' },
   ],
   texts: {
     title: 'Audit log',
@@ -88,7 +119,7 @@ export default listScreen({
     row: 'entry',
     search: 'Paste an order, a customer or a request id',
     nothingYet: 'No entries yet.',
-    nothingYetWhy: 'Whatever an admin changes or reveals stands here from that moment.',
+    nothingYetWhy: 'Admin actions appear here.',
   },
 })
 
@@ -122,14 +153,15 @@ function ChainPanel() {
           )}
           Last link: <span className="mono wrap-any">{`${entries}:${hash}`}</span>
         </p>
-        <Button
+        <CallButton
+          access={verifyAuditChain.auth}
           size="sm"
           busy={isChecking || check.isPending}
           busyText="Checking"
           onClick={() => check.mutate()}
         >
           Check now
-        </Button>
+        </CallButton>
       </div>
     </InlineMessage>
   )

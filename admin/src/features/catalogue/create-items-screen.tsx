@@ -2,13 +2,13 @@ import './catalogue.css'
 import { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'
 import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { fallbackPicture } from '@jhatpat/shared/ui/art.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { ItemGrid } from '@jhatpat/shared/ui/item-grid.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useEffect, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
+import { CallButton } from '../../lib/call-button.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { messages } from './catalogue-texts.ts'
 import { ItemFields } from './item-fields.tsx'
@@ -65,9 +65,15 @@ export default function CreateItemsScreen() {
           <ButtonLink variant="quiet" href="/viewitems">
             Cancel
           </ButtonLink>
-          <Button type="submit" variant="accent" busy={form.formState.isSubmitting} busyText="Saving">
+          <CallButton
+            access={createItem.auth}
+            type="submit"
+            variant="accent"
+            busy={form.formState.isSubmitting}
+            busyText="Saving"
+          >
             Create Item
-          </Button>
+          </CallButton>
         </div>
       </form>
     </FormProvider>

@@ -1,8 +1,9 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { deleteItem, editItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { CallButton } from '../../lib/call-button.tsx'
 import { none } from '../../lib/table/cells.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
 import { MarginCell, Named, Stock } from './catalogue-cells.tsx'
@@ -25,6 +26,7 @@ const money = (rupees: number) => <Money paise={toPaise(rupees)} className="plai
 const columns: readonly TableColumn<'items', AdminItem>[] = [
   {
     key: 'name',
+    card: 'title',
     head: 'Item',
     isFixed: true,
     sortable: true,
@@ -39,6 +41,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'product',
+    card: 'detail',
     head: 'Product',
     cell: ({ products }) => products.map(({ name }) => name).join(', ') || none,
   },
@@ -62,6 +65,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'price',
+    card: 'amount',
     head: 'Price',
     right: true,
     sortable: true,
@@ -76,6 +80,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'margin',
+    card: 'age',
     head: 'Margin',
     right: true,
     cell: (item) => {
@@ -85,6 +90,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'stock',
+    card: 'status',
     head: 'Stock',
     cell: ({ inStock, pausedBy }) => <Stock isIn={inStock} isPaused={pausedBy === 'balance'} />,
   },
@@ -103,6 +109,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
 
 const actionsWith = ({ actions, onAction }: RowActions): TableColumn<'items', AdminItem> => ({
   key: 'actions',
+  card: 'next',
   head: 'Actions',
   isActions: true,
   quiet: true,
@@ -110,23 +117,25 @@ const actionsWith = ({ actions, onAction }: RowActions): TableColumn<'items', Ad
   cell: (item) => (
     <span className="row row-end">
       {actions.includes('edit') && (
-        <Button
+        <CallButton
+          access={editItem.auth}
           size="sm"
           aria-label={`Edit ${item.name}, ${item.itemid}`}
           onClick={() => onAction('edit', item)}
         >
           Edit
-        </Button>
+        </CallButton>
       )}
       {actions.includes('delete') && (
-        <Button
+        <CallButton
+          access={deleteItem.auth}
           size="sm"
           variant="quiet"
           aria-label={`Delete ${item.name}, ${item.itemid}`}
           onClick={() => onAction('delete', item)}
         >
           Delete
-        </Button>
+        </CallButton>
       )}
     </span>
   ),

@@ -1,3 +1,4 @@
+import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, deleteItem, editItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
@@ -7,6 +8,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { CallLink } from '../../lib/call-button.tsx'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { FormDialog } from '../../lib/form-dialog.tsx'
 import { usePermission } from '../../lib/me.ts'
@@ -53,9 +55,9 @@ export default function ItemsScreen() {
               Suppliers’ lists
             </ButtonLink>
             {actions.includes('edit') && (
-              <ButtonLink size="sm" variant="accent" icon="plus" href="/createitems">
+              <CallLink access={createItem.auth} size="sm" variant="accent" icon="plus" href="/createitems">
                 Create Items
-              </ButtonLink>
+              </CallLink>
             )}
           </>
         }

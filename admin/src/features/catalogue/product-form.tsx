@@ -1,7 +1,7 @@
 import type { ProductBody } from '@jhatpat/shared/contracts/admin-products.ts'
+import { createProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { manualPromise } from '@jhatpat/shared/contracts/order-status.ts'
 import { fallbackPicture } from '@jhatpat/shared/ui/art.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
@@ -9,6 +9,7 @@ import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { ProductCard } from '@jhatpat/shared/ui/product-card.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { CallButton } from '../../lib/call-button.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.tsx'
 import { firstError } from './form-validation.ts'
@@ -82,9 +83,15 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
           <ButtonLink variant="quiet" href="/viewproducts">
             Cancel
           </ButtonLink>
-          <Button type="submit" variant="accent" busy={isSubmitting} busyText="Saving">
+          <CallButton
+            access={createProduct.auth}
+            type="submit"
+            variant="accent"
+            busy={isSubmitting}
+            busyText="Saving"
+          >
             {button}
-          </Button>
+          </CallButton>
         </div>
       </form>
     </FormProvider>

@@ -1,14 +1,14 @@
+import { createProduct, editProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import './catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminProduct, deleteProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { parseProductQuery, productsCsv } from '@jhatpat/shared/contracts/catalogue-lists.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { CallButton, CallLink } from '../../lib/call-button.tsx'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { usePermission } from '../../lib/me.ts'
 import { none } from '../../lib/table/cells.tsx'
@@ -42,9 +42,15 @@ export default function ProductsScreen() {
         csv={productsCsv}
         head={
           mayEdit && (
-            <ButtonLink size="sm" variant="accent" icon="plus" href="/createproduct">
+            <CallLink
+              access={createProduct.auth}
+              size="sm"
+              variant="accent"
+              icon="plus"
+              href="/createproduct"
+            >
               Create Product
-            </ButtonLink>
+            </CallLink>
           )
         }
       />
@@ -117,13 +123,14 @@ const productsColumns = (
 const columns: readonly TableColumn<'products', AdminProduct>[] = [
   {
     key: 'name',
+    card: 'title',
     head: 'Product',
     isFixed: true,
     sortable: true,
     cell: ({ name, imgpath }) => <Named name={name} picture={imgpath} />,
   },
   { key: 'type', head: 'Type', cell: ({ type }) => type },
-  { key: 'category', head: 'Category', cell: ({ category }) => category },
+  { key: 'category', card: 'detail', head: 'Category', cell: ({ category }) => category },
   {
     key: 'api',
     head: 'Api type',
@@ -131,6 +138,7 @@ const columns: readonly TableColumn<'products', AdminProduct>[] = [
   },
   {
     key: 'items',
+    card: 'amount',
     head: 'Items',
     right: true,
     sortable: true,
@@ -141,7 +149,7 @@ const columns: readonly TableColumn<'products', AdminProduct>[] = [
     head: 'Trending',
     cell: ({ istrending }) => (istrending ? 'Yes' : none),
   },
-  { key: 'stock', head: 'Stock', cell: ({ instock }) => <Stock isIn={instock} /> },
+  { key: 'stock', card: 'status', head: 'Stock', cell: ({ instock }) => <Stock isIn={instock} /> },
   {
     key: 'inputs',
     head: 'Inputs',
@@ -158,23 +166,30 @@ const columns: readonly TableColumn<'products', AdminProduct>[] = [
 
 const actionsWith = (onDelete: (product: AdminProduct) => void): TableColumn<'products', AdminProduct> => ({
   key: 'actions',
+  card: 'next',
   head: 'Actions',
   isActions: true,
   quiet: true,
   right: true,
   cell: (product) => (
     <span className="row row-end">
-      <ButtonLink size="sm" href={`/editproduct/${product.productid}`} aria-label={`Edit ${product.name}`}>
+      <CallLink
+        access={editProduct.auth}
+        size="sm"
+        href={`/editproduct/${product.productid}`}
+        aria-label={`Edit ${product.name}`}
+      >
         Edit
-      </ButtonLink>
-      <Button
+      </CallLink>
+      <CallButton
+        access={deleteProduct.auth}
         size="sm"
         variant="quiet"
         aria-label={`Delete ${product.name}`}
         onClick={() => onDelete(product)}
       >
         Delete
-      </Button>
+      </CallButton>
     </span>
   ),
 })

@@ -108,6 +108,7 @@ describe('the sheet', () => {
     vi.stubGlobal('confirm', confirm)
     onTestFinished(() => void vi.unstubAllGlobals())
     await type('Price of 86 Diamonds', '105')
+    await user.click(await screen.findByRole('button', { name: /^Meera/ }))
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(confirm).toHaveBeenCalledOnce()
     expect(api.sentTo(logout)).toEqual([])

@@ -47,16 +47,16 @@ describe('the dashboard', () => {
     const { user, api } = renderAdmin('/', { calls: [on(queryPoints, points('181380.00'))] })
     const br = await row('Smile.one BR')
     expect(api.sentTo(queryPoints)).toEqual([])
-    await user.click(within(br).getByRole('button', { name: /Query points/ }))
+    await user.click(within(br).getByRole('button', { name: /Check balance/ }))
     expect(await within(br).findByText(/Points fetched successfully/)).toBeInTheDocument()
     expect(br).toHaveTextContent('1,81,380 points')
-    expect(await row('Smile.one PH')).toHaveTextContent('Not asked yet')
+    expect(await row('Smile.one PH')).toHaveTextContent('Not checked yet')
   })
 
   it('ADASH-03 ADASH-04 fetches the points at PH and shows them', async () => {
     const { user } = renderAdmin('/', { calls: [on(queryPointsPh, points('42110.25'))] })
     const ph = await row('Smile.one PH')
-    await user.click(within(ph).getByRole('button', { name: /Query points/ }))
+    await user.click(within(ph).getByRole('button', { name: /Check balance/ }))
     expect(await within(ph).findByText(/Points fetched successfully/)).toBeInTheDocument()
     expect(ph).toHaveTextContent('42,110.25 points')
   })
@@ -70,7 +70,7 @@ describe('the dashboard', () => {
   ])('ADASH-05 says Failed to fetch points when %s', async (_why, answer) => {
     const { user } = renderAdmin('/', { calls: [on(queryPoints, answer)] })
     const br = await row('Smile.one BR')
-    await user.click(within(br).getByRole('button', { name: /Query points/ }))
+    await user.click(within(br).getByRole('button', { name: /Check balance/ }))
     expect(await within(br).findByText('Failed to fetch points')).toBeInTheDocument()
     expect(br).not.toHaveTextContent('Points fetched successfully')
   })
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
         makeBoardOrder({ orderid: 'JP261121LATE01', itemname: '284 Diamonds', processingSince: late }),
       ],
     })
-    const panel = await screen.findByRole('region', { name: 'Waiting for a person' })
+    const panel = await screen.findByRole('region', { name: 'Needs action' })
     await within(panel).findByText('284 Diamonds')
     expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('284 Diamonds')
     expect(screen.getByText('1 late')).toBeInTheDocument()
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
         makeBoardOrder({ itemname: 'By hand' }),
       ],
     })
-    const panel = await screen.findByRole('region', { name: 'Waiting for a person' })
+    const panel = await screen.findByRole('region', { name: 'Needs action' })
     await within(panel).findByText('By hand')
     expect(
       within(panel)
@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     ).toEqual([expect.stringContaining('Too late'), expect.stringContaining('By hand')])
     unmount()
     renderAdmin('/', { orders: [makeBoardOrder({ ...trying, orderid: 'JP261121BYITSELF' })] })
-    expect(await screen.findByText('Nobody. What is open goes on by itself.')).toBeInTheDocument()
+    expect(await screen.findByText('No orders need action. The rest are processing.')).toBeInTheDocument()
   })
 })
 

@@ -6,8 +6,10 @@ import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -17,20 +19,18 @@ import { LoadError } from '../../lib/load-error.tsx'
 import { usePermission } from '../../lib/me.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
+import { useTicketCounts } from '../../lib/ticket-counts.ts'
 import { useFactor } from '../../lib/use-factor.ts'
 import { SupplyAlerts } from './supply-alerts.tsx'
-import { SupplyPoints } from './supply-points.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
-/** Dashboard: the shop's counters, the supplier balances, and the orders that wait for a person. */
+/** Each loads with the roles that see it. */
+const DueTickets = lazyComponent(() => import('./due-tickets.tsx'))
+const SupplyPoints = lazyComponent(() => import('./supply-points.tsx'))
+
+/** The home of every role: each part only where the role may see it. */
 export default function DashboardScreen() {
-  const { call } = useServices()
-  const counters = useQuery({
-    queryKey: ['admin', 'stats'],
-    queryFn: ({ signal }) => call(stats, { signal }),
-    refetchInterval: 20_000,
-    refetchOnWindowFocus: 'always',
-  })
+  const may = usePermission()
   return (
     <>
       <PageBar title="Dashboard">
@@ -38,20 +38,55 @@ export default function DashboardScreen() {
         <LiveMark />
       </PageBar>
       <NoFactorNote />
-      <ExceptionsNote />
-      <SupplyAlerts />
-      {counters.data ? (
-        <StatsPanel counters={counters.data} />
-      ) : counters.error ? (
-        <LoadError error={counters.error} onRetry={counters.refetch} />
-      ) : (
-        <StatsSkeleton />
-      )}
+      {may('reconciliation.manage') && <ExceptionsNote />}
+      {may('suppliers.view') && <SupplyAlerts />}
+      {may('sales.view') && <SalesPanel />}
+      {may('tickets.manage') && !may('sales.view') && <TicketFigures />}
       <div className="dashboard-grid two">
-        <SupplyPoints />
-        <WaitingOrders />
+        {may('suppliers.view') && (
+          <Optional>
+            <SupplyPoints />
+          </Optional>
+        )}
+        {may('board.view') && <WaitingOrders />}
+        {may('tickets.manage') && (
+          <Optional>
+            <DueTickets />
+          </Optional>
+        )}
       </div>
     </>
+  )
+}
+
+function SalesPanel() {
+  const { call } = useServices()
+  const counters = useQuery({
+    queryKey: ['admin', 'stats'],
+    queryFn: ({ signal }) => call(stats, { signal }),
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
+  })
+  if (counters.data) return <StatsPanel counters={counters.data} />
+  if (counters.error) return <LoadError error={counters.error} onRetry={counters.refetch} />
+  return <StatsSkeleton />
+}
+
+/** The tickets in numbers, for a role that sees no sales. */
+function TicketFigures() {
+  const counts = useTicketCounts()
+  if (!counts) return <StatsSkeleton />
+  return (
+    <dl className="stats panel">
+      <Figure name="Open tickets" value={formatCount(counts.open)} />
+      <Figure
+        name="Late"
+        value={formatCount(counts.late)}
+        note={counts.late > 0 ? <span className="late">past their 48 hours</span> : 'On time'}
+      />
+      <Figure name="Assigned to you" value={formatCount(counts.mine)} />
+      <Figure name="Unassigned" value={formatCount(counts.unassigned)} />
+    </dl>
   )
 }
 
@@ -64,20 +99,18 @@ function NowInIndia() {
 /** How many reconciliation exceptions are open; only for roles that can close them. */
 function ExceptionsNote() {
   const { call } = useServices()
-  const may = usePermission()('reconciliation.manage')
   const { data } = useQuery({
     queryKey: ['admin', 'reconciliation', 'open'],
     queryFn: ({ signal }) => call(openExceptions, { signal }),
-    enabled: may,
     refetchInterval: 60_000,
   })
-  if (!may || !data || data.open === 0) return null
+  if (!data || data.open === 0) return null
   const countText =
-    data.open === 1 ? '1 thing does not agree' : `${formatCount(data.open)} things do not agree`
+    data.open === 1 ? '1 reconciliation exception' : `${formatCount(data.open)} reconciliation exceptions`
   return (
-    <InlineMessage kind="warn" className="discrepancies" title={`${countText} in the books.`}>
+    <InlineMessage kind="warn" className="discrepancies" title={countText}>
       <AppLink className="link" href="/reconciliation">
-        Open the reconciliation
+        View reconciliation
       </AppLink>
     </InlineMessage>
   )
@@ -118,7 +151,7 @@ function StatsPanel({ counters }: { counters: Counters }) {
       <Figure
         name="Processing"
         value={formatCount(counters.processing)}
-        note={late > 0 ? <span className="late">{formatCount(late)} late</span> : 'None late'}
+        note={late > 0 ? <span className="late">{formatCount(late)} late</span> : 'On time'}
       />
       <div>
         <dt>Total sale</dt>

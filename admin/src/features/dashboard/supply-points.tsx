@@ -1,77 +1,110 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { queryPoints, queryPointsPh } from '@jhatpat/shared/contracts/admin.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
+import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
+import { refreshSupplier, type SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallButton } from '../../lib/call-button.tsx'
 import { pointsNumber } from '../../lib/points.ts'
+import {
+  amountText,
+  conditionOf,
+  queried,
+  queryFailed,
+  supplierTitles,
+  whenText,
+} from '../../lib/suppliers/supplier-texts.ts'
+import { suppliersKey, useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 
-const suppliers = [
-  { name: 'Smile.one BR', route: queryPoints },
-  { name: 'Smile.one PH', route: queryPointsPh },
-] as const
+const names = Object.keys(supplierTitles) as SupplierName[]
 
-/** The points left at both suppliers, fetched at the press of a button. */
-export function SupplyPoints() {
+/** The balance of every supplier as it was last read, and a button that reads it now. */
+export default function SupplyPoints() {
+  const { data = [] } = useSuppliers()
   return (
     <section className="panel" aria-labelledby="supply-points">
       <h2 className="d4" id="supply-points">
         Supply points
       </h2>
       <ul className="sup">
-        {suppliers.map((supplier) => (
-          <SupplierPoints key={supplier.name} {...supplier} />
+        {names.map((name) => (
+          <SupplierPoints key={name} name={name} known={data.find(({ account }) => account === name)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function SupplierPoints({ name, route }: (typeof suppliers)[number]) {
+/** The points at BR and PH have calls of their own (specification). */
+const pointCalls = { SMILEBR: queryPoints, SMILEPH: queryPointsPh } as const
+const hasPointCall = (name: SupplierName): name is keyof typeof pointCalls => name in pointCalls
+
+function useBalanceCheck(name: SupplierName) {
   const { call } = useServices()
-  const query = useMutation({
+  const client = useQueryClient()
+  return useMutation({
     mutationFn: async () => {
-      const { status, smile_points } = await call(route, { body: {} })
-      if (status !== 200) throw new Error(pointsFailed)
-      return { points: smile_points, at: serverNow() }
+      if (!hasPointCall(name)) {
+        const { balance, unit } = await call(refreshSupplier, { params: { account: name }, body: {} })
+        if (!balance) throw new Error(queryFailed)
+        return { text: amountText(balance.amount, unit), at: serverNow() }
+      }
+      const { status, smile_points } = await call(pointCalls[name], { body: {} })
+      if (status !== 200) throw new Error(queryFailed)
+      return { text: pointsText(smile_points), at: serverNow() }
     },
+    // The bar above says the same balance.
+    onSettled: () => client.invalidateQueries({ queryKey: suppliersKey }),
   })
+}
+
+function SupplierPoints({ name, known }: { name: SupplierName; known: SupplierAccount | undefined }) {
+  const check = useBalanceCheck(name)
+  const title = supplierTitles[name]
+  const silent = known && conditionOf(known).tone === 'refused'
   return (
-    <li aria-label={name}>
+    <li aria-label={title}>
       <div className="row between">
-        <span className="b">{name}</span>
-        <span className="b num">
-          {query.data ? pointsText(query.data.points) : query.isError ? 'Not known' : 'Not asked yet'}
-        </span>
+        <span className="b">{title}</span>
+        <span className="b num">{check.data?.text ?? knownText(known, check.isError)}</span>
       </div>
       <div className="row between wrap">
         <div role="status">
-          {query.isSuccess && (
+          {check.isSuccess && (
             <Hint tone="ok">
-              {pointsFetched}, {clockTime(query.data.at)}
+              {queried}, {clockTime(check.data.at)}
             </Hint>
           )}
-          {query.isError && <Hint tone="bad">{pointsFailed}</Hint>}
+          {check.isError && <Hint tone="bad">{queryFailed}</Hint>}
+          {check.isIdle && known?.balance && (
+            <Hint tone={silent ? 'bad' : undefined}>
+              {silent && `${conditionOf(known).text}, `}read {whenText(known.balance.readAt)}
+            </Hint>
+          )}
         </div>
-        <Button
+        <CallButton
+          access={hasPointCall(name) ? pointCalls[name].auth : refreshSupplier.auth}
           size="sm"
           icon="refresh-cw"
-          busy={query.isPending}
-          busyText="Asking"
+          busy={check.isPending}
+          busyText="Checking…"
           className="push"
-          aria-label={`Query points, ${name}`}
-          onClick={() => query.mutate()}
+          aria-label={`Check balance, ${title}`}
+          onClick={() => check.mutate()}
         >
-          Query points
-        </Button>
+          Check balance
+        </CallButton>
       </div>
     </li>
   )
 }
 
-const pointsFetched = 'Points fetched successfully'
-const pointsFailed = 'Failed to fetch points'
+function knownText(known: SupplierAccount | undefined, hasFailed: boolean): string {
+  if (known?.balance) return amountText(known.balance.amount, known.unit)
+  return hasFailed ? 'Unknown' : 'Not checked yet'
+}
 
 /** `1,81,380 points`; anything that is no number is shown as the supplier wrote it. */
 function pointsText(points: string): string {

@@ -23,17 +23,19 @@ export function WaitingOrders() {
     <section className="panel" aria-labelledby="waiting-orders">
       <div className="row between">
         <h2 className="d4" id="waiting-orders">
-          Waiting for a person
+          Needs action
         </h2>
         <AppLink className="link xs" href="/orders">
-          Open the board
+          View pending orders
         </AppLink>
       </div>
       {isPending && <p className="t3 sm">Loading...</p>}
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {data && waiting === 0 && (
         <p className="t2 sm">
-          {all === 0 ? 'Nobody. Every order has been dealt with.' : 'Nobody. What is open goes on by itself.'}
+          {all === 0
+            ? 'No orders need action. All orders are done.'
+            : 'No orders need action. The rest are processing.'}
         </p>
       )}
       <ul className="need">
@@ -55,7 +57,7 @@ export function WaitingOrders() {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="t2 xs">And {formatCount(more)} more on the board.</p>}
+      {more > 0 && <p className="t2 xs">{formatCount(more)} more</p>}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { uploadImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import './gallery.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminImage, deleteImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
@@ -5,7 +6,7 @@ import { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { copyText } from '@jhatpat/shared/ui/copy-button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
+import { Outline } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
@@ -13,6 +14,7 @@ import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { pushToast, type ToastKind } from '@jhatpat/shared/ui/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { CallButton, permissionText } from '../../lib/call-button.tsx'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { imagesKey, useImages } from '../../lib/images.ts'
 import { messageOf } from '../../lib/message-of.ts'
@@ -49,9 +51,15 @@ export default function GalleryScreen() {
     <>
       <PageBar title="Gallery">
         {data && <span className="t2 sm num">{countText(data)}</span>}
-        <Button size="sm" variant="accent" icon="plus" onClick={() => setOpen('upload')}>
+        <CallButton
+          access={uploadImage.auth}
+          size="sm"
+          variant="accent"
+          icon="plus"
+          onClick={() => setOpen('upload')}
+        >
           Upload image
-        </Button>
+        </CallButton>
       </PageBar>
       {data && data.length > 0 && (
         <Tabs label="Type" className="views" tabs={tabsOf(data)} selected={shown} onSelect={setShown} />
@@ -119,7 +127,7 @@ type Props = { image: AdminImage; onCopy: () => void; onDelete: () => void }
 
 /** An image: its picture, its size, where it is used, and its actions. */
 function ImageCard({ image, onCopy, onDelete }: Props) {
-  const { title, type, url, width, height, bytes } = image
+  const { title, type, url } = image
   return (
     <li className={`image-picture${type === 'CarouselPc' || type === 'Banner' ? ' wide' : ''}`}>
       <div className={`image-placeholder${type === 'Item' ? ' fit' : ''}`}>
@@ -130,19 +138,33 @@ function ImageCard({ image, onCopy, onDelete }: Props) {
         <b className="sm cut" title={title}>
           {title}
         </b>
-        <span className="xs t3 num">
-          {width > 0 ? `${width} × ${height}, ${sizeText(bytes)}` : 'size unknown'}
-        </span>
+        <span className="xs t3 num">{imageSizeText(image)}</span>
         <span className={`xs ${image.uses.length > 0 ? 't2' : 't3'}`}>{usesText(image)}</span>
       </div>
       <div className="image-actions">
         <Button size="sm" icon="copy" onClick={onCopy} aria-label={`Copy URL of ${title}`}>
           Copy URL
         </Button>
-        <IconButton icon="x" size="sm" variant="quiet" label={`Delete ${title}`} onClick={onDelete} />
+        <button
+          type="button"
+          className="btn btn-sm btn-quiet btn-icon"
+          aria-label={`Delete ${title}`}
+          data-permission={permissionText(deleteImage.auth)}
+          onClick={onDelete}
+        >
+          <Outline path={binPath} />
+        </button>
       </div>
     </li>
   )
+}
+
+const binPath = 'M3 6h18M8 6V4h8v2M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M10 11v6M14 11v6'
+
+/** A drawing has no size in pixels. */
+function imageSizeText({ url, width, height, bytes }: AdminImage): string {
+  if (width > 0) return `${width} × ${height}, ${sizeText(bytes)}`
+  return url.endsWith('.svg') ? 'SVG, any size' : 'Size not recorded'
 }
 
 /** `Home, slide 1 · 2 products · 5 items`; `Used nowhere` */

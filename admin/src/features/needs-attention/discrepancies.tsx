@@ -5,7 +5,6 @@ import {
   paymentDiscrepancies,
   resolveDiscrepancy,
 } from '@jhatpat/shared/contracts/payments.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
@@ -14,6 +13,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallButton } from '../../lib/call-button.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { ReasonDialog } from '../../lib/reason-dialog.tsx'
 import { useSend } from '../../lib/use-send.ts'
@@ -76,9 +76,14 @@ const columnsWith = (
     head: 'Close',
     quiet: true,
     cell: (discrepancy) => (
-      <Button size="sm" variant="line" onClick={() => onClose(discrepancy)}>
+      <CallButton
+        access={resolveDiscrepancy.auth}
+        size="sm"
+        variant="line"
+        onClick={() => onClose(discrepancy)}
+      >
         Close…
-      </Button>
+      </CallButton>
     ),
   },
 ]
@@ -194,4 +199,4 @@ function knownText({ kind, known, orderRef, client_txn_id }: PaymentDiscrepancy)
     : known
 }
 
-const discrepanciesKey = ['admin', 'payment-discrepancies']
+export const discrepanciesKey = ['admin', 'payment-discrepancies']

@@ -1,5 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { maintenance, type OverdueTask } from '@jhatpat/shared/contracts/admin.ts'
+import { paymentDiscrepancies } from '@jhatpat/shared/contracts/payments.ts'
+import { supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
@@ -11,17 +13,43 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../lib/load-error.tsx'
+import { useAccess } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { WaitRows } from '../../lib/wait-rows.tsx'
-import { Discrepancies } from './discrepancies.tsx'
-import { SupplierConflicts } from './supplier-conflicts.tsx'
+import { Discrepancies, discrepanciesKey } from './discrepancies.tsx'
+import { SupplierConflicts, supplierConflictsKey } from './supplier-conflicts.tsx'
+
+/** What needs a person outside the board, of the kinds that the role may resolve. */
+export default function MaintenanceScreen() {
+  const may = useAccess()
+  return (
+    <>
+      <PageBar title="Maintenance" />
+      {may(supplierConflicts.auth) && <SupplierConflicts />}
+      {may(paymentDiscrepancies.auth) && <Discrepancies />}
+      {may(maintenance.auth) ? <OverdueWork /> : <NothingOpen />}
+    </>
+  )
+}
+
+/** For roles without the list of overdue work: states that the other lists are empty. */
+function NothingOpen() {
+  const conflicts = useQuery<unknown[]>({ queryKey: supplierConflictsKey, queryFn: skipToken }).data
+  const discrepancies = useQuery<unknown[]>({ queryKey: discrepanciesKey, queryFn: skipToken }).data
+  if (conflicts?.length !== 0 || discrepancies?.length !== 0) return null
+  return (
+    <Empty spot="chai" title="Nothing needs attention.">
+      Payments and suppliers agree with our orders.
+    </Empty>
+  )
+}
 
 /** Overdue background work; normally none. */
-export default function MaintenanceScreen() {
+function OverdueWork() {
   const { call } = useServices()
   const overdue = useQuery({
     queryKey: ['admin', 'maintenance'],
@@ -34,14 +62,10 @@ export default function MaintenanceScreen() {
   const readAt = useServerTime(dataUpdatedAt)
   return (
     <>
-      <PageBar title="Maintenance">
-        {data && <span className="t2 sm">As of {clockTime(readAt, { seconds: true })}</span>}
-      </PageBar>
-      <SupplierConflicts />
-      <Discrepancies />
+      {data && <p className="t2 sm lead">As of {clockTime(readAt, { seconds: true })}</p>}
       {error && data && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
-          This is the list as it was then. It is asked for again by itself.
+          Showing the last loaded data. Retrying automatically.
         </InlineMessage>
       )}
       {data ? (

@@ -4,7 +4,6 @@ import {
   type SupplierConflict,
   supplierConflicts,
 } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
@@ -13,6 +12,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallButton } from '../../lib/call-button.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { ReasonDialog } from '../../lib/reason-dialog.tsx'
 import { useSend } from '../../lib/use-send.ts'
@@ -78,9 +78,14 @@ const columnsWith = (onClose: (conflict: SupplierConflict) => void): readonly Co
     head: 'Close',
     quiet: true,
     cell: (conflict) => (
-      <Button size="sm" variant="line" onClick={() => onClose(conflict)}>
+      <CallButton
+        access={resolveSupplierConflicts.auth}
+        size="sm"
+        variant="line"
+        onClick={() => onClose(conflict)}
+      >
         Close…
-      </Button>
+      </CallButton>
     ),
   },
 ]
@@ -153,7 +158,7 @@ function SupplierConflictDialog({ conflict, expectedCount, onClose }: Props) {
   )
 }
 
-const supplierConflictsKey = ['admin', 'supplier-conflicts']
+export const supplierConflictsKey = ['admin', 'supplier-conflicts']
 
 const supplierConflictsText = (count: number): string =>
   count === 1 ? 'A supplier contradicts 1 closed order' : `Suppliers contradict ${count} closed orders`

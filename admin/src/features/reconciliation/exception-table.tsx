@@ -5,7 +5,6 @@ import {
   type ExceptionKind,
   resolveException,
 } from '@jhatpat/shared/contracts/reconciliation.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
@@ -13,6 +12,7 @@ import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { type StatusGroup, StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallButton } from '../../lib/call-button.tsx'
 import { ReasonDialog } from '../../lib/reason-dialog.tsx'
 
 type Props = { rows: readonly DayException[]; onClose: (row: DayException) => void }
@@ -31,13 +31,14 @@ export function ExceptionTable({ rows, onClose }: Props) {
           <span className="t2 lines">{row.closed.note}</span>
         </span>
       ) : (
-        <Button
+        <CallButton
+          access={resolveException.auth}
           size="sm"
           aria-label={`Answer ${exceptionTexts[row.kind].title}, ${row.ref}`}
           onClick={() => onClose(row)}
         >
           Answer…
-        </Button>
+        </CallButton>
       ),
   }
   return (

@@ -17,6 +17,8 @@ import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { CallButton } from '../../lib/call-button.tsx'
+import { DateField } from '../../lib/date-field.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
@@ -53,9 +55,14 @@ export default function ReconciliationScreen() {
               balance: more they do not tell. What was explained stays with its day and in the audit log.
             </p>
             {data.state !== 'running' && (
-              <Button busy={compare.isPending} busyText="Beginning" onClick={() => compare.mutate()}>
+              <CallButton
+                access={compareDay.auth}
+                busy={compare.isPending}
+                busyText="Beginning"
+                onClick={() => compare.mutate()}
+              >
                 {data.state === 'none' ? 'Compare now' : 'Compare once more'}
-              </Button>
+              </CallButton>
             )}
           </div>
         </>
@@ -134,13 +141,12 @@ function DayNav({ day, last, onChoose }: { day: string; last: string; onChoose: 
   return (
     <div className="row recon-days">
       <IconButton icon="chevron-left" size="sm" label="Day before" onClick={() => onChoose(other(day, -1))} />
-      <input
-        type="date"
-        className="input in-sm"
-        aria-label="Day"
+      <DateField
+        label={<span className="visually-hidden">Day</span>}
+        small
         value={day}
         max={last}
-        onChange={({ target }) => target.value && onChoose(target.value)}
+        onChange={(chosen) => chosen && onChoose(chosen)}
       />
       <IconButton
         icon="chevron-right"

@@ -1,7 +1,7 @@
 import { salesCsv } from '@jhatpat/shared/contracts/sales.ts'
-import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { DateField } from '../../lib/date-field.tsx'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { type MoneyAddress, periods } from './money-address.ts'
 import { dayOf } from './money-format.ts'
@@ -30,21 +30,19 @@ export function MoneyTools({ address, query, products, onChange }: Props) {
       <div className="row wrap money-filters">
         {period === 'between' && (
           <>
-            <Field
+            <DateField
               label="From"
-              type="date"
               small
               value={from}
               max={to}
-              onChange={({ target }) => target.value && onChange({ from: target.value })}
+              onChange={(day) => day && onChange({ from: day })}
             />
-            <Field
+            <DateField
               label="To"
-              type="date"
               small
               value={to}
               min={from}
-              onChange={({ target }) => target.value && onChange({ to: target.value })}
+              onChange={(day) => day && onChange({ to: day })}
             />
           </>
         )}

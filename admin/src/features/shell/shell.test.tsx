@@ -1,10 +1,12 @@
 import { logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsToken } from '@jhatpat/shared/contracts/admin.ts'
+import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { on, refuse } from '../../../../tests/support/fake-api.ts'
 import { screens } from '../../app/nav.ts'
-import { renderAdmin } from '../../testing/render-admin.tsx'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
 /** The specification's sub-routes, below `/admin`. It gives no names for those that view or create. */
@@ -22,6 +24,9 @@ const specified = [
   ['Gallery', '/admingallery'],
 ]
 
+const openPersonMenu = async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name: /^Meera/ }))
+
 describe('the frame of the back office', () => {
   it('ADM-01 titles the side menu Welcome Admin', async () => {
     renderAdmin('/')
@@ -35,7 +40,7 @@ describe('the frame of the back office', () => {
     const addresses = new Set(specified.map(([, path]) => path))
     const links = within(menu)
       .getAllByRole('link')
-      .filter((link) => !link.matches('.side-ways a') && addresses.has(link.getAttribute('href') ?? ''))
+      .filter((link) => addresses.has(link.getAttribute('href') ?? ''))
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(specified)
     for (const [index, link] of links.entries()) {
       await user.click(link)
@@ -86,12 +91,22 @@ describe('the frame of the back office', () => {
 
   it('signs out: notifies the server, forgets the user and goes to /home', async () => {
     const { user, browser, api } = renderAdmin('/')
+    await openPersonMenu(user)
     await user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/home'))
     expect(browser.leaveTo).toHaveBeenCalledTimes(1)
     expect(api.sentTo(logout)[0]?.token).toBe('token-1')
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('user')).toBeNull()
+  })
+
+  it('shows the current line of a long menu', async () => {
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+    onTestFinished(() => shown.mockRestore())
+    renderAdmin('/second-factor')
+    await screen.findByRole('navigation', { name: 'Admin' })
+    const lines = () => shown.mock.contexts.map((line) => (line as Element).textContent)
+    await waitFor(() => expect(lines()).toContain('Second factor'))
   })
 
   it('names at its foot the version that the api has written into the page', async () => {
@@ -101,14 +116,17 @@ describe('the frame of the back office', () => {
     })
     renderAdmin('/')
     const menu = await screen.findByRole('navigation', { name: 'Admin' })
-    expect(within(menu).getByText('Version 1.0.0+abc1234')).toBeInTheDocument()
+    expect(
+      await within(menu).findByRole('button', { name: 'Meera Owner · Version 1.0.0+abc1234' }),
+    ).toBeVisible()
   })
 
   it('fetches a pass before it opens the queues', async () => {
     const { user, browser } = renderAdmin('/', {
       calls: [on(opsToken, () => ({ url: '/ops/queues', expiresAt: new Date().toISOString() }))],
     })
-    await user.click(await screen.findByRole('button', { name: /Queues/ }))
+    await openPersonMenu(user)
+    await user.click(await screen.findByRole('button', { name: 'Job queues' }))
     await waitFor(() => expect(browser.tab.goTo).toHaveBeenCalledWith('/ops/queues'))
   })
 
@@ -116,22 +134,40 @@ describe('the frame of the back office', () => {
     const { user, browser } = renderAdmin('/', {
       calls: [on(opsToken, () => refuse('forbidden', { message: 'You don’t have permission for this.' }))],
     })
-    await user.click(await screen.findByRole('button', { name: /Queues/ }))
+    await openPersonMenu(user)
+    await user.click(await screen.findByRole('button', { name: 'Job queues' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('You don’t have permission for this.')
     expect(browser.tab.close).toHaveBeenCalled()
     expect(browser.tab.goTo).not.toHaveBeenCalled()
   })
 
+  it.each<[StaffRole, boolean]>([
+    ['owner', true],
+    ['operations', true],
+    ['finance', false],
+    ['support', false],
+  ])('shows the server’s tools to %s: %s', async (staffRole, isShown) => {
+    signIn({ ...meera, staffRole })
+    const { user } = renderAdmin('/', { signedIn: false })
+    await openPersonMenu(user)
+    await screen.findByRole('button', { name: 'Sign out' })
+    expect(screen.queryAllByRole('button', { name: /Job queues|API reference/ })).toHaveLength(
+      isShown ? 2 : 0,
+    )
+  })
+
   it('links to the storefront as a page of its own', async () => {
-    renderAdmin('/')
-    expect(await screen.findByRole('link', { name: 'Storefront' })).toHaveAttribute('href', '/')
+    const { user } = renderAdmin('/')
+    await openPersonMenu(user)
+    expect(await screen.findByRole('link', { name: 'View store' })).toHaveAttribute('href', '/')
   })
 
   it('opens the API reference in a new tab once it has the pass', async () => {
     const { user, browser } = renderAdmin('/', {
       calls: [on(opsToken, () => ({ url: '/ops/queues', expiresAt: '2026-11-21T10:15:00.000Z' }))],
     })
-    await user.click(await screen.findByRole('button', { name: /API reference/ }))
+    await openPersonMenu(user)
+    await user.click(await screen.findByRole('button', { name: 'API reference' }))
     await waitFor(() => expect(browser.tab.goTo).toHaveBeenCalledWith('/ops/docs'))
   })
 })

@@ -7,15 +7,18 @@ import { OfflineBanner } from '@jhatpat/shared/ui/offline-banner.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePermission } from '../../lib/me.ts'
 import { OpenMenu } from '../../lib/page-bar.tsx'
 import { useBoardEvents, usePendingOrders } from '../../lib/pending-orders.ts'
 import { useTicketEvents } from '../../lib/ticket-counts.ts'
 import { type MenuScreen, SideMenu } from './side-menu.tsx'
+import { useSearchKeys } from './use-search-keys.ts'
 
 const SupplierBar = lazyComponent(() => import('../../lib/suppliers/supplier-bar.tsx'))
+
+const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx'))
 
 const IncidentStrip = lazyComponent(() => import('../../lib/incidents/incident-strip.tsx'))
 
@@ -27,7 +30,9 @@ export const OrderAlerts = lazyComponent(() => import('../../lib/order-alerts.ts
  * board.
  */
 export function Shell({ screens, children }: { screens: readonly MenuScreen[]; children: ReactNode }) {
-  const [menuOpen, setMenuOpen] = useState(false)
+  const [open, setOpen] = useState<'menu' | 'search'>()
+  const close = () => setOpen(undefined)
+  const search = useCallback(() => setOpen('search'), [])
   const { pathname } = useLocation()
   const may = usePermission()
   const connection = useAtomValue(connectionAtom)
@@ -35,9 +40,10 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
   useBoardEvents()
   useTicketEvents()
   useBurstGuard()
+  useSearchKeys(search)
   const lost = connection.state === 'lost'
   return (
-    <OpenMenu value={() => setMenuOpen(true)}>
+    <OpenMenu value={() => setOpen('menu')}>
       <OfflineBanner
         offline={lost}
         since={Math.max(useServerTime(dataUpdatedAt), lost && dataUpdatedAt === 0 ? connection.since : 0)}
@@ -48,7 +54,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
         </Optional>
       )}
       <div className="back-office">
-        <SideMenu screens={screens} />
+        <SideMenu screens={screens} onSearch={search} />
         <main className="page-main">
           {may('suppliers.view') && (
             <div className="supplier-bar">
@@ -65,9 +71,14 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
       <Optional>
         <OrderAlerts />
       </Optional>
-      <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Menu" kind="drawer-left">
-        <SideMenu screens={screens} onChoose={() => setMenuOpen(false)} />
+      <Dialog open={open === 'menu'} onClose={close} title="Menu" kind="drawer-left">
+        <SideMenu screens={screens} onSearch={search} onChoose={close} />
       </Dialog>
+      {open === 'search' && (
+        <Optional>
+          <PaletteDialog screens={screens} onClose={close} />
+        </Optional>
+      )}
     </OpenMenu>
   )
 }

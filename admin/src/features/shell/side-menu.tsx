@@ -1,13 +1,11 @@
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
-import { useAtomValue } from 'jotai'
-import { Fragment, Suspense, useEffect, useState } from 'react'
-import { NavLink } from 'react-router-dom'
-import { keysOnAtom } from '../../lib/alerts.ts'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { Fragment, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRequestCount } from '../../lib/requests.ts'
 import { useTicketCounts } from '../../lib/ticket-counts.ts'
-import { useMenuExit } from '../../lib/use-menu-exit.ts'
 
 export type MenuScreen = {
   path: string
@@ -18,19 +16,38 @@ export type MenuScreen = {
   adds?: true
 }
 
+type SideMenuProps = {
+  screens: readonly MenuScreen[]
+  onSearch: () => void
+  /** In a drawer: a screen was chosen. */
+  onChoose?: () => void
+}
+
 /** The menu of all screens, and the links out of the admin app. */
-export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]; onChoose?: () => void }) {
+export function SideMenu({ screens, onSearch, onChoose }: SideMenuProps) {
   const waiting = {
     orders: usePendingRows().length,
     requests: useRequestCount(),
     tickets: useTicketCounts()?.open ?? 0,
   }
-  const { signOut, openQueues, openReference } = useMenuExit()
+  const list = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current line follows the address
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname])
   return (
     <nav className="side" aria-label="Admin">
       <img className="logo" src="/art/logo.svg" alt="Jhatpat" />
       <h2>Welcome Admin</h2>
-      <div className="side-list">
+      <button type="button" className="find" aria-haspopup="dialog" onClick={onSearch}>
+        <Icon name="search" />
+        Search
+        <span className="push" aria-hidden="true">
+          <kbd>Ctrl K</kbd>
+        </span>
+      </button>
+      <div className="side-list" ref={list}>
         {linesOf(screens).map(({ screen, beside, heading }) => (
           <Fragment key={screen.path}>
             {heading && <h3>{heading}</h3>}
@@ -46,33 +63,17 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
           </Fragment>
         ))}
       </div>
-      <hr />
-      <div className="side-ways">
-        <FindButton listens={!onChoose} />
-        <a href="/">
-          <Icon name="house" />
-          Storefront
-        </a>
-        <button type="button" onClick={openQueues}>
-          <Icon name="list-checks" />
-          Queues
-          <Icon name="external-link" size="sm" className="push" />
-        </button>
-        <button type="button" onClick={openReference}>
-          <Icon name="file-text" />
-          API reference
-          <Icon name="external-link" size="sm" className="push" />
-        </button>
-        <button type="button" onClick={signOut}>
-          <Icon name="log-out" />
-          Sign out
-        </button>
-        {/* The api writes it into the page. */}
-        <p>{document.body.dataset.version}</p>
+      <div className="side-person">
+        <Optional>
+          <Person />
+        </Optional>
       </div>
     </nav>
   )
 }
+
+/** Loaded after the screen. */
+const Person = lazyComponent(() => import('./person.tsx'))
 
 type LineProps = MenuScreen & {
   waiting: Record<NonNullable<MenuScreen['counts']>, number>
@@ -106,44 +107,3 @@ function linesOf(screens: readonly MenuScreen[]): MenuLine[] {
   }
   return lines
 }
-
-const FindDialog = lazyComponent(() => import('./find-dialog.tsx'))
-
-/** Opens the global search; so does `/` on screens without a search of their own. */
-function FindButton({ listens }: { listens: boolean }) {
-  const [open, setOpen] = useState(false)
-  const keysOn = useAtomValue(keysOnAtom)
-  useEffect(() => {
-    if (!listens || !keysOn) return
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSlash(event) || document.querySelector('dialog[open], main input[type=search]')) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [listens, keysOn])
-  return (
-    <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="search" />
-        Find anything
-        <span className="push" aria-hidden="true">
-          <kbd>/</kbd>
-        </span>
-      </button>
-      {open && (
-        <Suspense fallback={null}>
-          <FindDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-/** Whether `/` is pressed to search: without a modifier, and not in a field. */
-const isSlash = (event: KeyboardEvent): boolean =>
-  event.key === '/' &&
-  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
-  // The document itself has no `closest`.
-  !(event.target as Partial<Element>).closest?.('input,select,textarea,dialog')

@@ -1,11 +1,12 @@
+import { resendInvitation, revokeInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import type { TeamInvitation } from '@jhatpat/shared/contracts/team.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useStore } from 'jotai'
+import { CallButton } from '../../lib/call-button.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { useInvitation } from './use-invitations.ts'
 import { teamPanelId } from './use-team.ts'
@@ -63,16 +64,18 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
       </span>
       <span className="row wrap">
         {isByOwner && !hasAccount && (
-          <Button
+          <CallButton
+            access={resendInvitation.auth}
             size="sm"
             busy={actions.isDoing('resend')}
             busyText="Sending"
             onClick={() => actions.do('resend')}
           >
             Send again<span className="visually-hidden"> to {name}</span>
-          </Button>
+          </CallButton>
         )}
-        <Button
+        <CallButton
+          access={revokeInvitation.auth}
           size="sm"
           variant="quiet"
           busy={actions.isDoing('revoke')}
@@ -80,7 +83,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
           onClick={() => actions.do('revoke')}
         >
           Take back<span className="visually-hidden"> the invitation of {name}</span>
-        </Button>
+        </CallButton>
       </span>
     </li>
   )

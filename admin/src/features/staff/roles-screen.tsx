@@ -1,8 +1,9 @@
+import { inviteToTeam } from '@jhatpat/shared/contracts/invitations.ts'
 import './team.css'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { CallButton } from '../../lib/call-button.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RolesTable } from './roles-table.tsx'
@@ -19,9 +20,15 @@ export default function RolesScreen() {
   return (
     <>
       <PageBar title="Team and roles">
-        <Button size="sm" variant="accent" icon="plus" onClick={() => setAdds(true)}>
+        <CallButton
+          access={inviteToTeam.auth}
+          size="sm"
+          variant="accent"
+          icon="plus"
+          onClick={() => setAdds(true)}
+        >
           Add someone
-        </Button>
+        </CallButton>
       </PageBar>
       <Tabs
         className="views"

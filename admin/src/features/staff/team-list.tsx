@@ -1,8 +1,8 @@
+import { revokeCustomerSessions } from '@jhatpat/shared/contracts/customers.ts'
 import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import type { TeamMember } from '@jhatpat/shared/contracts/team.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
@@ -10,6 +10,7 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
+import { CallButton } from '../../lib/call-button.tsx'
 import { useMe } from '../../lib/me.ts'
 import { QuerySection } from '../../lib/query-section.tsx'
 import { RevokeSessionsDialog } from '../../lib/revoke-sessions-dialog.tsx'
@@ -127,9 +128,14 @@ function Member({ member, data, onAction: onAsk }: MemberProps) {
       {isMe ? (
         <span className="t3 sm">you</span>
       ) : (
-        <Button size="sm" disabled={sessions === 0} onClick={() => onAsk({ member })}>
+        <CallButton
+          access={revokeCustomerSessions.auth}
+          size="sm"
+          disabled={sessions === 0}
+          onClick={() => onAsk({ member })}
+        >
           End sessions<span className="visually-hidden"> of {user.name}</span>
-        </Button>
+        </CallButton>
       )}
     </li>
   )

@@ -72,7 +72,7 @@ const saved = (status: 'done' | 'pending' = 'done') => ({
 const open = (calls: PreparedAnswer[] = []) =>
   renderAdmin('/roles/team', { calls: [on(teamCall, () => team), ...calls] })
 const rowOf = async (name: string) =>
-  (await screen.findByText(name, { selector: 'b' })).closest('li') as HTMLElement
+  (await screen.findByText(name, { selector: 'main li b' })).closest('li') as HTMLElement
 
 type User = ReturnType<typeof renderAdmin>['user']
 async function fillIn(user: User, email: string): Promise<HTMLElement> {

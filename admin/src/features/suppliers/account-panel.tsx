@@ -1,10 +1,10 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { refreshSupplier, type SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { CallButton } from '../../lib/call-button.tsx'
 import { usePermission } from '../../lib/me.ts'
 import {
   amountText,
@@ -93,16 +93,17 @@ function Balance({ supplierAccount }: { supplierAccount: SupplierAccount }) {
             {supplierAccount.balance ? `read ${whenText(supplierAccount.balance.readAt)}` : 'never read'}
           </p>
         </div>
-        <Button
+        <CallButton
+          access={refreshSupplier.auth}
           size="sm"
           icon="refresh-cw"
           busy={asking.isPending}
           busyText="Asking"
-          aria-label={`Query points, ${supplierTitles[supplierAccount.account]}`}
+          aria-label={`Check balance, ${supplierTitles[supplierAccount.account]}`}
           onClick={() => asking.mutate()}
         >
-          Query points
-        </Button>
+          Check balance
+        </CallButton>
       </div>
       <div role="status">
         {asking.isSuccess && <Hint tone="ok">{queried}</Hint>}

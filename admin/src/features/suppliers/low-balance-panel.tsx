@@ -1,13 +1,13 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'
 import { type SupplierAccount, setSupplier } from '@jhatpat/shared/contracts/suppliers.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Switch } from '@jhatpat/shared/ui/switch.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
+import { CallButton } from '../../lib/call-button.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { pointsNumber } from '../../lib/points.ts'
 import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
@@ -105,9 +105,16 @@ function AccountForm({ supplierAccount }: { supplierAccount: SupplierAccount }) 
           {...amountProps('lowBalanceLevel')}
         />
         <Field label="Kept in reserve" {...amountProps('reserve')} />
-        <Button type="submit" size="sm" disabled={!isChanged} busy={saving.isPending} busyText="Saving">
+        <CallButton
+          access={setSupplier.auth}
+          type="submit"
+          size="sm"
+          disabled={!isChanged}
+          busy={saving.isPending}
+          busyText="Saving"
+        >
           Save
-        </Button>
+        </CallButton>
       </div>
       {saving.error && <InlineMessage kind="bad" title={messageOf(saving.error)} role="alert" />}
     </form>

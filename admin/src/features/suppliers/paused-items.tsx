@@ -1,9 +1,9 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { overridePause, type PausedItem, type SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallButton } from '../../lib/call-button.tsx'
 import { usePermission } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { amountText, whenText } from '../../lib/suppliers/supplier-texts.ts'
@@ -42,14 +42,15 @@ export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[]
                 <p className="xs t2">{detailOf(item, unit)}</p>
               </div>
               {!item.isOverridden && may('catalogue.stock') && (
-                <Button
+                <CallButton
+                  access={overridePause.auth}
                   size="sm"
                   aria-label={`Sell all the same, ${item.name}`}
                   disabled={selling.isPending}
                   onClick={() => selling.mutate(item.itemid)}
                 >
                   Sell all the same
-                </Button>
+                </CallButton>
               )}
             </li>
           ))}

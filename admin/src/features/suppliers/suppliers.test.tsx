@@ -127,7 +127,7 @@ describe('the suppliers’ screen', () => {
     const { user } = renderAdmin('/suppliers', {
       calls: [on(suppliers, () => [makeSupplierAccount()]), on(refreshSupplier, () => fresh)],
     })
-    await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
+    await user.click(await screen.findByRole('button', { name: 'Check balance, Smile.one BR' }))
     expect(await screen.findByText('Points fetched successfully')).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText('7 coins')).toBeInTheDocument()
   })
@@ -139,7 +139,7 @@ describe('the suppliers’ screen', () => {
         on(refreshSupplier, () => refuse('supplier_unavailable', { message: 'No.' })),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
+    await user.click(await screen.findByRole('button', { name: 'Check balance, Smile.one BR' }))
     expect(await screen.findByText('Failed to fetch points')).toBeInTheDocument()
   })
 

@@ -100,7 +100,13 @@ function DeadlineRing({ openedAt, replyDueAt }: DeadlineRingProps) {
         <circle cx="18" cy="18" r="15.9" pathLength="100" />
         <circle className="arc" cx="18" cy="18" r="15.9" pathLength="100" />
       </svg>
-      <span aria-hidden="true">{isOver ? `+${hours}` : hours}</span>
+      <span aria-hidden="true">{ringText(hours, isOver)}</span>
     </span>
   )
+}
+
+/** Fits into the ring: `12`, `+48`, or days, as `+72d`. */
+function ringText(hours: number, isOver: boolean): string {
+  const time = hours > 99 ? `${Math.floor(hours / 24)}d` : String(hours)
+  return isOver ? `+${time}` : time
 }

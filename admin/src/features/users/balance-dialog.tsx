@@ -42,7 +42,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
 
   const paise = paiseOf(typed)
   const faults = tried ? errorsOf({ paise, direction, reason, balancePaise: toPaise(user.balance) }) : {}
-  const needsApproval = user._id === me._id || (limit !== undefined && paise > limit * 100)
+  const needsApproval = user._id === me._id || limit === 0 || (limit !== undefined && paise > limit * 100)
   const action = actionLabel({ direction, paise, needsApproval })
   // A request in progress may already have taken effect, so the balance is not predicted.
   const isAsking = !['idle', 'offline'].includes(progress.state)
@@ -244,7 +244,7 @@ function LimitNote({ limit, needsApproval, own }: LimitNoteProps) {
   }
   const title = own
     ? 'Your own wallet: a second admin has to agree'
-    : `Above ${most}: a second admin has to agree`
+    : `${limit === 0 ? 'Any amount' : `Above ${most}`}: a second admin has to agree`
   return (
     <InlineMessage kind="warn" icon="user-check" title={title}>
       Nothing moves before; the request ends after seven days.

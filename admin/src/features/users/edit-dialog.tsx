@@ -190,9 +190,16 @@ function EditFields({ edit }: { edit: Edit }) {
         label="Role"
         options={Role.options}
         value={values.role}
+        disabled={!may('customers.change_role')}
         error={faults.role}
-        hint={isChanged('role') ? roleHints[values.role] : undefined}
-        hintTone="warn"
+        hint={
+          may('customers.change_role')
+            ? isChanged('role')
+              ? roleHints[values.role]
+              : undefined
+            : 'Only an owner changes roles.'
+        }
+        hintTone={may('customers.change_role') ? 'warn' : undefined}
         onChange={(event) =>
           change({ role: Role.options.find((option) => option === event.target.value) ?? values.role })
         }

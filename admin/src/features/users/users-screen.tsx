@@ -1,7 +1,12 @@
 import { Role } from '@jhatpat/shared/contracts/roles.ts'
-import { type AdminUser, userPageSizes, usersCsv, usersData } from '@jhatpat/shared/contracts/users.ts'
+import {
+  type AdminUser,
+  addUserBalance,
+  userPageSizes,
+  usersCsv,
+  usersData,
+} from '@jhatpat/shared/contracts/users.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayText, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
@@ -11,9 +16,11 @@ import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { CallButton } from '../../lib/call-button.tsx'
 import { cursorsByNumber } from '../../lib/table/list-query.ts'
 import { listScreen } from '../../lib/table/list-screen.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
+import { editAccess } from './edit-access.ts'
 import { spacedMobile } from './user-texts.ts'
 import { usersKey } from './users-key.ts'
 
@@ -59,6 +66,7 @@ export default function UsersScreen() {
 const columns: readonly TableColumn<'users', AdminUser>[] = [
   {
     key: 'name',
+    card: 'title',
     head: 'Name',
     isFixed: true,
     cell: ({ _id, name }) => (
@@ -82,6 +90,7 @@ const columns: readonly TableColumn<'users', AdminUser>[] = [
   { key: 'email', head: 'Email', cell: ({ email }) => email },
   {
     key: 'mobile',
+    card: 'detail',
     head: 'Mobile',
     className: 'mono',
     cell: ({ mobilenumber }) => spacedMobile(mobilenumber),
@@ -93,14 +102,16 @@ const columns: readonly TableColumn<'users', AdminUser>[] = [
   },
   {
     key: 'balance',
+    card: 'amount',
     head: 'Balance',
     right: true,
     sortable: true,
     cell: ({ balance }) => <Money rupees={balance} exact />,
   },
-  { key: 'state', head: 'State', cell: (user) => <State {...user} /> },
+  { key: 'state', card: 'status', head: 'State', cell: (user) => <State {...user} /> },
   {
     key: 'createdAt',
+    card: 'age',
     head: 'Since',
     className: 't2',
     sortable: true,
@@ -120,18 +131,24 @@ const actionsWith = (
   onAction: (action: UserAction, user: AdminUser) => void,
 ): TableColumn<'users', AdminUser> => ({
   key: 'actions',
+  card: 'next',
   head: 'Actions',
   isActions: true,
   quiet: true,
   right: true,
   cell: (user) => (
     <span className="row row-end">
-      <Button size="sm" onClick={() => onAction('edit', user)}>
+      <CallButton access={editAccess(user)} size="sm" onClick={() => onAction('edit', user)}>
         Edit<span className="visually-hidden"> {user.name}</span>
-      </Button>
-      <Button size="sm" icon="plus" onClick={() => onAction('balance', user)}>
+      </CallButton>
+      <CallButton
+        access={addUserBalance.auth}
+        size="sm"
+        icon="plus"
+        onClick={() => onAction('balance', user)}
+      >
         Balance<span className="visually-hidden"> of {user.name}</span>
-      </Button>
+      </CallButton>
     </span>
   ),
 })

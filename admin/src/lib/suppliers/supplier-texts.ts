@@ -9,9 +9,9 @@ export const supplierTitles = {
   MOOGOLD: 'MooGold',
 } as const satisfies Record<SupplierName, string>
 
-const titles: Record<string, string> = supplierTitles
+const titles: Record<string, string> = { ...supplierTitles, upigateway: 'UPI Gateway' }
 
-/** The account's display name; without one, its key. */
+/** The display name of a supplier's account, or of a gateway; without one, its key. */
 export const nameOf = (account: string): string => titles[account] ?? account
 
 export const queried = 'Points fetched successfully'

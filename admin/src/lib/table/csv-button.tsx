@@ -56,7 +56,12 @@ export function CsvButton({ route, query, title, file = route.csv }: Props) {
   }
   return (
     <>
-      <Chip icon="download" disabled={state?.is === 'writing'} onClick={write}>
+      <Chip
+        icon="download"
+        data-permission="exports.create"
+        disabled={state?.is === 'writing'}
+        onClick={write}
+      >
         CSV
       </Chip>
       {state && (

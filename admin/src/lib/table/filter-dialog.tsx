@@ -3,6 +3,7 @@ import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { type FormEvent, useState } from 'react'
+import { DateField } from '../date-field.tsx'
 import { type FilterField, optionText } from './filter-fields.ts'
 import type { TableAddress } from './table-address.ts'
 
@@ -72,11 +73,21 @@ function OneField<Filter extends string>({ field, chosen, set }: OneProps<Filter
       />
     )
   }
-  const [from, to] = field.kind === 'days' ? [field.from, field.to] : [field.min, field.max]
-  const input =
-    field.kind === 'days'
-      ? ({ type: 'date' } as const)
-      : ({ type: 'number', step: '0.01', inputMode: 'decimal', prefix: '₹' } as const)
+  if (field.kind === 'days') {
+    const { label, from, to } = field
+    const day = (name: Filter) => ({
+      value: chosen[name] ?? '',
+      onChange: (value: string) => set(name)({ target: { value } }),
+    })
+    return (
+      <div className="form-g">
+        <DateField label={`${label} from`} {...day(from)} />
+        <DateField label={`${label} to`} {...day(to)} />
+      </div>
+    )
+  }
+  const { min: from, max: to } = field
+  const input = { type: 'number', step: '0.01', inputMode: 'decimal', prefix: '₹' } as const
   return (
     <div className="form-g">
       <Field {...input} label={`${field.label} from`} value={chosen[from] ?? ''} onChange={set(from)} />

@@ -27,7 +27,7 @@ export function fieldText<Filter extends string>(
     case 'text':
       return filters[field.name] ?? ''
     case 'days':
-      return spanText(filters[field.from], filters[field.to], '')
+      return spanText(dayText(filters[field.from]), dayText(filters[field.to]), '')
     case 'amounts':
       return spanText(filters[field.min], filters[field.max], '₹')
   }
@@ -38,6 +38,8 @@ export const optionText = (
   { textOf }: { textOf?: ((option: string) => string) | undefined },
   option: string,
 ) => (textOf && option !== '' ? textOf(option) : option)
+
+const dayText = (day: string | undefined) => day?.split('-').reverse().join('-')
 
 function spanText(from: string | undefined, to: string | undefined, sign: string): string {
   if (from && to) return from === to ? `${sign}${from}` : `${sign}${from} to ${sign}${to}`

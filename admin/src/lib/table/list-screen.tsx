@@ -22,6 +22,8 @@ type ListDefinition<Table extends AdminTable, R extends AnyRoute, Row, Filter ex
   Filter
 > & {
   route: R
+  /** Parts of the query that a filter in the address replaces. */
+  defaults?: Partial<QueryInputOf<R>>
   /** Queries under this key are fetched again when a row changes. */
   queryKey?: QueryKey
   pageOf: (reply: ResultOf<R>, address: TableAddress) => TablePage<Row>
@@ -51,6 +53,7 @@ export function listScreen<Table extends AdminTable, R extends AnyRoute, Row, Fi
     const { params, query: fixed, found, children, ...own } = props
     const {
       route,
+      defaults,
       queryKey = ['admin', 'list', list.name],
       pageOf,
       matched: Matched,
@@ -60,6 +63,7 @@ export function listScreen<Table extends AdminTable, R extends AnyRoute, Row, Fi
     const table = useTableAddress(shown.spec)
     const { call } = useServices()
     const callQuery: QueryInputOf<R> & object = {
+      ...defaults,
       ...listQuery<QueryInputOf<R> & object>(table.address, shown.fields, shown.spec),
       ...fixed,
     }

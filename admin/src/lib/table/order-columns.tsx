@@ -12,12 +12,14 @@ import type { TableColumn } from './table-parts.ts'
 export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   {
     key: 'order',
+    card: 'detail',
     head: 'Order',
     isFixed: true,
     cell: ({ orderid }) => <OrderButton id={orderid} />,
   },
   {
     key: 'item',
+    card: 'title',
     head: 'Item',
     cell: ({ itemimg, itemname, productname }) => (
       <span className="row" title={productname}>
@@ -42,6 +44,7 @@ export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   },
   {
     key: 'value',
+    card: 'amount',
     head: 'Amount',
     right: true,
     sortable: true,
@@ -50,11 +53,13 @@ export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   { key: 'payment', head: 'Payment', cell: ({ paymentmode }) => paymentmode },
   {
     key: 'status',
+    card: 'status',
     head: 'Status',
     cell: ({ status }) => <StatusPill status={status} ofOrder />,
   },
   {
     key: 'createdAt',
+    card: 'age',
     head: 'Placed',
     sortable: true,
     cell: ({ createdAt }) => timeOf(createdAt),
@@ -66,6 +71,7 @@ export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   },
   {
     key: 'reason',
+    card: 'text',
     head: 'Reason',
     className: 'wraps',
     cell: ({ reason }) => orNone(reason, 't2'),

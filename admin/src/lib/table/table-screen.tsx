@@ -7,7 +7,15 @@ import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Pager } from '@jhatpat/shared/ui/pager.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { type ComponentType, type Key, type ReactNode, Suspense, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type Key,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { LoadError } from '../load-error.tsx'
 import { messageOf } from '../message-of.ts'
 import { PageBar } from '../page-bar.tsx'
@@ -19,7 +27,7 @@ import { hasSameSort, type TableAddress, type TableGoTo, type TableSpec } from '
 import type { TableColumn, TableTexts } from './table-parts.ts'
 import { countText, rangeText } from './table-texts.ts'
 import { TableTools } from './table-tools.tsx'
-import { firstRows, renderAllBelow, type TableRowsProps, VirtualRows } from './virtual-rows.tsx'
+import { allRows, firstRows, renderAllBelow, type TableRowsProps, VirtualRows } from './virtual-rows.tsx'
 
 const TableKeysDialog = lazyComponent(() => import('./table-keys-dialog.tsx'))
 
@@ -57,6 +65,8 @@ export type TableScreenProps<Table extends AdminTable, Row, Filter extends strin
   onOpen?: ((row: Row) => void) | undefined
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
   query: TableQuery<Row>
+  /** The next step of a row, at the foot of its card on phones. */
+  nextStep?: ((row: Row) => ReactNode) | undefined
   /** Beside the title: the button that creates a row. */
   head?: ReactNode
   /** Above everything: the state of the list itself. */
@@ -151,6 +161,7 @@ type RowsProps<Table extends AdminTable, Row, Filter extends string> = TableScre
 }
 
 function Rows<Table extends AdminTable, Row, Filter extends string>(props: RowsProps<Table, Row, Filter>) {
+  const isPhone = useIsPhone()
   const { texts, spec, fields, rowKey, onOpen, table, query, data, keys } = props
   const { address, setQuery } = table
   /** Cursors belong to the shown rows; while another page is loading they must not be used. */
@@ -170,7 +181,7 @@ function Rows<Table extends AdminTable, Row, Filter extends string>(props: RowsP
     <>
       <TableRows
         label={texts.title}
-        columns={shownColumns(props)}
+        columns={shownColumns({ ...props, nextStep: isPhone ? props.nextStep : undefined })}
         rows={data.rows}
         rowKey={rowKey}
         sort={listSort(address, fields, spec)}
@@ -197,18 +208,28 @@ function shownColumns<Table extends AdminTable, Row, Filter extends string>({
   fields,
   spec,
   table,
-}: Pick<TableScreenProps<Table, Row, Filter>, 'columns' | 'fields' | 'spec' | 'table'>) {
+  nextStep,
+}: Pick<TableScreenProps<Table, Row, Filter>, 'columns' | 'fields' | 'spec' | 'table' | 'nextStep'>) {
   const { columns: shown, filters } = table.address
   const maySort = (key: string) =>
     hasSameSort(spec, table.address) && sortWith(`-${key}`, filters, fields) === `-${key}`
   const inOrder = shown.flatMap((key) => columns.filter((column) => column.key === key))
   const first = columns.filter(({ isFixed }) => isFixed)
   const last = columns.filter(({ isActions }) => isActions)
-  return [...first, ...inOrder, ...last].map((column) => ({
+  const shownAlways = [...first, ...inOrder, ...last].map((column) => ({
     ...column,
     sortable: column.sortable && maySort(column.key),
   }))
+  return nextStep ? [...shownAlways, nextColumn(nextStep)] : shownAlways
 }
+
+const nextColumn = <Row,>(nextStep: (row: Row) => ReactNode): Column<Row> => ({
+  key: 'next-step',
+  head: 'Next step',
+  quiet: true,
+  card: 'next',
+  cell: nextStep,
+})
 
 const VirtualList = lazyComponent(() => import('./virtual-list.tsx'))
 
@@ -216,8 +237,11 @@ const VirtualList = lazyComponent(() => import('./virtual-list.tsx'))
 function TableRows<Row>(props: TableRowsProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const count = props.rows.length
-  const first = <VirtualRows {...props} box={box} drawn={firstRows(count)} />
-  if (count <= renderAllBelow) return first
+  const hasCards = useIsPhone()
+  const drawn = hasCards ? allRows(count) : firstRows(count)
+  const first = <VirtualRows {...props} box={box} drawn={drawn} />
+  // Cards differ in height.
+  if (count <= renderAllBelow || hasCards) return first
   const Many = VirtualList as ComponentType<TableRowsProps<Row>>
   return (
     <Suspense fallback={first}>
@@ -226,14 +250,29 @@ function TableRows<Row>(props: TableRowsProps<Row>) {
   )
 }
 
+const phone = '(width < 768px)'
+
+/** Whether rows are cards, as the sheet has it. */
+const useIsPhone = () =>
+  useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(phone)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => matchMedia(phone).matches,
+  )
+
 const skeletonRows = Array.from({ length: 15 }, (_, index) => index)
 
 /** The table's skeleton: its own heads, and rows of their final height. */
 function TableSkeleton<Row>({ label, columns }: { label: string; columns: readonly Column<Row>[] }) {
-  const empty = columns.map(({ key, head, right }) => ({
+  const empty = columns.map(({ key, head, right, className, card }) => ({
     key,
     head,
     right,
+    className,
+    card,
     cell: () => <Skeleton height={16} width={72} />,
   }))
   return (

@@ -77,3 +77,11 @@ export function firstRows(rows: number): VirtualRange {
   const to = Math.min(rows, renderAllBelow)
   return { from: 0, to, before: 0, after: (rows - to) * rowHeight, showRow: () => undefined }
 }
+
+export const allRows = (rows: number): VirtualRange => ({
+  from: 0,
+  to: rows,
+  before: 0,
+  after: 0,
+  showRow: () => undefined,
+})

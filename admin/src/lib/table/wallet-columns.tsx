@@ -18,12 +18,14 @@ const typeIcons: Record<WalletTransactionRow['type'], IconName> = {
 export const walletColumns: readonly TableColumn<'wallet', WalletTransactionRow>[] = [
   {
     key: 'txnid',
+    card: 'detail',
     head: 'Id',
     isFixed: true,
     cell: ({ txnid }) => <span className="mono b">{groupId(txnid)}</span>,
   },
   {
     key: 'type',
+    card: 'next',
     head: 'Type',
     cell: ({ type }) => (
       <span className={`line-type ${type === 'Debit' ? 't2' : 'up'}`}>
@@ -34,11 +36,13 @@ export const walletColumns: readonly TableColumn<'wallet', WalletTransactionRow>
   },
   {
     key: 'status',
+    card: 'status',
     head: 'Status',
     cell: ({ status }) => <StatusPill status={status} />,
   },
   {
     key: 'value',
+    card: 'amount',
     head: 'Amount',
     right: true,
     sortable: true,
@@ -65,6 +69,7 @@ export const walletColumns: readonly TableColumn<'wallet', WalletTransactionRow>
   },
   {
     key: 'user',
+    card: 'title',
     head: 'User',
     cell: ({ customer }) => <CustomerLink id={customer._id}>{customer.name}</CustomerLink>,
   },
@@ -75,6 +80,7 @@ export const walletColumns: readonly TableColumn<'wallet', WalletTransactionRow>
   },
   {
     key: 'createdAt',
+    card: 'age',
     head: 'Placed',
     sortable: true,
     cell: ({ createdAt }) => timeOf(createdAt),
@@ -86,6 +92,7 @@ export const walletColumns: readonly TableColumn<'wallet', WalletTransactionRow>
   },
   {
     key: 'note',
+    card: 'text',
     head: 'For',
     className: 'wraps',
     cell: ({ note }) => orNone(note, 't2'),

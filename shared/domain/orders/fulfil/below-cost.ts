@@ -11,7 +11,7 @@ const maxCostPercent = 120
 type CostEnv = Pick<Deps['env'], 'SUPPLIER_CURRENCY_PAISE'>
 
 /** The listed cost of all units of an order, in paise; undefined when one of them is unknown. */
-function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undefined {
+export function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undefined {
   const account = supplierNameFor(item.apiType)
   const unitPaise = account && env.SUPPLIER_CURRENCY_PAISE.get(account)
   if (unitPaise === undefined || units.some(({ cost }) => !cost)) return undefined

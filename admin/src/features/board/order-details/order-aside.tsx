@@ -1,5 +1,5 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { OrderDetailsResult } from '@jhatpat/shared/contracts/order-details.ts'
+import type { OrderCosts, OrderDetailsResult } from '@jhatpat/shared/contracts/order-details.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
@@ -10,13 +10,14 @@ import type { ReactNode } from 'react'
 import { CustomerLink } from '../../../lib/customer-link.tsx'
 import { usePermission } from '../../../lib/me.ts'
 import { inFours } from '../../../lib/order-facts.ts'
+import { amountText, nameOf as supplierName } from '../../../lib/suppliers/supplier-texts.ts'
 import { countText } from '../../../lib/table/table-texts.ts'
 import { PlayerDetails } from '../player-details.tsx'
 
 /** What was bought, by which customer, and which admins viewed it. */
 export function OrderAside({ page }: { page: OrderDetailsResult }) {
   return (
-    <aside className="stack" aria-label="Facts">
+    <aside className="stack" aria-label="Details">
       <ItemPanel page={page} />
       <CustomerPanel page={page} />
       <ViewsPanel views={page.views} />
@@ -24,8 +25,7 @@ export function OrderAside({ page }: { page: OrderDetailsResult }) {
   )
 }
 
-function ItemPanel({ page: { order } }: { page: OrderDetailsResult }) {
-  const costs = order.unitList.map(({ cost }) => cost).filter(Boolean)
+function ItemPanel({ page: { order, costs } }: { page: OrderDetailsResult }) {
   return (
     <section className="panel">
       <div className="row row-3 order-item">
@@ -38,7 +38,7 @@ function ItemPanel({ page: { order } }: { page: OrderDetailsResult }) {
       <PlayerDetails order={order} />
       <dl className="key-values">
         <Fact name="Price">{order.redeliveryOf ? 'Free, sent again' : formatRupees(order.value)}</Fact>
-        {costs.length > 0 && <Fact name="Our cost">{costs.join(' + ')}</Fact>}
+        {costs && <Costs costs={costs} order={order} />}
         {order.transactionid && (
           <Fact name={order.paymentmode === 'upi' ? 'Bank reference' : 'Wallet transaction'}>
             <span className="mono wrap-any">{inFours(order.transactionid)}</span>
@@ -52,11 +52,34 @@ function ItemPanel({ page: { order } }: { page: OrderDetailsResult }) {
       {order.status === 'Processing' && (
         <p className="to-board">
           <ButtonLink size="sm" href={`/orders?order=${order.orderid}`}>
-            Open on the board
+            Open in pending orders
           </ButtonLink>
         </p>
       )}
     </section>
+  )
+}
+
+type CostsProps = { costs: OrderCosts; order: OrderDetailsResult['order'] }
+
+/** The cost in the supplier's unit and in rupees, and what is left of the price. */
+function Costs({ costs: { account, amounts, unit, rupees }, order }: CostsProps) {
+  const kept = order.value - order.credited
+  const percent = rupees !== null && kept > 0 ? Math.floor(((kept - rupees) / kept) * 1_000) / 10 : null
+  return (
+    <>
+      <Fact name="Our cost">
+        {amounts.map((amount) => (unit ? amountText(amount, unit) : amount)).join(' + ')}
+        {rupees !== null && ` = ${formatRupees(rupees, { exact: true })}`}
+      </Fact>
+      {rupees !== null && !order.redeliveryOf && (
+        <Fact name="Margin">
+          {formatRupees(kept - rupees, { exact: true })}
+          {percent !== null && ` (${percent.toFixed(1)}%)`}
+        </Fact>
+      )}
+      <Fact name="Supplier">{supplierName(account)}</Fact>
+    </>
   )
 }
 
@@ -91,11 +114,11 @@ function CustomerPanel({ page: { order, customer } }: { page: OrderDetailsResult
       </dl>
       <p className="row wrap order-ways sm">
         <AppLink className="link" href={`/txn?q=${encodeURIComponent(order.useremail)}`}>
-          All orders
+          All orders of this customer
         </AppLink>
         {may('wallet.view') && (
           <AppLink className="link" href={`/wallettxn?q=${order.orderid}`}>
-            Its wallet lines
+            Wallet transactions
           </AppLink>
         )}
         <a
@@ -104,7 +127,7 @@ function CustomerPanel({ page: { order, customer } }: { page: OrderDetailsResult
           target="_blank"
           rel="noreferrer"
         >
-          What the customer sees
+          Customer view
         </a>
       </p>
     </section>
@@ -114,7 +137,7 @@ function CustomerPanel({ page: { order, customer } }: { page: OrderDetailsResult
 function ViewsPanel({ views }: Pick<OrderDetailsResult, 'views'>) {
   return (
     <section className="panel">
-      <h2 className="d4">Who looked</h2>
+      <h2 className="d4">Viewed by</h2>
       <ul className="views sm">
         {views.map(({ by, actorId, at }) => (
           <li key={`${at} ${actorId}`} className="row between">
@@ -125,7 +148,7 @@ function ViewsPanel({ views }: Pick<OrderDetailsResult, 'views'>) {
           </li>
         ))}
       </ul>
-      <p className="t3 xs">Opening this page is written down, once in ten minutes.</p>
+      <p className="t3 xs">Opening this page is recorded (once per 10 min).</p>
     </section>
   )
 }

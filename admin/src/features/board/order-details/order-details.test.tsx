@@ -4,7 +4,7 @@ import { adminLimits } from '@jhatpat/shared/contracts/approval-requests.ts'
 import type { OrderDetailsResult } from '@jhatpat/shared/contracts/order-details.ts'
 import { addNote, orderDetails } from '@jhatpat/shared/contracts/order-details.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   on,
@@ -76,10 +76,10 @@ it('shows the details of an order: its timeline, vendor calls, postings, custome
   expect(vendorCalls.getByText('No answer within 60 s.')).toBeVisible()
   const postings = within(panel('Ledger postings'))
   expect(postings.getByText('Debits equal credits')).toBeInTheDocument()
-  expect(postings.getByRole('row', { name: 'Gateway, upigateway ₹799' })).toBeInTheDocument()
+  expect(postings.getByRole('row', { name: 'Gateway, UPI Gateway ₹799' })).toBeInTheDocument()
   expect(postings.getByRole('row', { name: 'Wallet, Vyom Shah ₹799' })).toBeInTheDocument()
   expect(screen.getByText('64, 2 refunded')).toBeInTheDocument()
-  expect(within(panel('Who looked')).getByText('Imran Khan')).toBeInTheDocument()
+  expect(within(panel('Viewed by')).getByText('Imran Khan')).toBeInTheDocument()
 })
 
 it.each([
@@ -354,4 +354,53 @@ it('keeps what is typed into a form while the order is assigned and when the act
   await screen.findByRole('alert')
   await waitFor(() => expect(api.sentTo(orderDetails).length).toBeGreaterThan(asked + 1))
   expect(moves.getByRole('textbox')).toHaveValue('Wrong id')
+})
+
+describe('the cost of an order', () => {
+  const costs = { account: 'SMILEBR', amounts: ['61.5', '61.5'], unit: 'coins', rupees: 174.66 }
+
+  it('is shown in the supplier’s unit and in rupees, with the margin and the supplier’s name', async () => {
+    renderPage(() => aPage({ costs }))
+    await screen.findByRole('heading', { name: 'JP-261121-AAAAAA01' })
+    const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling
+    expect(fact('Our cost')).toHaveTextContent('61.5 coins + 61.5 coins = ₹174.66')
+    expect(fact('Margin')).toHaveTextContent('₹624.34 (78.1%)')
+    expect(fact('Supplier')).toHaveTextContent('Smile.one BR')
+  })
+
+  it('has no rupees and no margin without a rate, and is absent without permission', async () => {
+    const first = renderPage(() =>
+      aPage({ costs: { ...costs, unit: 'USD', amounts: ['4.65'], rupees: null } }),
+    )
+    await screen.findByText('$4.65')
+    expect(screen.queryByText('Margin')).toBeNull()
+    first.unmount()
+    renderPage(() => aPage({ costs: null }))
+    await screen.findByRole('heading', { name: 'JP-261121-AAAAAA01' })
+    expect(screen.queryByText('Our cost')).toBeNull()
+  })
+})
+
+it('names vendors as the other screens do, and states how long a quick call took', async () => {
+  const [call] = aPage().vendorCalls
+  renderPage(() =>
+    aPage({
+      vendorCalls: [
+        { ...call!, tookMs: 0 },
+        { ...call!, id: 'e2', vendor: 'upigateway', tookMs: 48 },
+      ],
+    }),
+  )
+  const calls = within(
+    (await screen.findByRole('heading', { name: 'Gateway and supplier' })).closest('section')!,
+  )
+  expect(calls.getByText('Smile.one BR')).toBeVisible()
+  expect(calls.getByText('UPI Gateway')).toBeVisible()
+  expect(calls.getByText('48 ms')).toBeVisible()
+  expect(calls.queryByText(/0\.0 s/)).toBeNull()
+})
+
+it('opens the confirmation that a link names', async () => {
+  renderAdmin(`/txn/${id}?do=Refunded`, { orders: [order], calls: [on(orderDetails, () => aPage())] })
+  expect(await screen.findByRole('button', { name: 'Set to Refunded' })).toBeVisible()
 })

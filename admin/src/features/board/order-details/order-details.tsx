@@ -1,13 +1,13 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { addNote, type OrderDetailsResult, type OrderNote } from '@jhatpat/shared/contracts/order-details.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { Timeline, type TimelineState } from '@jhatpat/shared/ui/timeline.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { type PointerEvent, useState } from 'react'
+import { CallButton } from '../../../lib/call-button.tsx'
 import { useMe } from '../../../lib/me.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { stepText } from '../../../lib/order-facts.ts'
@@ -142,9 +142,16 @@ function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonly Order
           onChange={({ target }) => setText(target.value)}
         />
         <div>
-          <Button type="submit" size="sm" busy={add.isPending} busyText="Saving" disabled={!text.trim()}>
+          <CallButton
+            access={addNote.auth}
+            type="submit"
+            size="sm"
+            busy={add.isPending}
+            busyText="Saving"
+            disabled={!text.trim()}
+          >
             Save note
-          </Button>
+          </CallButton>
         </div>
       </form>
     </section>

@@ -1,11 +1,11 @@
 import { downloadFile } from '@jhatpat/shared/browser/download-file.ts'
 import { saveFile } from '@jhatpat/shared/browser/save-file.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { assignOrder, type BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { orderRecord } from '@jhatpat/shared/contracts/order-details.ts'
 import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
@@ -14,6 +14,7 @@ import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
+import { CallButton } from '../../../lib/call-button.tsx'
 import { useMe, usePermission } from '../../../lib/me.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { holderOf } from '../assignment.ts'
@@ -73,9 +74,9 @@ function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'ord
   const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving' } as const
   if (holder.kind === 'unassigned') {
     return mayDecide ? (
-      <Button {...buttonProps} onClick={() => void act.assign(order, 'assign')}>
+      <CallButton access={assignOrder.auth} {...buttonProps} onClick={() => void act.assign(order, 'assign')}>
         Claim
-      </Button>
+      </CallButton>
     ) : (
       <span className="t3 sm">Nobody has it</span>
     )
@@ -92,13 +93,14 @@ function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'ord
         <span>{holder.name} has it</span>
       )}
       {mayDecide && !order.pendingCompletion && (
-        <Button
+        <CallButton
+          access={assignOrder.auth}
           {...buttonProps}
           variant="quiet"
           onClick={() => void act.assign(order, isMe ? 'unassign' : 'reassign')}
         >
           {isMe ? 'Let it go' : 'Take over'}
-        </Button>
+        </CallButton>
       )}
     </span>
   )
@@ -125,8 +127,15 @@ function EvidenceButton({ orderid }: { orderid: string }) {
     }
   }
   return (
-    <Button size="sm" icon="download" busy={busy} busyText="Collecting" onClick={() => void take()}>
+    <CallButton
+      access={orderRecord.auth}
+      size="sm"
+      icon="download"
+      busy={busy}
+      busyText="Collecting"
+      onClick={() => void take()}
+    >
       Evidence
-    </Button>
+    </CallButton>
   )
 }

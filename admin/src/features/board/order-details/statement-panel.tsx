@@ -4,6 +4,7 @@ import type { OrderStatement } from '@jhatpat/shared/contracts/order-details.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
 import { isActionAvailable } from '../transition-targets.ts'
 
 /** The order's postings, and whether they agree with the order. */
@@ -110,5 +111,5 @@ const kindText = (kind: string) => {
 function accountText(account: string, name: string): string {
   const [kind = '', of = ''] = account.split(':')
   if (kind === 'wallet') return `Wallet, ${name}`
-  return kind === 'gateway' ? `Gateway, ${of}` : kindText(kind)
+  return kind === 'gateway' ? `Gateway, ${nameOf(of)}` : kindText(kind)
 }

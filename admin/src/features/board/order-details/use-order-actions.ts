@@ -2,7 +2,9 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
-import { nameOf } from '../board-texts.ts'
+import { useSearchParams } from 'react-router-dom'
+import { actionsFor, nameOf } from '../board-texts.ts'
+import { openUnitsOf } from '../unit-actions.ts'
 import { useAssignmentRenewal, useAssignOnOpen } from '../use-assignment.ts'
 import { resolvedText, transitionText } from '../use-board-actions.ts'
 import { type ActionResult, type BoardCommands, useBoardCommands } from '../use-board-commands.ts'
@@ -14,7 +16,7 @@ export function useOrderActions(order: BoardOrder) {
   const { store } = useServices()
   const commands = useBoardCommands()
   const { refetch: askAgain } = useOrderDetailsUpdates(order.orderid)
-  const [confirming, setConfirming] = useState<ConfirmingAction>()
+  const [confirming, setConfirming] = useState<ConfirmingAction | undefined>(useLinkedAction(order))
   const open = order.status === 'Processing' ? order : undefined
   const withRefresh = async (action: Promise<ActionResult>): Promise<ActionResult> => {
     const result = await action
@@ -66,6 +68,13 @@ export function useOrderActions(order: BoardOrder) {
     },
     note: commands.notes.get(order.orderid),
   }
+}
+
+/** The confirmation that a link opens, as `?do=Refunded`, where the order allows that transition. */
+function useLinkedAction(order: BoardOrder): ConfirmingAction | undefined {
+  const [address] = useSearchParams()
+  if (openUnitsOf(order).length > 0) return undefined
+  return actionsFor(order).find(({ to }) => to === address.get('do'))?.to
 }
 
 export type OrderPageActions = ReturnType<typeof useOrderActions>

@@ -1,6 +1,7 @@
 import type { OrderPayment, OrderVendorCall } from '@jhatpat/shared/contracts/order-details.ts'
 import { clockTime, dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
 
 type Props = { vendorCalls: readonly OrderVendorCall[]; payment: OrderPayment | null }
 
@@ -51,7 +52,7 @@ function VendorCallRow({ vendorCall }: { vendorCall: OrderVendorCall }) {
   return (
     <details className="vendor-call">
       <summary>
-        <span className="b">{vendorCall.vendor}</span>
+        <span className="b">{nameOf(vendorCall.vendor)}</span>
         <span className="mono sm">{vendorCall.call}</span>
         <time className="t2 sm" dateTime={vendorCall.firstAt} title={fullTime(vendorCall.firstAt)}>
           {clockTime(vendorCall.firstAt, { seconds: true })}
@@ -80,7 +81,7 @@ function VendorCallRow({ vendorCall }: { vendorCall: OrderVendorCall }) {
 }
 
 function tookText({ tookMs, count, lastAt, isAct }: OrderVendorCall): string {
-  const took = `${(tookMs / 1_000).toFixed(1)} s`
+  const took = tookMs < 1_000 ? `${Math.max(1, Math.round(tookMs))} ms` : `${(tookMs / 1_000).toFixed(1)} s`
   return isAct || count === 1 ? took : `${took}, ${count} times, last ${clockTime(lastAt, { seconds: true })}`
 }
 

@@ -7,6 +7,7 @@ import { dayTime, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
+import { DateField } from '../../../lib/date-field.tsx'
 import { DialogForm } from '../../../lib/form-dialog.tsx'
 import { pointsNumber } from '../../../lib/points.ts'
 import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
@@ -103,13 +104,7 @@ function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
           value={typed.coins}
           onChange={({ target }) => change({ coins: target.value })}
         />
-        <Field
-          label="As of"
-          type="date"
-          required
-          value={typed.on}
-          onChange={({ target }) => change({ on: target.value })}
-        />
+        <DateField label="As of" required value={typed.on} onChange={(on) => change({ on })} />
       </div>
       <Field
         label="Where is it from?"

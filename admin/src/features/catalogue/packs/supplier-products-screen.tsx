@@ -1,3 +1,4 @@
+import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import '../catalogue.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { hasWords } from '@jhatpat/shared/contracts/catalogue-lists.ts'
@@ -12,6 +13,7 @@ import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallButton } from '../../../lib/call-button.tsx'
 import { usePermission } from '../../../lib/me.ts'
 import { PageBar } from '../../../lib/page-bar.tsx'
 import { amountText, nameOf } from '../../../lib/suppliers/supplier-texts.ts'
@@ -166,14 +168,15 @@ const costWith = (onCost: Props['onCost']): Column<ShownPack> => ({
   className: 'wraps',
   cell: (pack) =>
     pack.cost ? (
-      <Button
+      <CallButton
+        access={supplierProducts.auth}
         size="sm"
         variant="quiet"
         aria-label={`Coins for ${pack.name}, ${pack.supplierItemId}: ${costText(pack.cost)}`}
         onClick={() => onCost(pack)}
       >
         {costText(pack.cost)}
-      </Button>
+      </CallButton>
     ) : (
       'as listed'
     ),
@@ -215,12 +218,13 @@ const takeWith = (onTake: (pack: SupplierProduct) => void): Column<ShownPack> =>
   right: true,
   cell: (pack) =>
     pack.goneAt === null && pack.apiType ? (
-      <Button
+      <CallButton
+        access={createItem.auth}
         size="sm"
         aria-label={`Take over ${pack.name}, ${pack.supplierItemId}`}
         onClick={() => onTake(pack)}
       >
         Take over
-      </Button>
+      </CallButton>
     ) : null,
 })

@@ -1,13 +1,14 @@
 import type { customer } from '@jhatpat/shared/contracts/customers.ts'
+import { sendPasswordReset } from '@jhatpat/shared/contracts/customers.ts'
 import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import type { ReactNode } from 'react'
+import { CallButton } from '../../../lib/call-button.tsx'
 import { countText } from '../../../lib/table/table-texts.ts'
 import type { CustomerAction } from './customer-head.tsx'
 import { useMayChange } from './use-customer.ts'
@@ -35,9 +36,15 @@ export function AccountPanel({
       </dl>
       {mayMail && (
         <div>
-          <Button size="sm" icon="mail" disabled={isBlocked === 'true'} onClick={() => onAction('reset')}>
+          <CallButton
+            access={sendPasswordReset.auth}
+            size="sm"
+            icon="mail"
+            disabled={isBlocked === 'true'}
+            onClick={() => onAction('reset')}
+          >
             Send password link
-          </Button>
+          </CallButton>
         </div>
       )}
     </section>

@@ -1,14 +1,14 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import type { customer } from '@jhatpat/shared/contracts/customers.ts'
-import { grantOf } from '@jhatpat/shared/contracts/permissions.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
+import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useAtomValue } from 'jotai'
-import { usePermission } from '../../../lib/me.ts'
+import { CallButton } from '../../../lib/call-button.tsx'
+import { editAccess } from '../edit-access.ts'
 
 export type CustomerAction = 'edit' | 'balance' | 'block' | 'reset'
 
@@ -16,10 +16,9 @@ type Props = { data: ResultOf<typeof customer>; onAction: (action: CustomerActio
 
 /** The customer's name and age of the account, with the actions that this admin may take. */
 export function CustomerHead({ data: { user, lastSeenAt }, onAction }: Props) {
-  const may = usePermission()
   const me = useAtomValue(userAtom)
   const isBlocked = user.isBlocked === 'true'
-  const mayEdit = may(user.role === 'admin' ? 'staff.manage' : 'customers.edit')
+  const access = editAccess(user)
   return (
     <div className="customer-head">
       <Avatar name={user.name} />
@@ -44,25 +43,22 @@ export function CustomerHead({ data: { user, lastSeenAt }, onAction }: Props) {
         </p>
       </div>
       <div className="row wrap">
-        {mayEdit && (
-          <Button size="sm" icon="file-text" onClick={() => onAction('edit')}>
-            Edit
-          </Button>
-        )}
-        {me && grantOf(me, 'wallets.adjust') !== 'none' && (
-          <Button size="sm" icon="plus" onClick={() => onAction('balance')}>
-            Balance
-          </Button>
-        )}
-        {mayEdit && user._id !== me?._id && (
-          <Button
+        <CallButton access={access} size="sm" icon="file-text" onClick={() => onAction('edit')}>
+          Edit
+        </CallButton>
+        <CallButton access={addUserBalance.auth} size="sm" icon="plus" onClick={() => onAction('balance')}>
+          Balance
+        </CallButton>
+        {user._id !== me?._id && (
+          <CallButton
+            access={access}
             size="sm"
             variant={isBlocked ? 'plain' : 'bad'}
             icon={isBlocked ? 'undo-2' : 'ban'}
             onClick={() => onAction('block')}
           >
             {isBlocked ? 'Unblock' : 'Block'}
-          </Button>
+          </CallButton>
         )}
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { addCustomerNote, type CustomerNote, customerNotes } from '@jhatpat/shared/contracts/customers.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
+import { CallButton } from '../../../lib/call-button.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
 import { QuerySection } from '../../../lib/query-section.tsx'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
@@ -76,9 +76,16 @@ function NewNote({ id }: { id: string }) {
         </InlineMessage>
       )}
       <div>
-        <Button size="sm" type="submit" aria-disabled={isEmpty} busy={keeping.isPending} busyText="Keeping">
+        <CallButton
+          access={addCustomerNote.auth}
+          size="sm"
+          type="submit"
+          aria-disabled={isEmpty}
+          busy={keeping.isPending}
+          busyText="Keeping"
+        >
           Keep note
-        </Button>
+        </CallButton>
       </div>
     </form>
   )

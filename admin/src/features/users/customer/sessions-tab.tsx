@@ -1,12 +1,12 @@
 import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
-import { customerSessions } from '@jhatpat/shared/contracts/customers.ts'
+import { customerSessions, revokeCustomerSessions } from '@jhatpat/shared/contracts/customers.ts'
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
+import { CallButton } from '../../../lib/call-button.tsx'
 import { QuerySection } from '../../../lib/query-section.tsx'
 import { RevokeSessionsDialog } from '../../../lib/revoke-sessions-dialog.tsx'
 import { customerKey, useCustomerPart, useMayChange } from './use-customer.ts'
@@ -39,9 +39,14 @@ export function SessionsTab({ user }: Props) {
             </ul>
             {mayEnd && (
               <div>
-                <Button variant="bad" icon="log-out" onClick={() => setEnding('all')}>
+                <CallButton
+                  access={revokeCustomerSessions.auth}
+                  variant="bad"
+                  icon="log-out"
+                  onClick={() => setEnding('all')}
+                >
                   {sessions.length === 1 ? 'End it everywhere' : `End all ${sessions.length} at once`}
-                </Button>
+                </CallButton>
               </div>
             )}
             {ending && (
@@ -76,9 +81,9 @@ function Row({ session, onEnd }: { session: OpenSession; onEnd: (() => void) | u
         </span>
       </span>
       {onEnd && (
-        <Button size="sm" onClick={onEnd}>
+        <CallButton access={revokeCustomerSessions.auth} size="sm" onClick={onEnd}>
           End<span className="visually-hidden"> {called}</span>
-        </Button>
+        </CallButton>
       )}
     </li>
   )

@@ -1,0 +1,66 @@
+import { checkAxe } from './kit/axe-check.ts'
+import { forNewPlayer, premium } from './kit/environment.ts'
+import { checkFitsAlways } from './kit/layout-fits.ts'
+import { picture } from './kit/picture.ts'
+import { expect, phone, test } from './kit/test.ts'
+
+/** What a card of each table shows on a phone, in its places. */
+const cards: Record<string, readonly string[]> = {
+  txn: ['title', 'amount', 'age', 'status', 'next'],
+  usersdata: ['title', 'amount', 'age', 'status', 'next'],
+  viewitems: ['title', 'amount', 'age', 'status', 'next'],
+  viewproducts: ['title', 'amount', 'status', 'next'],
+  wallettxn: ['title', 'amount', 'age', 'status', 'next'],
+  audit: ['title', 'amount', 'detail', 'age'],
+}
+const minTargetPx = 44
+
+test('tables are cards on phones, with status, amount, age and the next step, and targets of 44 px', async ({
+  open,
+  environment,
+}) => {
+  const orderid = await environment.buy(forNewPlayer(premium))
+  await environment.pay(orderid)
+  await environment.untilOnBoard(orderid)
+  await environment.fundWallet(500)
+  const page = await open('meera', '/admin', phone)
+  for (const [path, places] of Object.entries(cards)) {
+    await page.goto(`/admin/${path}`)
+    const card = page.locator('.phone-cards tbody tr').first()
+    await expect(card, path).toBeVisible()
+    for (const place of places) {
+      await expect(card.locator(`[data-card=${place}]`), `${path}: ${place}`).toBeVisible()
+    }
+    const targets = await page
+      .locator('.phone-cards tbody :is(a, button)')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().height),
+      )
+    expect(Math.min(...targets, Infinity), path).toBeGreaterThanOrEqual(minTargetPx)
+    await checkFitsAlways(page, 'main')
+    await checkAxe(page)
+    await picture(page, `table-${path}`, [360])
+  }
+})
+
+test('the next step of an order that waits for an admin is to answer it', async ({ open, environment }) => {
+  const orderid = await environment.buy(forNewPlayer(premium))
+  await environment.pay(orderid)
+  await environment.untilOnBoard(orderid)
+  const page = await open('meera', `/admin/txn?q=${orderid}`, phone)
+  await page.getByRole('link', { name: 'Answer' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/orders\\?order=${orderid}`))
+})
+
+test('figures stay in their boxes with letters of twice the size, at 360 px', async ({ open }) => {
+  const page = await open('meera', '/admin', phone)
+  for (const [path, text] of [
+    ['', 'Total sale'],
+    ['/money', 'Promise kept'],
+    ['/suppliers', 'Paused items'],
+  ] as const) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByText(text).first()).toBeVisible()
+    await checkFitsAlways(page, 'main')
+  }
+})
