@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import { makeUser } from '../../../tests/screens/shop-fixture.ts'
 import AccountRoutes from './account-routes.tsx'
-import SignInRoutes from './sign-in-routes.tsx'
+import { SignInPages } from './sign-in-routes.tsx'
 
 /** Pages of a link, which may be opened while an account is signed in. */
 const isForAll = (path: string) => /^\/(invitation|contact_changed|owner_change)/.test(path)
-const forGuests = pagesOf(SignInRoutes()).filter((path) => !isForAll(path))
+const forGuests = pagesOf(SignInPages()).filter((path) => !isForAll(path))
 const forMembers = ['/pay', '/confirmation', ...pagesOf(AccountRoutes())]
 const addressOf = (path: string) => path.replace(':mobile', '9876543210').replace(/:\w+/g, 'x')
 

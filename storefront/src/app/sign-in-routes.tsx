@@ -37,7 +37,7 @@ export default function SignInRoutes() {
   )
 }
 
-function SignInPages() {
+export function SignInPages() {
   return (
     <Routes>
       <Route element={<GuestsOnly />}>

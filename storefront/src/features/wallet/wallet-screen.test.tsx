@@ -167,7 +167,7 @@ describe('My Wallet', () => {
     ['Created', 'st-created'],
   ] as const)('WAL-12 colours the status %s', async (status, look) => {
     renderWallet([makeTransaction({ status })])
-    expect(within(await table()).getByText(status)).toHaveClass('st', look)
+    expect(within(await table()).getByText(status, { selector: '[data-status]' })).toHaveClass('st', look)
   })
 
   it('WAL-13 colours the type', async () => {

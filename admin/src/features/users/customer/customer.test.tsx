@@ -189,7 +189,7 @@ describe('the tabs', () => {
       others: [{ _id: 'c'.repeat(24), name: 'Diya Mehta', orders: 3 }],
     }
     open('/ids', [on(customerPlayers, () => ({ ids: [id], hasMore: true }))])
-    expect(await screen.findByRole('link', { name: '88120045 (2087)' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^88120045/ })).toBeVisible()
     for (const text of ['DidiPlays', '7']) expect(screen.getByRole('cell', { name: text })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Diya Mehta, 3 orders' })).toHaveAttribute(
       'href',
