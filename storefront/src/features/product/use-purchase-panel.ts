@@ -8,6 +8,7 @@ import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
 import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
 import { letsBuy } from './check-answer.ts'
 import { type Draft, loadDraft, type PaymentMethod, saveDraft } from './draft.ts'
+import { isSellable } from './in-stock.ts'
 import { focusMissing, missingFields, missingFieldsText } from './missing-fields.ts'
 import { texts } from './texts.ts'
 import { useAgain } from './use-again.ts'
@@ -15,7 +16,7 @@ import { useBuy } from './use-buy.ts'
 import { useIdCheck } from './use-id-check.ts'
 import { usePriceChange } from './use-price-change.ts'
 import type { OrderDraft } from './use-send-order.ts'
-import { isSellable, useStockChange } from './use-stock-change.ts'
+import { useStockChange } from './use-stock-change.ts'
 
 type Inputs = Pick<Draft, 'input1' | 'input2'>
 type PurchasePanelState = {
