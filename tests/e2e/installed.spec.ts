@@ -37,7 +37,7 @@ test.describe('the installed shop', () => {
     await expect(page.locator('.ids')).toHaveCount(0)
     await picture(page, 'product-offline')
     await page.context().setOffline(false)
-    await expect(page.getByRole('heading', { level: 1, name: 'Free Fire' })).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Free Fire' })).toBeVisible({ timeout: 8_000 })
     await expect(page.getByRole('radiogroup', { name: 'Items' })).toBeVisible()
   })
 

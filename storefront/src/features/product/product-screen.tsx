@@ -12,9 +12,9 @@ import { useParams } from 'react-router-dom'
 import { DelayStrip } from '../../lib/delays/delay-slot.ts'
 import type { GuideName } from './guides.tsx'
 import { Hero } from './hero.tsx'
+import { isSoldOut } from './in-stock.ts'
 import { PurchasePanelSkeleton } from './purchase-panel-skeleton.tsx'
 import { useItems, useProduct } from './use-product.ts'
-import { isSoldOut } from './use-stock-change.ts'
 
 const Guide = lazyComponent(() => import('./guides.tsx'))
 

@@ -11,6 +11,7 @@ import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useGoToLogin } from '../../lib/use-navigate-to.ts'
 import { CheckoutResult } from './checkout-result.tsx'
+import { isSoldOut } from './in-stock.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { type MissingField, type MissingFieldName, missingFieldsText } from './missing-fields.ts'
 import { OrderForm } from './order-form.tsx'
@@ -23,7 +24,7 @@ import { isOutcomeUnknown, UnknownOutcomeCard } from './unknown-outcome-card.tsx
 import type { Buy } from './use-buy.ts'
 import type { PriceChange } from './use-price-change.ts'
 import { usePurchasePanel } from './use-purchase-panel.ts'
-import { isSoldOut, type StockChange } from './use-stock-change.ts'
+import type { StockChange } from './use-stock-change.ts'
 
 const SoldOut = lazyComponent(() => import('./sold-out.tsx'))
 const OrderedAlready = lazyComponent(() => import('./ordered-already.tsx'))

@@ -8,6 +8,7 @@ import { useUpiPaused } from '../../lib/delays/use-known-delays.ts'
 import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
 import { letsBuy } from './check-answer.ts'
 import { type Draft, loadDraft, type PaymentMethod, saveDraft } from './draft.ts'
+import { isSellable } from './in-stock.ts'
 import { hasInputErrors } from './input-errors.ts'
 import { focusMissing, type MissingField, missingFields, missingFieldsText } from './missing-fields.ts'
 import { texts } from './texts.ts'
@@ -16,7 +17,7 @@ import { useBuy } from './use-buy.ts'
 import { useIdCheck } from './use-id-check.ts'
 import { usePriceChange } from './use-price-change.ts'
 import type { OrderDraft } from './use-send-order.ts'
-import { isSellable, useStockChange } from './use-stock-change.ts'
+import { useStockChange } from './use-stock-change.ts'
 
 type Inputs = Pick<Draft, 'input1' | 'input2'>
 type PurchasePanelState = {

@@ -2,6 +2,7 @@ import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { useState } from 'react'
 import { priceFor } from './buy-rules.ts'
+import { isSellable } from './in-stock.ts'
 
 /**
  * What happened to the chosen item: out of stock, since when if the page has seen it (ms), and the item of the
@@ -40,18 +41,6 @@ export function useStockChange({ product, items, itemId, role }: Choice): StockC
   if (!known.isOut) return known.wasOut ? { kind: 'back', item: known.item } : undefined
   const others = items.filter((item) => isSellable(item, product))
   return { kind: 'out', item: known.item, since: known.since, nearest: nearestTo(known.item, others, role) }
-}
-
-/** Whether an item can be bought. */
-export function isSellable(item: Item | undefined, product: Product | undefined): item is Item {
-  return item?.inStock === true && product?.instock === true
-}
-
-/** Whether no item of a product can be bought. */
-export function isSoldOut(product: Product | undefined, items: readonly Item[] | undefined): boolean {
-  if (!product) return false
-  if (!product.instock) return true
-  return items !== undefined && items.length > 0 && !items.some((item) => item.inStock)
 }
 
 /** The item of the nearest price; of two, the cheaper one. */
