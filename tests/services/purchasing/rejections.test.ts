@@ -55,10 +55,10 @@ describe('a rejection by Smile.one', () => {
     const [listed] = await asha.call(orderList, { params: { userId: String(user._id) }, query: {} })
     expect(JSON.stringify([refunded, listed])).not.toContain(words)
     const mail = await until(
-      async () => service.simulators.journal('mail').find(({ text }) => text.includes(reason)),
+      async () => service.simulators.journal('mail').find(({ text }) => String(text).includes(reason)),
       (one) => one !== undefined,
     )
-    expect(mail?.text).not.toContain(words)
+    expect(String(mail?.text)).not.toContain(words)
     const { order: seen } = await meera.call(orderDetails, { params: { id } })
     expect(seen.timeline).toContainEqual(
       expect.objectContaining({ step: 'unit_rejected', reason: expect.stringContaining(words) }),
