@@ -21,7 +21,7 @@ const buyingPath = [
   ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx filtered-list.tsx'
     .split(' ')
     .map((file) => `storefront/src/lib/${file}`),
-  ...'carousel copy-button dialog item-grid load-state offline-banner password-input product-card proof-dialog pager countdown-ring status-pill timeline toast'
+  ...'carousel copy-button dialog item-grid load-state offline-banner password-input product-card proof-dialog countdown-ring status-pill timeline toast'
     .split(' ')
     .map((part) => `shared/ui/${part}.tsx`),
 ]

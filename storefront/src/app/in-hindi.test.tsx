@@ -272,14 +272,13 @@ describe('the wallet in Hindi', () => {
     updatedAt: '2025-01-31T10:00:00.000Z',
   }
 
+  const failed: WalletTransaction = { ...line, txnid: 'JT261121K7Q2MD3B', status: 'Failed' }
+
   it('is all Hindi, with its filters and its pages', async () => {
     renderShop('/wallet', {
       user: makeUser(),
       answers: (api) => {
-        api.on(walletTransactions, () => [
-          line,
-          { ...line, txnid: 'JT261121K7Q2MD3B', status: 'Failed' as const },
-        ])
+        api.on(walletTransactions, () => [line, failed])
         api.on(walletCount, () => ({ matching: 2, all: 2 }))
       },
     })

@@ -58,7 +58,7 @@ describe('a rejection by Smile.one', () => {
       async () => service.simulators.journal('mail').find(({ text }) => String(text).includes(reason)),
       (one) => one !== undefined,
     )
-    expect(mail?.text).not.toContain(words)
+    expect(String(mail?.text)).not.toContain(words)
     const { order: seen } = await meera.call(orderDetails, { params: { id } })
     expect(seen.timeline).toContainEqual(
       expect.objectContaining({ step: 'unit_rejected', reason: expect.stringContaining(words) }),

@@ -98,7 +98,7 @@ function Name({ line: { txnid, orderid, note } }: { line: WalletTransaction }) {
 const pendingTexts: Partial<Record<WalletTransaction['status'], Text>> = {
   Created: 'Not paid',
   Processing: 'Pending',
-  Failed: 'Failed',
+  Failed: 'Not received',
 }
 
 /** Money that moved has its sign and the balance after it; pending money has neither. */

@@ -196,7 +196,7 @@ describe('the rows of My Wallet', () => {
   it.each([
     ['Created', 'Not paid'],
     ['Processing', 'Pending'],
-    ['Failed', 'Failed'],
+    ['Failed', 'Not received'],
   ] as const)('do not show a top-up that is %s as money', async (status, text) => {
     renderWallet([makeTransaction({ status }), makeTransaction({ txnid: 'JT261121AAAAAA' })])
     const [missing, came] = await rows()

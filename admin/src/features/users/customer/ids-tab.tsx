@@ -2,6 +2,7 @@ import { customerPlayers, type UsedPlayer } from '@jhatpat/shared/contracts/cust
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { isolated } from '@jhatpat/shared/ui/format/isolate.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
@@ -24,13 +25,8 @@ const columns: readonly Column<UsedPlayer>[] = [
     head: 'Id',
     cell: ({ input1, input2 }) => (
       <AppLink className="link mono b" href={`/txn?q=${encodeURIComponent(input1)}`}>
-        <bdi>{input1}</bdi>
-        {input2 && (
-          <>
-            {' '}
-            (<bdi>{input2}</bdi>)
-          </>
-        )}
+        {isolated(input1)}
+        {input2 && ` (${isolated(input2)})`}
       </AppLink>
     ),
   },
