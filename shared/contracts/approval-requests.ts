@@ -3,6 +3,7 @@ import { erasureObstacleKinds } from './erasure-obstacles.ts'
 import { idText, isoTime, StaffRole } from './fields.ts'
 import { OwnerChange } from './owner-change.ts'
 import { paths } from './paths.ts'
+import { pendingReasons } from './pending-reasons.ts'
 import { route } from './route.ts'
 
 /** How long an undecided request is valid, in ms. */
@@ -10,6 +11,24 @@ export const requestMs = 7 * 86_400_000
 
 /** The same for the erasure of a person. */
 export const erasureRequestMs = 30 * 86_400_000
+
+/** What is known of an order's delivery: the same facts that the requester sees. */
+export const RefundEvidence = z.object({
+  kind: z.enum(pendingReasons),
+  detail: z.string(),
+  /** The supplier's balance around the purchase whose outcome is unknown. */
+  supplierBalance: z.nullable(z.object({ before: z.string(), after: z.string() })),
+  units: z.array(
+    z.object({
+      state: z.enum(['planned', 'sending', 'delivered', 'rejected', 'held_back', 'unknown']),
+      /** What the supplier said last. */
+      message: z.string(),
+      /** For a unit of a batch of unclear purchases: in how many explanations it arrived. */
+      chance: z.optional(z.nullable(z.object({ in: z.number(), of: z.number() }))),
+    }),
+  ),
+})
+export type RefundEvidence = z.output<typeof RefundEvidence>
 
 /**
  * A request of one admin that another must approve: an adjustment of a wallet, a staff role, a
@@ -52,6 +71,8 @@ export const ApprovalRequest = z.object({
       hasNewMessages: z.optional(z.literal(true)),
       /** The customer has revealed a code. Absent otherwise. */
       codeRevealed: z.optional(z.literal(true)),
+      /** Of an order that is still open. Absent otherwise. */
+      evidence: z.optional(RefundEvidence),
     }),
   ),
   /** For an erasure. */
