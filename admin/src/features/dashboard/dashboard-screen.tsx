@@ -6,8 +6,10 @@ import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,9 +24,12 @@ import { SupplyAlerts } from './supply-alerts.tsx'
 import { SupplyPoints } from './supply-points.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
+const SupplierAlarms = lazyComponent(() => import('./supplier-alarms.tsx'))
+
 /** Dashboard: the shop's counters, the supplier balances, and the orders that wait for a person. */
 export default function DashboardScreen() {
   const { call } = useServices()
+  const may = usePermission()
   const counters = useQuery({
     queryKey: ['admin', 'stats'],
     queryFn: ({ signal }) => call(stats, { signal }),
@@ -37,6 +42,11 @@ export default function DashboardScreen() {
         <NowInIndia />
         <LiveMark />
       </PageBar>
+      {may('suppliers.view') && (
+        <Optional>
+          <SupplierAlarms />
+        </Optional>
+      )}
       <NoFactorNote />
       <ExceptionsNote />
       <SupplyAlerts />

@@ -1,10 +1,12 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { incidents, incidentsNow } from '@jhatpat/shared/contracts/incidents.ts'
+import { incidents, incidentsNow, type OpenIncident } from '@jhatpat/shared/contracts/incidents.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /** All queries about incidents are below this key. */
 export const incidentsKey = ['admin', 'incidents'] as const
+
+const nowKey = [...incidentsKey, 'now'] as const
 
 const always = { refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' } as const
 
@@ -14,9 +16,15 @@ const always = { refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' } 
  */
 export function useIncidents() {
   const { call } = useServices()
+  const client = useQueryClient()
   return useQuery({
     queryKey: [...incidentsKey, 'all'],
-    queryFn: ({ signal }) => call(incidents, { signal }),
+    queryFn: async ({ signal }) => {
+      const all = await call(incidents, { signal })
+      // The strip above the page shows the same numbers, not those of its own last poll.
+      client.setQueryData<OpenIncident[]>(nowKey, all.open)
+      return all
+    },
     refetchInterval: ({ state }) => (state.data?.open.length ? 5_000 : 30_000),
     ...always,
   })
@@ -36,7 +44,7 @@ export function useOpenIncidents() {
     [realtime, client],
   )
   return useQuery({
-    queryKey: [...incidentsKey, 'now'],
+    queryKey: nowKey,
     queryFn: ({ signal }) => call(incidentsNow, { signal }),
     refetchInterval: ({ state }) => (state.data?.length ? 10_000 : 30_000),
     ...always,
