@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { useMe } from '../../lib/me.ts'
 import type { Holder } from './assignment.ts'
 import { customerOf, nameOf } from './board-texts.ts'
+import { endTitle } from './end-title.ts'
 import { pendingReasonText } from './pending-reason-text.ts'
 import { PresenceList } from './presence-list.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -59,7 +60,7 @@ export const boardColumns: readonly BoardColumn[] = [
   },
   {
     key: 'clock',
-    head: 'Left',
+    head: 'Time left',
     width: '46px',
     card: '1 / 1 / 2 / 2',
     cell: ({ order }) => <CountdownRing dueAt={dueAtMs(order)} />,
@@ -94,24 +95,27 @@ export const boardColumns: readonly BoardColumn[] = [
   },
   {
     key: 'holder',
-    head: 'Who has it',
+    head: 'Assignee',
     width: '92px',
     card: '4 / 2 / 5 / 3',
     cell: ({ order, holder, people }) => (
       <>
         <HolderCell holder={holder} />
-        <PresenceList people={people.filter(({ orderid }) => orderid === order.orderid)} does="has it open" />
+        <PresenceList people={people.filter(({ orderid }) => orderid === order.orderid)} does="viewing" />
       </>
     ),
   },
   {
     key: 'actions',
-    head: 'What to do',
+    head: 'Action',
     quiet: true,
     width: '142px',
     card: '4 / 3 / 5 / 4',
-    cell: ({ left, ...row }) =>
-      left ? <span className="t3 xs">No longer here</span> : <RowActions {...row} />,
+    cell: ({ left, ...row }) => {
+      const ended = row.departed.get(row.order.orderid)
+      if (left) return <span className="t2 xs">{ended ? endTitle(ended) : 'No longer pending'}</span>
+      return <RowActions {...row} />
+    },
   },
 ]
 
@@ -148,7 +152,7 @@ function AmountCell({ order }: { order: BoardOrder }) {
   return (
     <span className="grow">
       <span className="b num">
-        {order.redeliveryOf ? 'Sent again' : <Money rupees={order.value} className="plain" />}
+        {order.redeliveryOf ? 'Free replacement' : <Money rupees={order.value} className="plain" />}
       </span>
       <span className="xs t2 cut">{customerOf(order)}</span>
     </span>
@@ -171,7 +175,7 @@ function StatusCell({ order }: { order: BoardOrder }) {
 
 function HolderCell({ holder }: { holder: Holder }) {
   const me = useMe()
-  if (holder.kind === 'unassigned') return <span className="t3 xs">Nobody</span>
+  if (holder.kind === 'unassigned') return <span className="t3 xs">Unassigned</span>
   const isMe = holder.kind === 'me'
   return (
     <>

@@ -10,6 +10,7 @@ export type BoardAction =
   | 'cancel'
   | 'undo'
   | 'select'
+  | 'show_new'
   | 'search'
   | 'help'
   | 'close'
@@ -29,21 +30,37 @@ export const boardKeys: readonly {
     does: 'Take next: assigns the most urgent unassigned order to you',
     short: 'the next',
   },
-  { keys: ['C'], action: 'assign', does: 'Claim, or take over from another admin', short: 'claim' },
-  { keys: ['D'], action: 'complete', does: 'Completed, or the open pack was delivered', short: 'completed' },
+  {
+    keys: ['A'],
+    action: 'assign',
+    does: 'Assign to me, or reassign from another admin',
+    short: 'assign to me',
+  },
+  {
+    keys: ['D'],
+    action: 'complete',
+    does: 'Mark as completed, or mark the open unit as delivered',
+    short: 'completed',
+  },
   {
     keys: ['S'],
     action: 'retry_unit',
-    does: 'Send the open pack again: asks for a reason first',
-    short: 'send again',
+    does: 'Resend the open unit (reason required)',
+    short: 'resend',
   },
   { keys: ['R'], action: 'refund', does: 'Refunded: asks for a reason first', short: 'refund' },
   { keys: ['X'], action: 'cancel', does: 'Cancelled: asks for a reason first', short: 'cancel' },
-  { keys: ['U'], action: 'undo', does: 'Take the last Completed back, within five seconds', short: 'undo' },
-  { keys: ['Space'], action: 'select', does: 'Select the order, for several at once', short: 'select' },
+  { keys: ['U'], action: 'undo', does: 'Undo the last decision (within 5 seconds)', short: 'undo' },
+  {
+    keys: ['Space'],
+    action: 'select',
+    does: 'Select the order. Shortcuts then apply to all selected ones',
+    short: 'select',
+  },
+  { keys: ['.'], action: 'show_new', does: 'Show the new orders', short: 'show new' },
   { keys: ['/'], action: 'search', does: 'Search', short: 'search' },
   { keys: ['?'], action: 'help', does: 'This list', short: 'all keys' },
-  { keys: ['Esc'], action: 'close', does: 'Close the order', short: 'close' },
+  { keys: ['Esc'], action: 'close', does: 'Close the order, or clear the selection', short: 'close' },
 ]
 
 export type KeyPress = {
@@ -75,9 +92,12 @@ export function actionOf(press: KeyPress): BoardAction | undefined {
   return action
 }
 
+/** The key of an earlier release, which the help does not list. */
+const unlistedKeys: Partial<Record<string, BoardAction>> = { C: 'assign' }
+
 function actionOfKey(key: string): BoardAction | undefined {
   const name = key === ' ' ? 'Space' : key === 'Escape' ? 'Esc' : key.length === 1 ? key.toUpperCase() : key
-  return boardKeys.find(({ keys }) => keys.includes(name))?.action
+  return boardKeys.find(({ keys }) => keys.includes(name))?.action ?? unlistedKeys[name]
 }
 
 /** The order that J or K selects from the current row; stays at either end. */

@@ -1,7 +1,10 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { useAtomValue } from 'jotai'
 import { type CSSProperties, type HTMLAttributes, useRef, useState } from 'react'
+import { keysOnAtom } from '../../lib/alerts.ts'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { isTruncated, useMorePending, usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
 import { boardColumns, boardTracks } from './board-columns.tsx'
@@ -12,10 +15,16 @@ import type { RowTools } from './row-tools.ts'
 import type { StableRow } from './stable-rows.ts'
 import type { BoardView } from './use-board-view.ts'
 
-type BoardListProps = RowTools & { rows: readonly StableRow[]; handlers: HTMLAttributes<HTMLElement> }
+type BoardListProps = RowTools & {
+  rows: readonly StableRow[]
+  handlers: HTMLAttributes<HTMLElement>
+  /** New orders that wait, so that no row moves. */
+  waiting: number
+  onShowNew: () => void
+}
 
 /** The rows, of which one can be expanded. The arrow keys move between rows. */
-export function BoardList({ rows, handlers, ...rowProps }: BoardListProps) {
+export function BoardList({ rows, handlers, waiting, onShowNew, ...rowProps }: BoardListProps) {
   const tools = { ...rowProps, row: useStableCallbacks(rowProps.row), act: useStableCallbacks(rowProps.act) }
   return (
     <div className="board" style={{ '--tracks': boardTracks } as CSSProperties}>
@@ -24,6 +33,7 @@ export function BoardList({ rows, handlers, ...rowProps }: BoardListProps) {
           <span key={key}>{quiet ? '' : head}</span>
         ))}
       </div>
+      <NewRows waiting={waiting} onShow={onShowNew} />
       <ol
         ref={tools.row.list}
         aria-label="Pending orders"
@@ -40,6 +50,26 @@ export function BoardList({ rows, handlers, ...rowProps }: BoardListProps) {
           <BoardRow key={order.orderid} order={order} left={left} at={at} {...tools} />
         ))}
       </ol>
+    </div>
+  )
+}
+
+/** Announces new orders at the top of the visible part of the list, wherever it is scrolled to. */
+function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
+  const keysOn = useAtomValue(keysOnAtom)
+  return (
+    <div role="status" className="new-at">
+      {waiting > 0 && (
+        <button type="button" className="new" onClick={onShow}>
+          <Icon name="arrow-up-right" size="sm" />
+          {waiting} new above
+          {keysOn && (
+            <span aria-hidden="true" className="hide-t">
+              <kbd>.</kbd>
+            </span>
+          )}
+        </button>
+      )}
     </div>
   )
 }

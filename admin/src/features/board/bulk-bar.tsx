@@ -1,5 +1,8 @@
+import '../../lib/undo/undo-bar.css'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { useAtomValue } from 'jotai'
+import { keysOnAtom } from '../../lib/alerts.ts'
 import { rupeesOf } from './board-texts.ts'
 import type { TransitionTarget } from './transition-targets.ts'
 
@@ -22,17 +25,29 @@ export default function BulkBar({ orders, onClear, onTransition }: BulkBarProps)
       <span className="row wrap">
         <Button size="sm" variant="quiet" onClick={onClear}>
           Clear
+          <Key of="Esc" />
         </Button>
         <Button size="sm" variant="bad" onClick={() => onTransition('Cancelled')}>
-          Cancelled…
+          Cancel…
+          <Key of="X" />
         </Button>
         <Button size="sm" onClick={() => onTransition('Refunded')}>
-          Refunded…
+          Refund…
+          <Key of="R" />
         </Button>
         <Button size="sm" variant="ok" onClick={() => onTransition('Completed')}>
-          Completed…
+          Mark completed…
+          <Key of="D" />
         </Button>
       </span>
     </section>
   )
+}
+
+function Key({ of: key }: { of: string }) {
+  return useAtomValue(keysOnAtom) ? (
+    <span aria-hidden="true" className="hide-t">
+      <kbd>{key}</kbd>
+    </span>
+  ) : null
 }

@@ -13,7 +13,7 @@ import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
 
 type Keyboard = {
   row: ExpandedRow
-  act: Pick<BoardCommands, 'assign' | 'transition' | 'busyTexts'>
+  act: Pick<BoardCommands, 'assign' | 'transition' | 'busyTexts' | 'held'>
   /** Undoes the last completion. */
   onUndo: () => void
   onTakeNext: () => void
@@ -22,13 +22,25 @@ type Keyboard = {
   onHelp: () => void
   onSelect: (orderid: string) => void
   onSearch: () => void
+  onShowNew: () => void
+  /** While orders are selected, keys act on these. */
+  group: GroupActions | undefined
+}
+
+/** Actions on all selected orders. */
+export type GroupActions = {
+  confirm: (to: TransitionTarget) => void
+  assign: () => void
+  clear: () => void
+  /** Explains why a key had no effect. */
+  explain: (reason: string) => void
 }
 
 /**
  * The board's single keys, while they are switched on. Keys for an order act on the row with the
  * focus, and do nothing without one.
  */
-export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyboard): void {
+export function useBoardKeyboard({ row, act, showReason, onSelect, group, ...on }: Keyboard): void {
   const isOn = useAtomValue(keysOnAtom)
   const me = useMe()
   const mayDecide = usePermission()('orders.decide')
@@ -39,12 +51,15 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyb
     search: on.onSearch,
     help: on.onHelp,
     ...(mayDecide && { undo: on.onUndo, take_next: on.onTakeNext }),
+    show_new: on.onShowNew,
     close: row.close,
   }
+  const groupKeys = group && groupKeysOf(group, mayDecide)
   const currentBlock = (action: BoardAction, order: BoardOrder) => {
     if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
     const [holder, busyText] = [holderOf(order, me, serverNow()), act.busyTexts.get(order.orderid)]
-    return blockedReason({ action, order, holder, meId: me._id, busyText, mayDecide })
+    const heldTitle = act.held.get(order.orderid)?.title
+    return blockedReason({ action, order, holder, meId: me._id, busyText, heldTitle, mayDecide })
   }
   const actOn = async (order: BoardOrder, action: BoardAction) => {
     const reason = currentBlock(action, order)
@@ -57,7 +72,8 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyb
     if (!action) return
     event.preventDefault()
     const order = row.inFocus()
-    if (boardKeys[action]) boardKeys[action]()
+    if (groupKeys?.[action]) groupKeys[action]()
+    else if (boardKeys[action]) boardKeys[action]()
     else if (order && orderKeys[action]) void actOn(order, action)
   })
   useEffect(() => {
@@ -67,6 +83,21 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyb
     return () => document.removeEventListener('keydown', listen)
   }, [isOn])
 }
+
+/** What each key does to the selected orders: never to the one with the focus alone. */
+function groupKeysOf(group: GroupActions, mayDecide: boolean): Partial<Record<BoardAction, () => void>> {
+  const decide = (action: () => void) => () => (mayDecide ? action() : group.explain(viewOnly))
+  return {
+    assign: decide(group.assign),
+    complete: decide(() => group.confirm('Completed')),
+    refund: decide(() => group.confirm('Refunded')),
+    cancel: decide(() => group.confirm('Cancelled')),
+    retry_unit: decide(() => group.explain('Resend one order at a time: clear the selection first.')),
+    close: group.clear,
+  }
+}
+
+const viewOnly = 'Your role can view orders only.'
 
 /** Why an action is not available, as a sentence. The texts are loaded on demand. */
 const unavailableReason = (action: BoardAction, order: BoardOrder) =>
@@ -123,6 +154,8 @@ type Pressed = {
   meId: string
   /** What is in progress for the order: `Saving`. */
   busyText: string | undefined
+  /** The decision that can still be undone: `Refunded`. */
+  heldTitle: string | undefined
   mayDecide: boolean
 }
 
@@ -132,16 +165,25 @@ const decisions: ReadonlySet<BoardAction> = new Set(['complete', 'retry_unit', '
  * Why a key has no effect on an order at present, as a sentence; undefined if it has. A decision
  * made right after an assignment waits for it.
  */
-function blockedReason({ action, order, holder, meId, busyText, mayDecide }: Pressed): string | undefined {
+function blockedReason({
+  action,
+  order,
+  holder,
+  meId,
+  busyText,
+  heldTitle,
+  mayDecide,
+}: Pressed): string | undefined {
   if (action !== 'assign' && !decisions.has(action)) return undefined
-  if (!mayDecide) return 'Your role looks at orders and does not move them.'
-  if (busyText && !(busyText === 'Claiming' && decisions.has(action)))
-    return `${busyText} is still under way.`
+  if (!mayDecide) return viewOnly
+  if (heldTitle) return `Set to ${heldTitle}. Press U to undo.`
+  if (busyText && !(busyText === 'Assigning' && decisions.has(action)))
+    return `Still ${busyText.toLowerCase()}…`
   if (order.pendingCompletion) {
     return order.pendingCompletion.adminId === meId
-      ? 'It is set to Completed. U takes that back.'
+      ? 'Marked Completed. Press U to undo.'
       : `${order.pendingCompletion.name} is completing it.`
   }
-  if (action === 'assign') return holder.kind === 'me' ? 'It is yours already.' : undefined
-  return holder.kind === 'other' ? `${holder.name} has it. C takes it over.` : undefined
+  if (action === 'assign') return holder.kind === 'me' ? 'Already assigned to you.' : undefined
+  return holder.kind === 'other' ? `Assigned to ${holder.name}. Press A to reassign.` : undefined
 }

@@ -19,6 +19,10 @@ const SupplierBar = lazyComponent(() => import('../../lib/suppliers/supplier-bar
 
 const IncidentStrip = lazyComponent(() => import('../../lib/incidents/incident-strip.tsx'))
 
+const HeldBar = lazyComponent(() => import('../../lib/undo/held-bar.tsx'))
+
+const ApprovalNotices = lazyComponent(() => import('../../lib/approval-notices.tsx'))
+
 /** Loaded after the screen, which a chime need not delay. */
 export const OrderAlerts = lazyComponent(() => import('../../lib/order-alerts.tsx'))
 
@@ -65,6 +69,16 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
       <Optional>
         <OrderAlerts />
       </Optional>
+      {pathname !== '/orders' && (
+        <Optional>
+          <HeldBar />
+        </Optional>
+      )}
+      {may('approvals.decide') && (
+        <Optional>
+          <ApprovalNotices />
+        </Optional>
+      )}
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Menu" kind="drawer-left">
         <SideMenu screens={screens} onChoose={() => setMenuOpen(false)} />
       </Dialog>
