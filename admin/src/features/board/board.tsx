@@ -51,6 +51,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   const current = found.filter((order) => isInTab(view.tab, order, { me, nowMs }))
   const steady = useStableRows({
     current,
+    pending: all,
     isInteracting,
     isAiming,
     ownChanges: hovered ? commands.ownChanges : new Set([...commands.ownChanges, ...commands.closed]),

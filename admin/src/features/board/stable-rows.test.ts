@@ -47,6 +47,20 @@ describe('rows during interaction', () => {
     expect(ids(stableRows(closed).rows)).toEqual(['JP2AAAAA'])
   })
 
+  it('stay when they are open and their order, still pending, has left the tab', () => {
+    const assigned = { ...one!, value: 7 }
+    const { rows } = stableRows({
+      shown: [row(one), row(two)],
+      current: [two!],
+      pending: [assigned, two!],
+      isInteracting: false,
+      openId: 'JP1AAAAA',
+      ownChanges: none,
+    })
+    expect(ids(rows)).toEqual(['JP1AAAAA', 'JP2AAAAA'])
+    expect(rows[0]?.order.value).toBe(7)
+  })
+
   it('show an update in place', () => {
     const { rows } = stableRows({
       shown: [row(one)],

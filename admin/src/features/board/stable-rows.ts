@@ -15,6 +15,8 @@ type StableRowsInput = {
   isAiming?: boolean
   /** The order whose row is open, which says what happened to it until it is closed. */
   openId?: string | undefined
+  /** All orders of the board: an open row stays while its order is pending, also in a tab that it has left. */
+  pending?: readonly BoardOrder[]
   /** Orders that this admin has just changed: they may leave at once. */
   ownChanges: ReadonlySet<string>
 }
@@ -29,17 +31,22 @@ export function stableRows({
   isInteracting,
   isAiming = false,
   openId,
+  pending = [],
   ownChanges,
 }: StableRowsInput): {
   rows: StableRow[]
   waiting: number
 } {
-  const isOpenGone = openId !== undefined && isKept(openId, { shown, current, ownChanges })
+  const openOrder = pending.find(({ orderid }) => orderid === openId)
+  const isOpenGone =
+    openId !== undefined &&
+    isOnlyShown(openId, shown, current) &&
+    (openOrder !== undefined || !ownChanges.has(openId))
   if ((!isInteracting && !isOpenGone) || shown.length === 0)
     return { rows: current.map((order) => ({ order, left: false })), waiting: 0 }
   const now = new Map(current.map((order) => [order.orderid, order]))
   const rows = shown.flatMap(({ order }) => {
-    const fresh = now.get(order.orderid)
+    const fresh = now.get(order.orderid) ?? (order.orderid === openId ? openOrder : undefined)
     if (fresh) return [{ order: fresh, left: false }]
     const stays = (isAiming || order.orderid === openId) && !ownChanges.has(order.orderid)
     return stays ? [{ order, left: true }] : []
@@ -48,14 +55,9 @@ export function stableRows({
   return { rows, waiting: current.filter((order) => !shownIds.has(order.orderid)).length }
 }
 
-/** Whether the open row has lost its order by something else than this admin. */
-const isKept = (
-  openId: string,
-  { shown, current, ownChanges }: Pick<StableRowsInput, 'shown' | 'current' | 'ownChanges'>,
-): boolean =>
-  shown.some(({ order }) => order.orderid === openId) &&
-  !current.some(({ orderid }) => orderid === openId) &&
-  !ownChanges.has(openId)
+/** Whether an order is on the screen and no longer in the list. */
+const isOnlyShown = (openId: string, shown: readonly StableRow[], current: readonly BoardOrder[]): boolean =>
+  shown.some(({ order }) => order.orderid === openId) && !current.some(({ orderid }) => orderid === openId)
 
 /**
  * Whether the mouse or the focus is on the rows, and the order whose row has the focus. Spread
@@ -110,6 +112,7 @@ const idOf = (element: EventTarget | null): string | undefined =>
 
 type Wanted = {
   current: readonly BoardOrder[]
+  pending: readonly BoardOrder[]
   isInteracting: boolean
   isAiming: boolean
   ownChanges: ReadonlySet<string>
@@ -120,7 +123,15 @@ type Wanted = {
 }
 
 /** The rows on the screen, stable during interaction. */
-export function useStableRows({ current, isInteracting, isAiming, ownChanges, list, mustShow }: Wanted) {
+export function useStableRows({
+  current,
+  pending,
+  isInteracting,
+  isAiming,
+  ownChanges,
+  list,
+  mustShow,
+}: Wanted) {
   const [last, setLast] = useState<{ list: string; rows: readonly StableRow[] }>({ list, rows: [] })
   const missing = isMissing(mustShow, last.rows) && current.some((order) => order.orderid === mustShow)
   const isFrozen = isInteracting && last.list === list && !missing
@@ -130,6 +141,7 @@ export function useStableRows({ current, isInteracting, isAiming, ownChanges, li
     isInteracting: isFrozen,
     isAiming,
     openId: mustShow,
+    pending,
     ownChanges,
   })
   if (last.list !== list || !isSame(last.rows, rows)) setLast({ list, rows })

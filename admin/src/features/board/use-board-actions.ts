@@ -2,6 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { undoMsAtom } from '../../lib/undo/held-actions.ts'
+import { isTyping } from './board-keys.ts'
 import { nameOf } from './board-texts.ts'
 import { draftOf } from './decision-drafts.ts'
 import type { TransitionTarget } from './transition-targets.ts'
@@ -51,8 +52,11 @@ export function useBoardActions(commands: BoardCommands, row: ExpandedRow): Boar
   }
   /** Goes back to the form of an undone decision, as it was; to the row where nothing was typed. */
   const reopen = (order: BoardOrder, action: ConfirmingAction) => {
-    row.arriveAt(order.orderid)
-    if (draftOf(store, order.orderid, action)) row.confirm(order.orderid, action)
+    if (!draftOf(store, order.orderid, action)) return row.arriveAt(order.orderid)
+    // The focus has moved on by itself meanwhile, but the undo was asked for.
+    if (isTyping(document.activeElement)) return
+    row.goTo(order.orderid)
+    row.confirm(order.orderid, action)
   }
   return {
     ...commands,

@@ -15,7 +15,7 @@ import { useBoardEvents, usePendingOrders } from '../../lib/pending-orders.ts'
 import { useTicketEvents } from '../../lib/ticket-counts.ts'
 import { type MenuScreen, SideMenu } from './side-menu.tsx'
 
-const SupplierBar = lazyComponent(() => import('../../lib/suppliers/supplier-bar.tsx'))
+const SupplierBar = lazyComponent(() => import('./supplier-bar.tsx'))
 
 const IncidentStrip = lazyComponent(() => import('../../lib/incidents/incident-strip.tsx'))
 

@@ -74,7 +74,7 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
       )}
       <div className="order-details-grid">
         <div className="stack">
-          {order.status === 'Completed' && (order.needsCodes || order.vault?.length) && (
+          {order.status === 'Completed' && (order.needsCodes || (order.vault?.length ?? 0) > 0) && (
             <Optional>
               <CodesPanel order={order} onDone={() => void refetch()} />
             </Optional>

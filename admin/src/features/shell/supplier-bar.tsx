@@ -1,10 +1,10 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { useCondition } from '../incidents/use-condition.ts'
-import { supplierTitles } from './supplier-names.ts'
-import { amountText, type Condition, lastsText } from './supplier-texts.ts'
-import { useSuppliers } from './use-suppliers.ts'
+import { useCondition } from '../../lib/incidents/use-condition.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
+import { amountText, type Condition, lastsText } from '../../lib/suppliers/supplier-texts.ts'
+import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 
 /** The suppliers' balances at the top of every screen, as one link to the suppliers' screen. */
 export default function SupplierBar() {
