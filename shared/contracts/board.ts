@@ -68,8 +68,10 @@ export const endedOrders = route({
   auth: { permission: 'board.view' },
   summary: 'How the named orders left the board; those that are still open are left out',
   query: z.strictObject({
-    /** Order ids, separated by commas; 100 at most. */
-    ids: z.string().check(z.regex(/^JP[A-Z0-9]{6,40}(,JP[A-Z0-9]{6,40}){0,99}$/, 'must be order ids')),
+    /** Order ids, separated by commas; 100 at most. Without any, the list is empty. */
+    ids: z.optional(
+      z.string().check(z.regex(/^JP[A-Z0-9]{6,40}(,JP[A-Z0-9]{6,40}){0,99}$/, 'must be order ids')),
+    ),
   }),
   result: z.array(EndedOrder),
   errors: [],

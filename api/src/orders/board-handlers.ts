@@ -47,7 +47,7 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   mount(board.processing, ({ query }) => listBoard(deps.clock.now(), query))
   mount(board.processingCounts, ({ caller }) => countBoard(deps.clock.now(), caller.userId))
 
-  mount(board.endedOrders, ({ query }) => listEnded(query.ids.split(',')))
+  mount(board.endedOrders, ({ query }) => listEnded(query.ids?.split(',') ?? []))
 
   mount(board.takeNext, async ({ caller }) => {
     const order = await takeNext(deps, caller)

@@ -48,7 +48,7 @@ export async function decideRequest(
   return result
 }
 
-/** Publishes a decision to the open pages of its requester, who need not reload to see it. */
+/** Publishes a decision to the open pages of its requester, without a reload. */
 async function publishDecision({ publisher }: Pick<Deps, 'publisher'>, id: string): Promise<void> {
   const request = await ApprovalRequestModel.findById(id).lean<IApprovalRequest | null>()
   if (!request?.decided || (request.state !== 'approved' && request.state !== 'rejected')) return

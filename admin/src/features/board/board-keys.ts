@@ -100,6 +100,13 @@ function actionOfKey(key: string): BoardAction | undefined {
   return boardKeys.find(({ keys }) => keys.includes(name))?.action ?? unlistedKeys[name]
 }
 
+const groupActions: ReadonlySet<BoardAction> = new Set<BoardAction>([
+  ...(['assign', 'complete', 'retry_unit', 'refund', 'cancel', 'close'] as const),
+])
+
+/** Whether a key acts on the selected orders while there are some, never on the one with the focus. */
+export const isGroupAction = (action: BoardAction): boolean => groupActions.has(action)
+
 /** The order that J or K selects from the current row; stays at either end. */
 export function neighbourOf(
   ids: readonly string[],

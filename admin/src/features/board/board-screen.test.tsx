@@ -148,8 +148,10 @@ describe('Pending Orders', () => {
     expect(screen.queryByRole('button', { name: /new/ })).not.toBeInTheDocument()
   })
 
-  it('drops the row of an order that left, and counts it in one strip with why and by whom', async () => {
-    const calls = [on(endedOrders, ({ query }) => query.ids.split(',').flatMap((id) => ends[id] ?? []))]
+  it('drops the row of an order that left, and counts it in one strip with the reason and the person', async () => {
+    const calls = [
+      on(endedOrders, ({ query }) => (query.ids ?? '').split(',').flatMap((id) => ends[id] ?? [])),
+    ]
     const { socket, user } = renderAdmin('/orders', { orders: [diamonds, crystals, points], calls })
     await row(/1,000 Points/)
     await user.keyboard('jj')

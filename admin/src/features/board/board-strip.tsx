@@ -21,7 +21,7 @@ type BoardStripProps = {
   onEnded: (list: readonly EndedOrder[]) => void
 }
 
-/** The orders that have left the board: their number in one line, and on demand each with why and by whom. */
+/** The orders that have left the board: their number in one line, and on demand each with its reason and actor. */
 export default function BoardStrip({ orders, onEnded }: BoardStripProps) {
   const departures = useDepartures(orders)
   const { list } = departures

@@ -1,16 +1,13 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { EndedOrder } from '@jhatpat/shared/contracts/board.ts'
-import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
-import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useMe, usePermission } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
-import { holderOf, lastPendingCompletion } from './assignment.ts'
+import { lastPendingCompletion } from './assignment.ts'
 import { KeysBar } from './board-controls.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardList, EmptyBoard, MoreOrders } from './board-list.tsx'
@@ -18,23 +15,23 @@ import { isInTab, matchesSearch } from './board-tabs.ts'
 import { nameOf } from './board-texts.ts'
 import { useSelection } from './row-tools.ts'
 import { useIsInteracting, useStableRows } from './stable-rows.ts'
-import type { TransitionTarget } from './transition-targets.ts'
 import { useAssignmentRenewal, useAssignOnOpen, useReassignedNotice } from './use-assignment.ts'
 import { useBoardActions } from './use-board-actions.ts'
-import { type BoardCommands, useBoardCommands, useUndo } from './use-board-commands.ts'
-import { type GroupActions, useBoardKeyboard } from './use-board-keyboard.ts'
+import { useBoardCommands, useUndo } from './use-board-commands.ts'
+import { useBoardKeyboard } from './use-board-keyboard.ts'
 import { useBoardPresence } from './use-board-people.ts'
 import { useBoardView } from './use-board-view.ts'
-import { type ExpandedRow, useExpandedRow } from './use-expanded-row.ts'
+import { useExpandedRow } from './use-expanded-row.ts'
 import { useTakeNext } from './use-take-next.ts'
 
 /** Needed right after the first completion, so it is preloaded after the board. */
 const UndoBar = lazyComponent(() => import('../../lib/undo/undo-bar.tsx'))
 UndoBar.preload().catch(() => undefined)
 const UnclearCards = lazyComponent(() => import('./unclear/unclear-card.tsx'))
+/** It has the keys of the selection, so it is preloaded as well. */
 const BulkBar = lazyComponent(() => import('./bulk-bar.tsx'))
+BulkBar.preload().catch(() => undefined)
 const BoardStrip = lazyComponent(() => import('./board-strip.tsx'))
-const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx'))
 
 /** The board's rows with all their actions. */
 export function Board({ onHelp }: { onHelp: () => void }) {
@@ -60,6 +57,9 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   })
   const [ended, setEnded] = useState<readonly EndedOrder[]>([])
   const selection = useSelection(all)
+  // Its dialog outlives the selection: a confirmed action clears that.
+  const [hasSelected, setHasSelected] = useState(false)
+  if (!hasSelected && selection.orders.length > 0) setHasSelected(true)
   const row = useExpandedRow({ rows: steady.rows, view })
   const people = useBoardPresence(row.openId, nowMs)
   useAssignmentRenewal(row.order, commands.renew)
@@ -72,7 +72,6 @@ export function Board({ onHelp }: { onHelp: () => void }) {
     view.show(order.orderid, { alone: !isShown })
   })
   useAssignOnOpen(row.order, commands.assign)
-  const { bulk, group, closeBulk } = useGroup({ selection, row, commands })
   useBoardKeyboard({
     row,
     act,
@@ -83,7 +82,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
     onSelect: selection.toggle,
     onSearch: () => search.current?.focus(),
     onShowNew: steady.completeSignIn,
-    group: selection.orders.length > 0 ? group : undefined,
+    hasSelection: mayDecide && selection.orders.length > 0,
   })
 
   return (
@@ -123,68 +122,22 @@ export function Board({ onHelp }: { onHelp: () => void }) {
         />
       )}
       <MoreOrders />
-      {(mayDecide && selection.orders.length > 0) || act.newest ? (
-        <div className="float">
-          {act.newest && (
-            <Optional>
-              <UndoBar {...act.newest} />
-            </Optional>
-          )}
-          {mayDecide && selection.orders.length > 0 && (
-            <Optional>
-              <BulkBar orders={selection.orders} onClear={selection.clear} onTransition={group.confirm} />
-            </Optional>
-          )}
-        </div>
-      ) : null}
-      {bulk && (
-        <LoadBoundary>
-          <Suspense fallback={null}>
-            <BulkDialog
-              {...bulk}
-              transition={commands.transition}
-              onHeld={selection.clear}
-              onClose={closeBulk}
-            />
-          </Suspense>
-        </LoadBoundary>
-      )}
+      <div className="float">
+        {act.newest && (
+          <Optional>
+            <UndoBar {...act.newest} />
+          </Optional>
+        )}
+        {mayDecide && hasSelected && (
+          <Optional>
+            <BulkBar selection={selection} row={row} commands={commands} />
+          </Optional>
+        )}
+      </div>
       <KeysBar
         selected={selection.orders.length}
         row={steady.rows.find(({ order }) => order.orderid === actingId)}
       />
     </>
   )
-}
-
-type Group = {
-  selection: ReturnType<typeof useSelection>
-  row: ExpandedRow
-  commands: BoardCommands
-}
-
-/** Actions on the selected orders. One confirmation at a time: it closes that of a single order. */
-function useGroup({ selection, row, commands }: Group) {
-  const { store } = useServices()
-  const me = useMe()
-  const [bulk, setBulk] = useState<{ to: TransitionTarget; orders: readonly BoardOrder[] }>()
-  const explain = (text: string) => pushToast(store, { kind: 'info', text })
-  const assignAll = async () => {
-    const free = selection.orders.filter((order) => holderOf(order, me, serverNow()).kind === 'unassigned')
-    if (free.length === 0) return explain('None of the selected orders is unassigned.')
-    const results = await Promise.all(free.map((order) => commands.assign(order, 'assign')))
-    const count = results.filter(({ ok }) => ok).length
-    explain(`${count} of ${selection.orders.length} selected orders assigned to you.`)
-  }
-  const group: GroupActions = {
-    confirm: (to) => {
-      if (bulk) return explain('The previous action is still in progress.')
-      if (row.openId) row.answered(row.openId)
-      setBulk({ to, orders: selection.orders })
-    },
-    assign: () => void assignAll(),
-    clear: selection.clear,
-    explain,
-  }
-  return { bulk, group, closeBulk: () => setBulk(undefined) }
 }

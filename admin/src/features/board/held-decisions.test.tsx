@@ -28,7 +28,7 @@ const unknown = makeBoardOrder({
   ],
 })
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
-/** Long enough for an undo on a busy machine; a decision that is sent is not waited for so long. */
+/** Long enough for an undo on a busy machine; the tests that wait for the call use a shorter time. */
 const undoMs = 60_000
 const soonMs = 2_000
 /** After the focus has moved by itself, keys are ignored for a moment. */

@@ -102,7 +102,7 @@ function RetryUnit({ order, holder, row, act }: OrderChoicesProps) {
   )
 }
 
-/** Why nothing can be decided: another admin is the assignee, also one who took the order over just now. */
+/** Why nothing can be decided: another admin is the assignee, perhaps since a moment ago. */
 const blockedText = (holder: Holder): string | undefined =>
   holder.kind === 'other' ? 'Assign the order to yourself first' : undefined
 

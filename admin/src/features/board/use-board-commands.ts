@@ -83,7 +83,7 @@ export function useBoardCommands() {
     }
   }
 
-  const leaveBoard = (order: BoardOrder, { undoable, requestApproval }: DecisionInput) => {
+  const markLeaving = (order: BoardOrder, { undoable, requestApproval }: DecisionInput) => {
     if (undoable) willClose(order)
     else if (!requestApproval) willLeave(order)
   }
@@ -98,14 +98,14 @@ export function useBoardCommands() {
       attempt(order, { busyText: assignmentTexts[action] }, () => calls.assign(order, action).then(nothing)),
     transition: (order: BoardOrder, to: TransitionTarget, input: DecisionInput = {}) =>
       attempt(order, { busyText: 'Saving', heldAs: isHeldTransition(input) ? to : '' }, () => {
-        leaveBoard(order, input)
+        markLeaving(order, input)
         return calls.transition(order, to, input)
       }),
     undoCompletion: (order: BoardOrder) =>
       attempt(order, { busyText: 'Undoing' }, () => calls.undoCompletion(order).then(() => stays(order))),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
       attempt(order, { busyText: 'Saving', heldAs: heldTitle(decision) }, () => {
-        if (decision.answer !== 'retry_unit') leaveBoard(order, decision)
+        if (decision.answer !== 'retry_unit') markLeaving(order, decision)
         return calls.resolve(order, decision, reason)
       }),
     /**

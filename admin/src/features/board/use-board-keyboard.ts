@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe, usePermission } from '../../lib/me.ts'
 import { type Holder, holderOf, quickStepOf } from './assignment.ts'
-import { actionOf, type BoardAction } from './board-keys.ts'
+import { actionOf, type BoardAction, isGroupAction } from './board-keys.ts'
 import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
 import { choicesFor, openUnitsOf, type UnitAction } from './unit-actions.ts'
 import type { BoardCommands } from './use-board-commands.ts'
@@ -23,24 +23,15 @@ type Keyboard = {
   onSelect: (orderid: string) => void
   onSearch: () => void
   onShowNew: () => void
-  /** While orders are selected, keys act on these. */
-  group: GroupActions | undefined
-}
-
-/** Actions on all selected orders. */
-export type GroupActions = {
-  confirm: (to: TransitionTarget) => void
-  assign: () => void
-  clear: () => void
-  /** Explains why a key had no effect. */
-  explain: (reason: string) => void
+  /** While orders are selected, the keys of decisions belong to them (`useGroupKeys`). */
+  hasSelection: boolean
 }
 
 /**
  * The board's single keys, while they are switched on. Keys for an order act on the row with the
  * focus, and do nothing without one.
  */
-export function useBoardKeyboard({ row, act, showReason, onSelect, group, ...on }: Keyboard): void {
+export function useBoardKeyboard({ row, act, showReason, onSelect, hasSelection, ...on }: Keyboard): void {
   const isOn = useAtomValue(keysOnAtom)
   const me = useMe()
   const mayDecide = usePermission()('orders.decide')
@@ -54,7 +45,6 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, group, ...on 
     show_new: on.onShowNew,
     close: row.close,
   }
-  const groupKeys = group && groupKeysOf(group, mayDecide)
   const currentBlock = (action: BoardAction, order: BoardOrder) => {
     if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
     const [holder, busyText] = [holderOf(order, me, serverNow()), act.busyTexts.get(order.orderid)]
@@ -69,11 +59,10 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, group, ...on 
   const answer = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return
     const action = actionOf(event)
-    if (!action) return
+    if (!action || (hasSelection && isGroupAction(action))) return
     event.preventDefault()
     const order = row.inFocus()
-    if (groupKeys?.[action]) groupKeys[action]()
-    else if (boardKeys[action]) boardKeys[action]()
+    if (boardKeys[action]) boardKeys[action]()
     else if (order && orderKeys[action]) void actOn(order, action)
   })
   useEffect(() => {
@@ -82,19 +71,6 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, group, ...on 
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [isOn])
-}
-
-/** What each key does to the selected orders: never to the one with the focus alone. */
-function groupKeysOf(group: GroupActions, mayDecide: boolean): Partial<Record<BoardAction, () => void>> {
-  const decide = (action: () => void) => () => (mayDecide ? action() : group.explain(viewOnly))
-  return {
-    assign: decide(group.assign),
-    complete: decide(() => group.confirm('Completed')),
-    refund: decide(() => group.confirm('Refunded')),
-    cancel: decide(() => group.confirm('Cancelled')),
-    retry_unit: decide(() => group.explain('Resend one order at a time: clear the selection first.')),
-    close: group.clear,
-  }
 }
 
 const viewOnly = 'Your role can view orders only.'

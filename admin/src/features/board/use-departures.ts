@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 
 /** Orders that leave within this time are looked up together, in ms. */
-const gatherMs = 500
+const batchDelayMs = 500
 /** The call takes no more ids. */
 const mostIds = 100
 const mostKept = 200
@@ -44,7 +44,7 @@ export function useDepartures(rows: readonly BoardOrder[]) {
     if (wanted.current.size > 0) start()
   }
   const start = () => {
-    timer.current ??= setTimeout(() => void lookUp(), gatherMs)
+    timer.current ??= setTimeout(() => void lookUp(), batchDelayMs)
   }
   const compare = useEffectEvent(() => {
     const now = new Set(rows.map(({ orderid }) => orderid))

@@ -228,19 +228,19 @@ describe('a supplier that doesn’t respond', () => {
     ...more,
   ]
 
-  it('is an alarm above the dashboard, with what cannot be done, since when, and one button', async () => {
+  it('is reported above the dashboard, with what cannot be done, since when, and one button', async () => {
     renderAdmin('/', { calls: calls() })
-    const alarm = await screen.findByRole('alert')
-    expect(alarm).toHaveTextContent('Smile.one BR isn’t responding: orders can’t be placed.')
-    expect(alarm).toHaveTextContent('13 items are affected since 8:56 pm.')
-    expect(within(alarm).getByRole('link', { name: 'Start incident…' })).toHaveAttribute(
+    const note = await screen.findByRole('alert')
+    expect(note).toHaveTextContent('Smile.one BR isn’t responding: orders can’t be placed.')
+    expect(note).toHaveTextContent('13 items are affected since 8:56 pm.')
+    expect(within(note).getByRole('link', { name: 'Start incident…' })).toHaveAttribute(
       'href',
       '/incident?off=SMILEBR',
     )
     expect(screen.getAllByRole('alert')).toHaveLength(1)
   })
 
-  it('is no alarm while an incident keeps its orders on hold, and is then on hold everywhere', async () => {
+  it('is not reported while an incident keeps its orders on hold, and is then on hold everywhere', async () => {
     const incident = makeIncident({ scope: 'SMILEBR' })
     renderAdmin('/', { calls: calls([on(incidentsNow, () => [incident])]) })
     expect(await screen.findByText(/on hold$/, { selector: '.glance span' })).toHaveTextContent(

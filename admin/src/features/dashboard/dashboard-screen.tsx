@@ -24,7 +24,7 @@ import { SupplyAlerts } from './supply-alerts.tsx'
 import { SupplyPoints } from './supply-points.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
-const SupplierAlarms = lazyComponent(() => import('./supplier-alarms.tsx'))
+const SilentSuppliers = lazyComponent(() => import('./silent-suppliers.tsx'))
 
 /** Dashboard: the shop's counters, the supplier balances, and the orders that wait for a person. */
 export default function DashboardScreen() {
@@ -44,7 +44,7 @@ export default function DashboardScreen() {
       </PageBar>
       {may('suppliers.view') && (
         <Optional>
-          <SupplierAlarms />
+          <SilentSuppliers />
         </Optional>
       )}
       <NoFactorNote />

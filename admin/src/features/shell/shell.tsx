@@ -19,12 +19,8 @@ const SupplierBar = lazyComponent(() => import('./supplier-bar.tsx'))
 
 const IncidentStrip = lazyComponent(() => import('../../lib/incidents/incident-strip.tsx'))
 
-const HeldBar = lazyComponent(() => import('../../lib/undo/held-bar.tsx'))
-
-const ApprovalNotices = lazyComponent(() => import('../../lib/approval-notices.tsx'))
-
 /** Loaded after the screen, which a chime need not delay. */
-export const OrderAlerts = lazyComponent(() => import('../../lib/order-alerts.tsx'))
+export const Background = lazyComponent(() => import('./background.tsx'))
 
 /**
  * The frame around every screen: the menu, the offline banner, and the connection to the live
@@ -67,18 +63,8 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
         </main>
       </div>
       <Optional>
-        <OrderAlerts />
+        <Background />
       </Optional>
-      {pathname !== '/orders' && (
-        <Optional>
-          <HeldBar />
-        </Optional>
-      )}
-      {may('approvals.decide') && (
-        <Optional>
-          <ApprovalNotices />
-        </Optional>
-      )}
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Menu" kind="drawer-left">
         <SideMenu screens={screens} onChoose={() => setMenuOpen(false)} />
       </Dialog>

@@ -183,7 +183,7 @@ function useSending(
       if (error instanceof ApiError && error.code === 'code_revealed')
         setRevealed((before) => new Set(before).add(orderid))
       noteRefusal(queries, orderid, error)
-      // Another ticket is open by now; what was typed is still at this one.
+      // Another ticket is open meanwhile; what was typed is still at this one.
       if (canHold())
         pushToast(store, { kind: 'bad', title: `${itemname}: not answered.`, text: messageOf(error) })
     },

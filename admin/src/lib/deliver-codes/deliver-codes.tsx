@@ -17,7 +17,7 @@ const usualLabels = ['Code', 'E-mail', 'Password', 'Profile', 'PIN']
 
 type DeliverCodesProps = {
   onChange: (lines: CodeLines) => void
-  /** So many inputs are shown from the start, and the first has the focus. */
+  /** This number of inputs is shown from the start, and the first has the focus. */
   required?: number
   /** The lines that were typed before. */
   start?: CodeLines

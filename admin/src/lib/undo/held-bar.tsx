@@ -9,7 +9,7 @@ export default function HeldBar() {
   const newest = useAtomValue(heldActionsAtom).at(-1)
   const keysOn = useAtomValue(keysOnAtom)
   const undo = useEffectEvent((event: KeyboardEvent) => {
-    if (!newest || event.key.toLowerCase() !== 'u' || !isPlain(event)) return
+    if (!newest || event.key.toLowerCase() !== 'u' || !isCommandKey(event)) return
     event.preventDefault()
     newest.undo()
   })
@@ -21,7 +21,7 @@ export default function HeldBar() {
   }, [keysOn])
   return (
     newest && (
-      <div className="float float-held">
+      <div className="held-bar">
         <UndoBar {...newest} />
       </div>
     )
@@ -29,6 +29,6 @@ export default function HeldBar() {
 }
 
 /** Whether the key is a command: without a modifier, and not typed into a field. */
-const isPlain = ({ ctrlKey, metaKey, altKey, defaultPrevented, target }: KeyboardEvent): boolean =>
+const isCommandKey = ({ ctrlKey, metaKey, altKey, defaultPrevented, target }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey || defaultPrevented) &&
   !(target as Partial<Element> | null)?.closest?.('input, select, textarea, dialog')

@@ -24,7 +24,7 @@ export default function UndoBar({
       <Button size="sm" onClick={undo}>
         Undo{' '}
         {keysOn && (
-          <span aria-hidden="true" className="hide-t">
+          <span aria-hidden="true" className="undo-key">
             <kbd>U</kbd>{' '}
           </span>
         )}

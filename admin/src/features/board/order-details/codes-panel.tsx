@@ -9,7 +9,7 @@ type Props = { order: BoardOrder; onDone: () => void }
 export default function CodesPanel({ order, onDone }: Props) {
   const mayDecide = usePermission()('orders.decide')
   const codes = order.vault ?? []
-  const handedOver = handOverText(order)
+  const addedText = codesAddedText(order)
   return (
     <section className="panel stack" aria-labelledby="codes-title">
       <h2 className="d4" id="codes-title">
@@ -24,7 +24,7 @@ export default function CodesPanel({ order, onDone }: Props) {
           <li key={at} className="row between wrap">
             <span>
               <b>{codes.length > 1 ? `${at + 1}. ${label}` : label}</b>{' '}
-              <span className="t2">{handedOver}</span>
+              <span className="t2">{addedText}</span>
             </span>
             <span className={revealedAt ? 'ok-text' : 't2'}>
               {revealedAt ? `Opened ${dayTime(revealedAt)}` : 'Not opened'}
@@ -38,7 +38,7 @@ export default function CodesPanel({ order, onDone }: Props) {
 }
 
 /** The admin who handed the codes over: with the completion, or later. The newest action is first. */
-function handOverText({ staffActions }: BoardOrder): string {
+function codesAddedText({ staffActions }: BoardOrder): string {
   const action = staffActions.find(({ action: kind }) => kind === 'add_codes' || kind === 'complete')
   return action ? `Handed over by ${action.name}, ${dayTime(action.at)}` : ''
 }

@@ -6,7 +6,7 @@ import { undoMsAtom } from '../../../lib/undo/held-actions.ts'
 import { makePriceChange } from '../../../testing/catalogue-fixture.ts'
 import { openSheet, pricesSent, setsAll } from '../../../testing/open-sheet.tsx'
 
-/** Long enough for an undo on a busy machine; what is applied is not waited for so long. */
+/** Long enough for an undo on a busy machine; the tests that wait for the call use a shorter time. */
 const undoMs = 60_000
 
 it('keeps what was typed when applied prices are undone, and sends nothing', async () => {

@@ -8,7 +8,7 @@ import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 
 /** The suppliers that don't answer: their orders can't be placed. It goes when the cause is gone. */
-export default function SupplierAlarms() {
+export default function SilentSuppliers() {
   const { data = [] } = useSuppliers()
   const { data: open = [] } = useOpenIncidents()
   const may = usePermission()
