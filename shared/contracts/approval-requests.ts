@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { erasureObstacleKinds } from './erasure-obstacles.ts'
-import { idText, isoTime, StaffRole } from './fields.ts'
+import { isoTime, StaffRole } from './fields.ts'
 import { OwnerChange } from './owner-change.ts'
 import { paths } from './paths.ts'
 import { pendingReasons } from './pending-reasons.ts'
@@ -112,40 +112,8 @@ export const approvalRequests = route({
   errorField: 'message',
 })
 
-export const decideApprovalRequest = route({
-  method: 'POST',
-  path: '/admin/approvals/:id/decide',
-  auth: { permission: 'approvals.decide' },
-  summary: 'Approve or reject another admin’s request, or withdraw one’s own',
-  params: z.strictObject({ id: idText() }),
-  body: z.strictObject({
-    decision: z.enum(['approve', 'reject', 'withdraw']),
-    /** Required to reject. */
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-  }),
-  /** `balance`: rupees in the wallet afterwards. */
-  result: z.object({ message: z.string(), balance: z.number() }),
-  errors: [
-    'not_found',
-    'own_approval',
-    'role_too_new',
-    'approval_closed',
-    'approval_expired',
-    'reason_missing',
-    'insufficient_balance',
-    'forbidden',
-    'verified_email_required',
-    'order_changed',
-    'transition_not_allowed',
-    'order_assigned',
-    'code_revealed',
-    'ticket_closed',
-    'amount_invalid',
-    'erasure_blocked',
-  ],
-  errorField: 'error',
-  idempotent: true,
-})
+/** In a file of its own, so that the app that decides loads no schema of a request. */
+export { decideApprovalRequest } from './approval-decisions.ts'
 
 export const adminLimits = route({
   ...paths.adminLimits,

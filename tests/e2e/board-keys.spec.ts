@@ -7,7 +7,7 @@ import { expect, test } from './kit/test.ts'
 
 /** Contained in each of these orders, and in no other, also not by chance: the board is searched for it. */
 const mark = '774177'
-const steps = 40
+const steps = 70
 
 /** The seeds of the random order; E2E_SEEDS replaces them. */
 function seeds(): number[] {

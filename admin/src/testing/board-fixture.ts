@@ -1,7 +1,8 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { assignOrder, resolveUnit, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { undoCompletion } from '@jhatpat/shared/contracts/admin-orders.ts'
-import { endedOrders, processing } from '@jhatpat/shared/contracts/board.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
+import { endedOrders } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { unclearBatches } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { type FakeApi, type FakeRequest, on } from '../../../tests/support/fake-api.ts'
 

@@ -29,7 +29,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-do
 import { vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import type { Browser } from '../lib/browser.tsx'
-import { undoMsAtom } from '../lib/undo/held-actions.ts'
+import { undoMsAtom } from '../lib/undo/held-actions.tsx'
 import { boardCalls } from './board-fixture.ts'
 import { fakeSocket } from './fake-socket.ts'
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
-import { endedOrders, processing } from '@jhatpat/shared/contracts/board.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
+import { endedOrders } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import {

@@ -1,38 +1,27 @@
 import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
-import {
-  type ApprovalRequest,
-  decideApprovalRequest,
-  type RefundEvidence,
-} from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
-import { chanceText } from '../../lib/chance-text.ts'
 import { CustomerLink } from '../../lib/customer-link.tsx'
 import { FormDialog } from '../../lib/form-dialog.tsx'
 import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
-import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
-import { balanceDrop, pointsText, refundRisk } from '../../lib/points-text.ts'
 import { requestsKey } from '../../lib/requests.ts'
 import { useSend } from '../../lib/use-send.ts'
-import {
-  actionText,
-  agreeText,
-  endsText,
-  erasureEffect,
-  isUnknown,
-  refundEffect,
-  stateTexts,
-  unitsText,
-} from './request-texts.ts'
+import { actionText, agreeText, endsText, erasureEffect, refundEffect, stateTexts } from './request-texts.ts'
+
+const RefundEvidence = lazyComponent(() => import('./refund-evidence.tsx'))
 
 type RequestPanelProps = { request: ApprovalRequest; isMine: boolean; onMessage: (text: string) => void }
 
@@ -144,7 +133,11 @@ function What({ request, isMine, ends }: { request: ApprovalRequest; isMine: boo
       )}
       {(kind === 'balance' || kind === 'refund') && ends && <After {...request} />}
       <Facts {...request} />
-      {request.refund?.evidence && ends && <Evidence evidence={request.refund.evidence} />}
+      {request.refund?.evidence && ends && (
+        <Optional>
+          <RefundEvidence evidence={request.refund.evidence} />
+        </Optional>
+      )}
       {request.erasure && ends && (
         <p className={request.erasure.obstacles.length > 0 ? 'sm bad-text' : 'sm t2'}>
           {erasureEffect(request.erasure)}
@@ -202,38 +195,6 @@ function Facts({ reason, userId, userid, email, refund, erasure }: ApprovalReque
         <span className="wrap-any">{email}</span>
       </dd>
     </dl>
-  )
-}
-
-/** What is known of the delivery: the same facts as on the requester's screen. */
-function Evidence({ evidence }: { evidence: RefundEvidence }) {
-  const { title, icon } = pendingReasonTexts[evidence.kind]
-  const isRisky = isUnknown(evidence)
-  const points = pointsText(evidence)
-  const messages = new Set(evidence.units.map(({ message }) => message).filter(Boolean))
-  const chances = evidence.units.flatMap(({ chance }) => (chance === undefined ? [] : [chanceText(chance)]))
-  return (
-    <InlineMessage
-      kind={isRisky ? 'bad' : 'info'}
-      icon={icon}
-      title={[title, evidence.detail].filter(Boolean).join(': ')}
-    >
-      {isRisky && <p className="b">{refundRisk(balanceDrop(evidence))}.</p>}
-      {evidence.units.length > 0 && <p>Units: {unitsText(evidence)}.</p>}
-      {points && (
-        <p>
-          Points {points.before} before, {points.after} after{points.change && `: ${points.change}`}.
-        </p>
-      )}
-      {chances.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      {[...messages].map((message) => (
-        <p key={message} className="wrap-any">
-          Supplier: “{message}”
-        </p>
-      ))}
-    </InlineMessage>
   )
 }
 

@@ -53,21 +53,6 @@ export const isUnknown = ({ kind, units }: RefundEvidence): boolean =>
 
 const isDelivered = ({ state }: RefundEvidence['units'][number]) => state === 'delivered'
 
-/** The states of the units: `1 delivered, 1 unknown`. */
-export function unitsText({ units }: RefundEvidence): string {
-  const counts = Map.groupBy(units, ({ state }) => unitStateTexts[state])
-  return [...counts].map(([text, list]) => `${list.length} ${text}`).join(', ')
-}
-
-const unitStateTexts: Record<RefundEvidence['units'][number]['state'], string> = {
-  planned: 'not sent',
-  sending: 'with the supplier',
-  delivered: 'delivered',
-  rejected: 'rejected',
-  held_back: 'not sent',
-  unknown: 'with an unknown outcome',
-}
-
 /** What approving a deletion does. */
 export function erasureEffect({ obstacles, byCustomer, confirmedBy }: Erasure): string {
   if (obstacles.length > 0) return `To end first: ${obstacles.join(', ').replaceAll('_', ' ')}.`

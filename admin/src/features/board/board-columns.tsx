@@ -11,7 +11,6 @@ import type { ReactNode } from 'react'
 import { useMe } from '../../lib/me.ts'
 import type { Holder } from './assignment.ts'
 import { customerOf, nameOf } from './board-texts.ts'
-import { endTitle } from './end-title.ts'
 import { pendingReasonText } from './pending-reason-text.ts'
 import { PresenceList } from './presence-list.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -111,11 +110,8 @@ export const boardColumns: readonly BoardColumn[] = [
     quiet: true,
     width: '142px',
     card: '4 / 3 / 5 / 4',
-    cell: ({ left, ...row }) => {
-      const ended = row.departed.get(row.order.orderid)
-      if (left) return <span className="t2 xs">{ended ? endTitle(ended) : 'No longer pending'}</span>
-      return <RowActions {...row} />
-    },
+    cell: ({ left, ...row }) =>
+      left ? <span className="t2 xs">No longer pending</span> : <RowActions {...row} />,
   },
 ]
 

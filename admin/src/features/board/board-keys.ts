@@ -15,52 +15,22 @@ export type BoardAction =
   | 'help'
   | 'close'
 
-/** The keys as the help dialog and the bottom bar list them. */
-export const boardKeys: readonly {
-  keys: readonly string[]
-  action: BoardAction
-  does: string
-  short: string
-}[] = [
-  { keys: ['J'], action: 'next', does: 'Next order', short: 'move' },
-  { keys: ['K'], action: 'previous', does: 'Previous order', short: 'move' },
-  {
-    keys: ['N'],
-    action: 'take_next',
-    does: 'Take next: assigns the most urgent unassigned order to you',
-    short: 'the next',
-  },
-  {
-    keys: ['A'],
-    action: 'assign',
-    does: 'Assign to me, or reassign from another admin',
-    short: 'assign to me',
-  },
-  {
-    keys: ['D'],
-    action: 'complete',
-    does: 'Mark as completed, or mark the open unit as delivered',
-    short: 'completed',
-  },
-  {
-    keys: ['S'],
-    action: 'retry_unit',
-    does: 'Resend the open unit (reason required)',
-    short: 'resend',
-  },
-  { keys: ['R'], action: 'refund', does: 'Refunded: asks for a reason first', short: 'refund' },
-  { keys: ['X'], action: 'cancel', does: 'Cancelled: asks for a reason first', short: 'cancel' },
-  { keys: ['U'], action: 'undo', does: 'Undo the last decision (within 5 seconds)', short: 'undo' },
-  {
-    keys: ['Space'],
-    action: 'select',
-    does: 'Select the order. Shortcuts then apply to all selected ones',
-    short: 'select',
-  },
-  { keys: ['.'], action: 'show_new', does: 'Show the new orders', short: 'show new' },
-  { keys: ['/'], action: 'search', does: 'Search', short: 'search' },
-  { keys: ['?'], action: 'help', does: 'This list', short: 'all keys' },
-  { keys: ['Esc'], action: 'close', does: 'Close the order, or clear the selection', short: 'close' },
+/** The keys as the bottom bar lists them; the help dialog has a sentence for each. */
+export const boardKeys: readonly { keys: readonly string[]; action: BoardAction; short: string }[] = [
+  { keys: ['J'], action: 'next', short: 'move' },
+  { keys: ['K'], action: 'previous', short: 'move' },
+  { keys: ['N'], action: 'take_next', short: 'the next' },
+  { keys: ['A'], action: 'assign', short: 'assign to me' },
+  { keys: ['D'], action: 'complete', short: 'completed' },
+  { keys: ['S'], action: 'retry_unit', short: 'resend' },
+  { keys: ['R'], action: 'refund', short: 'refund' },
+  { keys: ['X'], action: 'cancel', short: 'cancel' },
+  { keys: ['U'], action: 'undo', short: 'undo' },
+  { keys: ['Space'], action: 'select', short: 'select' },
+  { keys: ['.'], action: 'show_new', short: 'show new' },
+  { keys: ['/'], action: 'search', short: 'search' },
+  { keys: ['?'], action: 'help', short: 'all keys' },
+  { keys: ['Esc'], action: 'close', short: 'close' },
 ]
 
 export type KeyPress = {

@@ -1,5 +1,6 @@
 import { assignOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { type EndedOrder, endedOrders, processing } from '@jhatpat/shared/contracts/board.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
+import { type EndedOrder, endedOrders } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { on, refuse } from '../../../../tests/support/fake-api.ts'

@@ -1,6 +1,6 @@
 import './board-strip.css'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { EndedOrder } from '@jhatpat/shared/contracts/board.ts'
+import type { EndedOrder } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
@@ -8,8 +8,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { useEffect, useState } from 'react'
-import { endKind } from './end-title.ts'
-import { endActor, endCounts, endReason } from './ended-texts.ts'
+import { endActor, endCounts, endKind, endReason } from './ended-texts.ts'
 import { type Departures, useDepartures } from './use-departures.ts'
 
 const firstRows = 6

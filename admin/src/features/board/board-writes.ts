@@ -1,4 +1,4 @@
 /** The board's validated calls. They load with their schemas once the board has rendered. */
 export { resolveUnit, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 export { undoCompletion } from '@jhatpat/shared/contracts/admin-orders.ts'
-export { endedOrders, takeNext } from '@jhatpat/shared/contracts/board.ts'
+export { takeNext } from '@jhatpat/shared/contracts/board.ts'

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { EndedOrder } from '@jhatpat/shared/contracts/board.ts'
+import type { EndedOrder } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'

@@ -1,5 +1,4 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { Store } from '@jhatpat/shared/browser/session.ts'
 import { atom } from 'jotai'
 import type { CodeLines } from '../../lib/deliver-codes/deliver-codes.tsx'
 import type { ConfirmingAction } from './use-expanded-row.ts'
@@ -15,16 +14,12 @@ const draftsAtom = atom<ReadonlyMap<string, DecisionDraft>>(new Map())
 const keyOf = (orderid: string, action: ConfirmingAction) =>
   typeof action === 'string' ? `${orderid} ${action}` : `${orderid} ${action.unit} ${action.answer}`
 
-/** What was typed for a decision that was just sent or undone; undefined after some seconds. */
-export const draftOf = (store: Store, orderid: string, action: ConfirmingAction): DecisionDraft | undefined =>
-  store.get(draftsAtom).get(keyOf(orderid, action))
-
 /** What a form starts with, so that an undo leads back to it as it was, and how it is kept at submission. */
 export function useDecisionDraft(orderid: string, action: ConfirmingAction) {
   const { store } = useServices()
   const key = keyOf(orderid, action)
   return {
-    start: draftOf(store, orderid, action),
+    start: store.get(draftsAtom).get(key),
     keep: (draft: DecisionDraft) => {
       store.set(draftsAtom, (drafts) => new Map(drafts).set(key, draft))
       setTimeout(() => {

@@ -6,8 +6,8 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe, usePermission } from '../../lib/me.ts'
-import type { HeldAction } from '../../lib/undo/held-actions.ts'
-import { SecondsLeft } from '../../lib/undo/seconds-left.tsx'
+import type { HeldAction } from '../../lib/undo/held-actions.tsx'
+import { SecondsLeft } from '../../lib/undo/held-actions.tsx'
 import type { Holder } from './assignment.ts'
 import { actionsFor } from './board-texts.ts'
 import { RetryUnitDialog } from './retry-unit-dialog.tsx'
@@ -15,6 +15,7 @@ import type { ActionTools } from './row-tools.ts'
 import { TransitionForm } from './transition-form.tsx'
 import { choiceOf, choicesFor, openUnitsOf, unitName } from './unit-actions.ts'
 import { UnitForm } from './unit-form.tsx'
+import { withRisk } from './unit-risk.ts'
 
 /** `withKeys`: whether the keys of the actions work in this place. */
 type OrderChoicesProps = ActionTools & { order: BoardOrder; holder: Holder; withKeys?: boolean }
@@ -51,7 +52,7 @@ export function OrderChoices(props: OrderChoicesProps) {
               <ActionButton
                 key={key}
                 title={title}
-                cost={cost}
+                cost={withRisk(order, decision, cost)}
                 blocked={blocked}
                 hotkey={withKeys ? key : ''}
                 onChoose={() => row.confirm(order.orderid, decision)}

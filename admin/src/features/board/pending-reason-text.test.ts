@@ -1,8 +1,8 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { describe, expect, it } from 'vitest'
+import { pointsText } from '../../lib/evidence-texts.ts'
 import { factText } from '../../lib/order-facts.ts'
-import { pointsText } from '../../lib/points-text.ts'
 import { makeBoardOrder } from './board-order-fixture.ts'
 import { paidText, pendingReasonText } from './pending-reason-text.ts'
 

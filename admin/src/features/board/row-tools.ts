@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { EndedOrder } from '@jhatpat/shared/contracts/board.ts'
+import type { EndedOrder } from '@jhatpat/shared/contracts/ended-orders.ts'
 import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import { useState } from 'react'
 import type { BoardCommands } from './use-board-commands.ts'

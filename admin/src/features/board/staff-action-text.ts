@@ -1,8 +1,8 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { StaffAction, StaffActionKind } from '@jhatpat/shared/contracts/staff-actions.ts'
+import { pointsWord } from '../../lib/evidence-texts.ts'
 import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
-import { pointsWord } from '../../lib/points-text.ts'
 import { unitName } from './unit-actions.ts'
 
 /** A staff action, to follow the person's name: `had pack 2 of 3 sent again after attempt 1`. */

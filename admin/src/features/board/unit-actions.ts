@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import { balanceDrop, refundRisk } from '../../lib/points-text.ts'
+import { balanceDrop } from '../../lib/evidence-texts.ts'
 import { givenUpCost } from './board-texts.ts'
 
 export type Unit = BoardOrder['unitList'][number]
@@ -151,10 +151,7 @@ function refundCost(order: BoardOrder): string {
   if (redeliveryOf) return givenUpCost(redeliveryOf)
   const where = `to ${customer.name}’s wallet after 5 seconds`
   const missing = units.total - units.delivered
-  const refund =
-    units.delivered === 0
-      ? `${formatRupees(suggestedRefund)} refunded ${where}`
-      : `Delivered units stay. ${formatRupees(suggestedRefund)} for ${missing} of ${units.total} units refunded ${where}`
-  const risk = order.unitList.some(({ state }) => state === 'unknown') ? refundRisk(balanceDrop(order)) : ''
-  return risk ? `${refund}. ${risk}` : refund
+  return units.delivered === 0
+    ? `${formatRupees(suggestedRefund)} refunded ${where}`
+    : `Delivered units stay. ${formatRupees(suggestedRefund)} for ${missing} of ${units.total} units refunded ${where}`
 }

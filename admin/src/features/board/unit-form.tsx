@@ -17,6 +17,7 @@ import {
   type UnitDecision,
   unitQuestion,
 } from './unit-actions.ts'
+import { withRisk } from './unit-risk.ts'
 
 type UnitFormProps = {
   order: BoardOrder
@@ -48,7 +49,7 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
         order={order}
         refundLimit={refundLimit}
         unit={decision.unit}
-        cost={choice.cost}
+        cost={withRisk(order, decision, choice.cost)}
         start={draft.start}
         onSubmit={submit}
         {...rest}
@@ -61,7 +62,7 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
     <ActionForm
       label={needsApproval ? askText : choice.title}
       question={unitQuestion(order, decision)}
-      cost={needsApproval ? askCost : choice.cost}
+      cost={needsApproval ? askCost : withRisk(order, decision, choice.cost)}
       {...(isRefund ? { reasonsOf: 'Refunded' as const } : {})}
       reasonHint="Optional. Shown to the customer."
       variant={variants[decision.answer]}

@@ -1,10 +1,9 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { undoMsAtom } from '../../lib/undo/held-actions.ts'
+import { undoMsAtom } from '../../lib/undo/held-actions.tsx'
 import { isTyping } from './board-keys.ts'
 import { nameOf } from './board-texts.ts'
-import { draftOf } from './decision-drafts.ts'
 import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
 import type { DecisionInput } from './use-board-calls.ts'
@@ -52,7 +51,8 @@ export function useBoardActions(commands: BoardCommands, row: ExpandedRow): Boar
   }
   /** Goes back to the form of an undone decision, as it was; to the row where nothing was typed. */
   const reopen = (order: BoardOrder, action: ConfirmingAction) => {
-    if (!draftOf(store, order.orderid, action)) return row.arriveAt(order.orderid)
+    // Completed has a form only where it hands over a code.
+    if (action === 'Completed' && !order.needsCodes) return row.arriveAt(order.orderid)
     // The focus has moved on by itself meanwhile, but the undo was asked for.
     if (isTyping(document.activeElement)) return
     row.goTo(order.orderid)

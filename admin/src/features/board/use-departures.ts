@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { EndedOrder } from '@jhatpat/shared/contracts/board.ts'
+import { type EndedOrder, endedOrders } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
@@ -33,7 +33,6 @@ export function useDepartures(rows: readonly BoardOrder[]) {
     const ids = [...wanted.current].slice(0, mostIds)
     for (const id of ids) wanted.current.delete(id)
     try {
-      const { endedOrders } = await import('./board-writes.ts')
       const ended = await call(endedOrders, { query: { ids: ids.join(',') } })
       const others = ended.filter(({ by }) => by.adminId !== me._id)
       setList((before) => merged(before, others))

@@ -1,7 +1,7 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { useCondition } from '../../lib/incidents/use-condition.ts'
+import { useCondition } from '../../lib/incidents/use-incidents.ts'
 import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
 import { amountText, type Condition, lastsText } from '../../lib/suppliers/supplier-texts.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'

@@ -5,7 +5,7 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useCondition } from '../../lib/incidents/use-condition.ts'
+import { useCondition } from '../../lib/incidents/use-incidents.ts'
 import { usePermission } from '../../lib/me.ts'
 import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
 import {

@@ -1,7 +1,9 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { incidents, incidentsNow, type OpenIncident } from '@jhatpat/shared/contracts/incidents.ts'
+import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { type Condition, conditionOf } from '../suppliers/supplier-texts.ts'
 
 /** All queries about incidents are below this key. */
 export const incidentsKey = ['admin', 'incidents'] as const
@@ -49,4 +51,15 @@ export function useOpenIncidents() {
     refetchInterval: ({ state }) => (state.data?.length ? 10_000 : 30_000),
     ...always,
   })
+}
+
+/** The condition of an account, which every screen shows alike: never working while its orders are on hold. */
+export function useCondition(): (account: SupplierAccount) => Condition {
+  const { data = [] } = useOpenIncidents()
+  const active = data.filter(({ state }) => state === 'active')
+  return (account) =>
+    conditionOf(
+      account,
+      active.some(({ scope }) => scope === 'ALL' || scope === account.account),
+    )
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../alerts.ts'
-import { heldActionsAtom } from './held-actions.ts'
+import { heldActionsAtom } from './held-actions.tsx'
 import UndoBar from './undo-bar.tsx'
 
 /** The undo bar of every screen but the board, which has its own; U undoes the newest decision. */

@@ -3,8 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../alerts.ts'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
-import { type HeldAction, heldActionsAtom } from './held-actions.ts'
-import { SecondsLeft } from './seconds-left.tsx'
+import { type HeldAction, heldActionsAtom, SecondsLeft } from './held-actions.tsx'
 
 /** The newest decision while it can be undone, wherever its row is. */
 export default function UndoBar({

@@ -1,4 +1,4 @@
-import type { EndedOrder } from '../../../contracts/board.ts'
+import type { EndedOrder } from '../../../contracts/ended-orders.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { endOf } from '../rules/order-end.ts'
 

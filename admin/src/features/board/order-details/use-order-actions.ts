@@ -2,9 +2,8 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
-import { undoMsAtom } from '../../../lib/undo/held-actions.ts'
+import { undoMsAtom } from '../../../lib/undo/held-actions.tsx'
 import { nameOf } from '../board-texts.ts'
-import { draftOf } from '../decision-drafts.ts'
 import { useAssignmentRenewal, useAssignOnOpen } from '../use-assignment.ts'
 import { resolvedText, transitionText } from '../use-board-actions.ts'
 import {
@@ -62,7 +61,7 @@ export function useOrderActions(order: BoardOrder) {
       assign,
       undoCompletion: async (target: BoardOrder) => {
         const result = await withRefresh(commands.undoCompletion(target))
-        if (result.ok && draftOf(store, target.orderid, 'Completed')) setConfirming('Completed')
+        if (result.ok && target.needsCodes) setConfirming('Completed')
         return result
       },
       transition: ((target, to, input) => {

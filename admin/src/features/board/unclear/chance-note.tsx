@@ -1,5 +1,5 @@
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { chanceText } from '../../../lib/chance-text.ts'
+import { chanceText } from '../../../lib/risk-texts.ts'
 import { useUnclearBatches } from './use-unclear.ts'
 
 /** In how many explanations of its batch a purchase arrived; empty outside of any batch. */

@@ -2,7 +2,7 @@ import { createPriceChange, rollBackPriceChange } from '@jhatpat/shared/contract
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { on } from '../../../../../tests/support/fake-api.ts'
-import { undoMsAtom } from '../../../lib/undo/held-actions.ts'
+import { undoMsAtom } from '../../../lib/undo/held-actions.tsx'
 import { makePriceChange } from '../../../testing/catalogue-fixture.ts'
 import { openSheet, pricesSent, setsAll } from '../../../testing/open-sheet.tsx'
 

@@ -32,12 +32,3 @@ export function pointsWord(balance: string): string {
   const points = Number(balance)
   return balance === '' ? 'not known' : Number.isFinite(points) ? pointsNumber(points) : balance
 }
-
-/** What a refund of a purchase with an unknown outcome may cost. `drop`: by how much the balance fell. */
-export function refundRisk(drop: number | undefined): string {
-  if (drop === 0) return 'Unlikely delivered: the balance did not change'
-  const lost = 'a refund of a delivered pack is a loss'
-  return drop !== undefined && drop > 0
-    ? `Probably delivered: the balance fell by ${pointsNumber(drop)}, and ${lost}`
-    : `Possibly delivered, and ${lost}`
-}

@@ -1,5 +1,6 @@
 import type { Store } from '@jhatpat/shared/browser/session.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { atom } from 'jotai'
 
 /** A decision that this app sends after some seconds, unless it is undone before. */
@@ -46,4 +47,11 @@ export function holdAction(
   const held = { id, title, text, orderids, untilMs: serverNow() + undoMs, undo: () => end(false) }
   store.set(heldActionsAtom, (others) => [...others, held])
   return promise
+}
+
+/** Seconds left until a time by the server's clock, `4 s`; empty once it has passed. */
+export function SecondsLeft({ untilMs }: { untilMs: number }) {
+  const nowMs = useNow(250)
+  const left = Math.ceil((untilMs - nowMs) / 1000)
+  return left > 0 ? <span className="num">{left} s</span> : null
 }
