@@ -16,12 +16,6 @@ test('the price screen stays where it was when prices are applied, and when they
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
   await page.mouse.down()
   await page.mouse.up()
-  console.log(
-    'up',
-    await page.evaluate('scrollY'),
-    await top(),
-    await page.evaluate('document.activeElement.textContent'),
-  )
   const undo = page.getByRole('region', { name: 'Prices changed, can be undone' })
   await expect(undo).toBeVisible()
   expect(Math.abs((await top()) - at), 'while it can be undone').toBeLessThan(3)

@@ -136,7 +136,7 @@ describe('approvals', () => {
       'Supplier: “No answer in time”',
       'The order becomes Refunded. If it was delivered after all, the refund is a loss.',
     ]) {
-      expect(request.getByText(text)).toBeVisible()
+      expect(await request.findByText(text)).toBeVisible()
     }
   })
 
