@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { erasureObstacleKinds } from './erasure-obstacles.ts'
-import { idText, isoTime, StaffRole } from './fields.ts'
+import { isoTime, StaffRole } from './fields.ts'
 import { OwnerChange } from './owner-change.ts'
 import { paths } from './paths.ts'
+import { pendingReasons } from './pending-reasons.ts'
 import { route } from './route.ts'
 
 /** How long an undecided request is valid, in ms. */
@@ -10,6 +11,24 @@ export const requestMs = 7 * 86_400_000
 
 /** The same for the erasure of a person. */
 export const erasureRequestMs = 30 * 86_400_000
+
+/** What is known of an order's delivery: the same facts that the requester sees. */
+export const RefundEvidence = z.object({
+  kind: z.enum(pendingReasons),
+  detail: z.string(),
+  /** The supplier's balance around the purchase whose outcome is unknown. */
+  supplierBalance: z.nullable(z.object({ before: z.string(), after: z.string() })),
+  units: z.array(
+    z.object({
+      state: z.enum(['planned', 'sending', 'delivered', 'rejected', 'held_back', 'unknown']),
+      /** What the supplier said last. */
+      message: z.string(),
+      /** For a unit of a batch of unclear purchases: in how many explanations it arrived. */
+      chance: z.optional(z.nullable(z.object({ in: z.number(), of: z.number() }))),
+    }),
+  ),
+})
+export type RefundEvidence = z.output<typeof RefundEvidence>
 
 /**
  * A request of one admin that another must approve: an adjustment of a wallet, a staff role, a
@@ -52,6 +71,8 @@ export const ApprovalRequest = z.object({
       hasNewMessages: z.optional(z.literal(true)),
       /** The customer has revealed a code. Absent otherwise. */
       codeRevealed: z.optional(z.literal(true)),
+      /** Of an order that is still open. Absent otherwise. */
+      evidence: z.optional(RefundEvidence),
     }),
   ),
   /** For an erasure. */
@@ -91,40 +112,8 @@ export const approvalRequests = route({
   errorField: 'message',
 })
 
-export const decideApprovalRequest = route({
-  method: 'POST',
-  path: '/admin/approvals/:id/decide',
-  auth: { permission: 'approvals.decide' },
-  summary: 'Approve or reject another admin’s request, or withdraw one’s own',
-  params: z.strictObject({ id: idText() }),
-  body: z.strictObject({
-    decision: z.enum(['approve', 'reject', 'withdraw']),
-    /** Required to reject. */
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-  }),
-  /** `balance`: rupees in the wallet afterwards. */
-  result: z.object({ message: z.string(), balance: z.number() }),
-  errors: [
-    'not_found',
-    'own_approval',
-    'role_too_new',
-    'approval_closed',
-    'approval_expired',
-    'reason_missing',
-    'insufficient_balance',
-    'forbidden',
-    'verified_email_required',
-    'order_changed',
-    'transition_not_allowed',
-    'order_assigned',
-    'code_revealed',
-    'ticket_closed',
-    'amount_invalid',
-    'erasure_blocked',
-  ],
-  errorField: 'error',
-  idempotent: true,
-})
+/** In a file of its own, so that the app that decides loads no schema of a request. */
+export { decideApprovalRequest } from './approval-decisions.ts'
 
 export const adminLimits = route({
   ...paths.adminLimits,

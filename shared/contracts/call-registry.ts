@@ -13,6 +13,7 @@ import * as catalogue from './catalogue.ts'
 import * as catalogueLists from './catalogue-lists.ts'
 import * as customers from './customers.ts'
 import * as delays from './delays.ts'
+import * as endedOrders from './ended-orders.ts'
 import * as erasure from './erasure.ts'
 import * as gallery from './gallery.ts'
 import * as hosted from './hosted.ts'
@@ -74,6 +75,7 @@ export const callRegistry: readonly AnyRoute[] = [
   push,
   admin,
   board,
+  endedOrders,
   adminLists,
   savedViews,
   supplierConflicts,

@@ -80,9 +80,22 @@ export type ServerEvents = {
   'supplier.updated': (what: { account: SupplierName }) => void
   /** A ticket, its messages or its assignee changed: clients refetch the queue. */
   'ticket.updated': (what: { orderid: string; revision: number }) => void
+  /** Sent to the requester: another admin has decided the request. */
+  'approval.decided': (decision: ApprovalDecision) => void
   'board.order_removed': (gone: { orderid: string; revision: number; status: string; by: string }) => void
   /** Events may have been lost, about anything: clients refetch what they show. */
   'events.missed': (nothing: Record<string, never>) => void
+}
+
+/** How an approval request was decided. `name`: the account concerned; `amount` in rupees, 0 without money. */
+export type ApprovalDecision = {
+  id: string
+  kind: 'balance' | 'staff_role' | 'owner' | 'refund' | 'erasure'
+  state: 'approved' | 'rejected'
+  by: string
+  reason: string
+  name: string
+  amount: number
 }
 
 /** Sent in the handshake's `auth`. */

@@ -126,7 +126,7 @@ test.describe('an admin who clicks repeatedly on a slow machine', () => {
     const page = await open('meera', `/admin/orders?order=${id}`)
     await expect(page.locator(`[data-order="${id}"]`)).toHaveAttribute('aria-current', 'true')
     await page.keyboard.press('r')
-    await page.getByLabel('Reason, kept with the order').fill('The plan is sold out')
+    await page.getByLabel('Reason (saved on the order)').fill('The plan is sold out')
     const keys = keysSentTo(page, /\/transition$/)
     await slowDown(page)
     await pressRepeatedly(page, page.getByRole('form').getByRole('button', { name: /Refund/ }))

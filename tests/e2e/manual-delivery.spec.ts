@@ -25,14 +25,15 @@ test.describe('an order that an admin delivers', () => {
     await expect(customer.getByText('Our team delivers this by hand')).toBeVisible()
 
     await goToRow(meera, id)
-    await meera.keyboard.press('c')
+    await meera.keyboard.press('a')
     await rowOf(meera, id).getByText('You', { exact: true }).waitFor()
     await rowOf(imran, id).getByText('Meera', { exact: true }).waitFor({ timeout: 1_000 })
-    await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toBeVisible()
+    await expect(rowOf(imran, id).getByRole('button', { name: /^Reassign/ })).toBeVisible()
 
     const transition = meera.waitForResponse(/\/api\/admin\/orders\/.+\/transition$/)
     await meera.keyboard.press('d')
     await expect(meera.getByLabel('Text of line 1')).toBeFocused()
+    await meera.keyboard.type('X7KQ2')
     await meera.keyboard.press('Enter')
     await transition
     const announcement = customer.locator('[aria-live=polite]').filter({ hasText: 'Completed' })
@@ -40,7 +41,7 @@ test.describe('an order that an admin delivers', () => {
     // The five seconds for an undo, and the queue's time.
     await announcement.waitFor({ timeout: 9_000 })
     await expect(customer.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
-    await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toHaveCount(0)
+    await expect(rowOf(imran, id).getByRole('button', { name: /^Reassign/ })).toHaveCount(0)
   })
 
   test('E20 explains to an admin that another one was first', async ({ open, environment }) => {
@@ -54,9 +55,9 @@ test.describe('an order that an admin delivers', () => {
     events.hold()
     await environment.assign(id)
 
-    await row.getByRole('button', { name: /^Claim/ }).click()
-    await expect(row.getByRole('alert')).toContainText('Meera Iyer has this order')
-    await expect(row.getByRole('alert')).toContainText('Nothing was changed.')
+    await row.getByRole('button', { name: /^Assign/ }).click()
+    await expect(row.getByRole('alert')).toContainText('Assigned to Meera Iyer')
+    await expect(row.getByRole('alert')).toContainText('Nothing changed.')
     await picture(imran, 'board-taken')
     await environment.complete(id)
   })
@@ -77,11 +78,11 @@ test.describe('an order that an admin delivers', () => {
       environment.buy(premium),
     ])
     for (const id of later) await environment.pay(id)
-    await expect(meera.getByRole('button', { name: '3 new' })).toBeVisible()
+    await expect(meera.getByRole('button', { name: '3 new above' })).toBeVisible()
     await expect(meera.locator('[data-order]')).toHaveCount(shown)
     await expect(rowOf(meera, first)).toBeFocused()
 
-    await meera.getByRole('button', { name: '3 new' }).click()
+    await meera.getByRole('button', { name: '3 new above' }).click()
     for (const id of later) await expect(rowOf(meera, id)).toBeVisible()
     for (const id of [first, ...later]) await environment.complete(id)
   })
@@ -98,7 +99,7 @@ test.describe('an order that an admin delivers', () => {
 
     await goToRow(meera, refunded)
     await meera.keyboard.press('r')
-    await meera.getByLabel('Reason, kept with the order').fill('The plan is sold out')
+    await meera.getByLabel('Reason (saved on the order)').fill('The plan is sold out')
     await picture(meera, 'board-refund')
     await meera.keyboard.press('Enter')
     await expect(rowOf(meera, refunded)).toBeHidden()

@@ -2,8 +2,8 @@
  * `npm run seed:large -- --orders 1000000`: fills the database at MONGODB_URI, or that of `npm start`, with
  * orders of invented customers, their wallets and the ledger. Refuses a shop with a real provider.
  */
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrations } from '@jhatpat/shared/domain/database/index.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
@@ -18,7 +18,7 @@ import { findDatabase } from '../../scripts/services/find-database.ts'
 import { fillShop } from './fill-shop.ts'
 import { progressBar } from './progress-bar.ts'
 
-const dataDir = resolve(import.meta.dirname, '../..', '.data')
+const dataDir = resolve(import.meta.dirname, '../..', process.env.DATA_DIR || '.data')
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' } } })
@@ -26,6 +26,8 @@ await runMain(async () => {
   if (!Number.isInteger(count) || count < 1)
     throw new CliError('--orders takes a whole number, such as 1000000.')
   refuseReal()
+  // In a new clone there is no database yet; the shop that starts later uses this one.
+  if (!process.env.MONGODB_URI) mkdirSync(join(dataDir, 'mongodb'), { recursive: true })
   const database = await findDatabase(dataDir, process.env.MONGODB_URI)
   try {
     await connectMongo(database.uri, createLogger('seed', 'silent'), { socketTimeoutMS: 0 })

@@ -87,6 +87,8 @@ const unitTexts = {
 /** State of a unit: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
 export function unitText({ state, supplierOrderId, message }: BoardOrder['unitList'][number]): string {
   const reference = supplierOrderId ? `, ref ${supplierOrderId}` : ''
+  // An admin's answer says the state itself: `Delivered, says Meera Iyer`.
+  if (message.startsWith(unitTexts[state])) return `${message}${reference}`
   return `${unitTexts[state]}${reference}${message ? `: ${message}` : ''}`
 }
 

@@ -2,6 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { assignOrder, resolveUnit, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { undoCompletion } from '@jhatpat/shared/contracts/admin-orders.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
+import { endedOrders } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { unclearBatches } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { type FakeApi, type FakeRequest, on } from '../../../tests/support/fake-api.ts'
 
@@ -11,6 +12,7 @@ import { type FakeApi, type FakeRequest, on } from '../../../tests/support/fake-
  */
 export const boardCalls = (server: { orders: BoardOrder[] }) => [
   on(processing, () => server.orders),
+  on(endedOrders, () => []),
   on(unclearBatches, () => []),
   on(assignOrder, (call) => claimed(server, call)),
   on(transitionOrder, (call) => moved(server, call)),

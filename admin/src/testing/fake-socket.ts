@@ -1,7 +1,7 @@
 import type { LiveSocket } from '@jhatpat/shared/browser/realtime.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
-import type { BoardPresence, CatalogueUpdate } from '@jhatpat/shared/contracts/realtime.ts'
+import type { ApprovalDecision, BoardPresence, CatalogueUpdate } from '@jhatpat/shared/contracts/realtime.ts'
 
 type Listener = (...args: never[]) => void
 
@@ -52,6 +52,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     catalogue: (update: CatalogueUpdate) => emit('catalogue.updated', update),
     suppliersChanged: (account: SupplierName) => emit('supplier.updated', { account }),
     ticketChanged: (orderid: string) => emit('ticket.updated', { orderid, revision: 1 }),
+    approvalDecided: (decision: ApprovalDecision) => emit('approval.decided', decision),
     incidentsChanged: () => emit('incidents.updated', {}),
     breakLine: () => {
       line.connected = false

@@ -14,7 +14,10 @@ export const second = makeAdminItem({
 })
 
 /** Renders the price sheet of one product with two items, with a function to type into it. */
-export async function openSheet(calls: PreparedAnswer[] = [], more: { signedIn?: boolean } = {}) {
+export async function openSheet(
+  calls: PreparedAnswer[] = [],
+  more: { signedIn?: boolean; undoMs?: number } = {},
+) {
   const view = renderAdmin('/price', {
     ...more,
     calls: [

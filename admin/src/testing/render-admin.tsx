@@ -29,6 +29,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-do
 import { vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import type { Browser } from '../lib/browser.tsx'
+import { undoMsAtom } from '../lib/undo/held-actions.tsx'
 import { boardCalls } from './board-fixture.ts'
 import { fakeSocket } from './fake-socket.ts'
 
@@ -61,6 +62,8 @@ type Options = {
   socketSays?: 'nothing'
   /** What the script of a lazy component waits for; it fails to load when this rejects. */
   scripts?: [Pick<LazyComponent<object>, 'preload'>, Promise<void>][]
+  /** How long a decision can be undone; by default it is sent at once. */
+  undoMs?: number
   /** Local storage in addition to the session, as an earlier visit left it. */
   storage?: Record<string, string>
 }
@@ -68,7 +71,15 @@ type Options = {
 /** Renders the real app at a path below `/admin`, with a fake server that has `orders`. */
 export function renderAdmin(
   path: string,
-  { orders = [], calls = [], signedIn = true, storage = {}, socketSays, scripts = [] }: Options = {},
+  {
+    orders = [],
+    calls = [],
+    signedIn = true,
+    storage = {},
+    socketSays,
+    scripts = [],
+    undoMs = 0,
+  }: Options = {},
 ) {
   if (signedIn) signIn()
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
@@ -134,6 +145,7 @@ export function renderAdmin(
     connect: socketSays === 'nothing' ? () => new Promise(() => undefined) : socket.connect,
     retryDelayMs: 1,
   })
+  services.store.set(undoMsAtom, undoMs)
   const address = { current: path }
   const app = (
     <ScriptGates value={new Map(scripts)}>

@@ -1,6 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
 import * as orderCalls from '@jhatpat/shared/contracts/admin-orders.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
+import { endedOrders } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { resolveSupplierConflicts, supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
@@ -16,6 +17,7 @@ import {
   decideOrder,
   deliverCodesLater,
   listBoard,
+  listEnded,
   listSupplierConflicts,
   listUnclearBatches,
   orderStats,
@@ -45,6 +47,8 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   })
   mount(board.processing, ({ query }) => listBoard(deps.clock.now(), query))
   mount(board.processingCounts, ({ caller }) => countBoard(deps.clock.now(), caller.userId))
+
+  mount(endedOrders, ({ query }) => listEnded(query.ids?.split(',') ?? []))
 
   mount(board.takeNext, async ({ caller }) => {
     const order = await takeNext(deps, caller)

@@ -1,4 +1,5 @@
 import { formatPaise, toRupees } from '../../contracts/money.ts'
+import { rooms } from '../../contracts/realtime.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import {
@@ -38,6 +39,33 @@ type DecideDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
  * `decideOrder` and `resolveUnit` throw
  */
 export async function decideRequest(
+  deps: DecideDeps,
+  admin: Caller & Actor,
+  input: RequestDecision,
+): Promise<{ message: string; balance: number }> {
+  const result = await decide(deps, admin, input)
+  await publishDecision(deps, input.id)
+  return result
+}
+
+/** Publishes a decision to the open pages of its requester, without a reload. */
+async function publishDecision({ publisher }: Pick<Deps, 'publisher'>, id: string): Promise<void> {
+  const request = await ApprovalRequestModel.findById(id).lean<IApprovalRequest | null>()
+  if (!request?.decided || (request.state !== 'approved' && request.state !== 'rejected')) return
+  const { kind, state, askedBy, decided, userId, invited, amountPaise } = request
+  const user = invited ?? (await findUser(String(userId)))
+  publisher.publish(rooms.user(askedBy.userId), 'approval.decided', {
+    id,
+    kind,
+    state,
+    by: decided.name,
+    reason: decided.reason,
+    name: user?.name ?? '',
+    amount: toRupees(amountPaise),
+  })
+}
+
+async function decide(
   deps: DecideDeps,
   admin: Caller & Actor,
   { id, decision, reason = '' }: RequestDecision,

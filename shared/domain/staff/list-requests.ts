@@ -1,4 +1,9 @@
-import { type ApprovalRequest, erasureRequestMs, requestMs } from '../../contracts/approval-requests.ts'
+import {
+  type ApprovalRequest,
+  erasureRequestMs,
+  type RefundEvidence,
+  requestMs,
+} from '../../contracts/approval-requests.ts'
 import { erasureWaitMs } from '../../contracts/erasure.ts'
 import { toRupees } from '../../contracts/money.ts'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
@@ -12,7 +17,7 @@ import {
 } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { findObstacles } from '../erasure/index.ts'
-import { changesSinceRequest, type RequestChanges } from '../orders/index.ts'
+import { changesSinceRequest, type RequestChanges, refundEvidence } from '../orders/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 import { isForOwners } from './approve-request.ts'
 import { approvalPermission } from './decide-request.ts'
@@ -48,17 +53,19 @@ export async function listRequests(
           .limit(maxDecided)
   const requests = await query.lean<IApprovalRequest[]>()
   const ids = requests.map(({ userId }) => userId)
-  const [users, balances, since] = await Promise.all([
+  const refunds = requests.flatMap(({ refund }) => refund ?? [])
+  const [users, balances, since, evidence] = await Promise.all([
     UserModel.find({ _id: { $in: ids } }).lean<IUser[]>(),
     walletBalancesPaise(ids),
-    changesSinceRequest(requests.flatMap(({ refund }) => refund ?? [])),
+    changesSinceRequest(refunds),
+    refundEvidence(which === 'pending' ? refunds.map(({ orderid }) => orderid) : [], now),
   ])
   const byId = new Map(users.map((user) => [String(user._id), user]))
   const obstacles = await obstaclesOf({ env }, { requests, byId, now })
   return requests.flatMap((request) => {
     const user = byId.get(String(request.userId)) ?? invitedUser(request)
     const balancePaise = balances.get(String(request.userId)) ?? 0
-    return user ? [requestView(request, { user, balancePaise, since, obstacles })] : []
+    return user ? [requestView(request, { user, balancePaise, since, evidence, obstacles })] : []
   })
 }
 
@@ -87,12 +94,13 @@ type RequestContext = {
   user: Pick<IUser, '_id' | 'userid' | 'name' | 'email'>
   balancePaise: number
   since: ReadonlyMap<RequestedRefund, RequestChanges>
+  evidence: ReadonlyMap<string, RefundEvidence>
   obstacles: Obstacles
 }
 
 function requestView(
   request: IApprovalRequest,
-  { user, balancePaise, since, obstacles }: RequestContext,
+  { user, balancePaise, since, evidence, obstacles }: RequestContext,
 ): ApprovalRequest {
   const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason } = request
   const { state, askedBy, askedAt, decided } = request
@@ -110,7 +118,7 @@ function requestView(
     ...(invited && { invited: true as const }),
     ...(ownerChange && { ownerChange: ownerChange.change }),
     ...(isForOwners(request) && { takesEffectAt: new Date(+askedAt + ownerDelayMs).toISOString() }),
-    ...(refund ? { refund: refundView(refund, since.get(refund)) } : {}),
+    ...(refund ? { refund: refundView(refund, since.get(refund), evidence.get(refund.orderid)) } : {}),
     ...(kind === 'erasure' ? { erasure: erasureView(request, obstacles) } : {}),
     amount: toRupees(amountPaise),
     balance: toRupees(balancePaise),
@@ -138,6 +146,7 @@ function erasureView(
 function refundView(
   { orderid, itemname, unit, resolvesTicket }: RequestedRefund,
   since: RequestChanges | undefined,
+  evidence: RefundEvidence | undefined,
 ): ApprovalRequest['refund'] {
   return {
     orderid,
@@ -147,5 +156,6 @@ function refundView(
     ...(since?.isChanged && { isChanged: true }),
     ...(since?.hasNewMessages && { hasNewMessages: true }),
     ...(since?.codeRevealed && { codeRevealed: true }),
+    ...(evidence && { evidence }),
   }
 }

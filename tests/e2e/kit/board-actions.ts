@@ -19,7 +19,7 @@ export function diceOf(seed: number): Dice {
  * failure.
  */
 export function boardActions(page: Page, dice: Dice) {
-  const letters = ['j', 'k', 'c', 'd', 's', 'r', 'x'] as const
+  const letters = ['j', 'k', 'a', 'c', 'd', 's', 'r', 'x', 'u', '.'] as const
   const dialog = page.locator('dialog[open]')
   const press = async (keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -49,12 +49,15 @@ export function boardActions(page: Page, dice: Dice) {
     () => click('an answer', page.locator('.answers button')),
     () => click('the heading', page.getByRole('heading', { level: 1 })),
     () => click('back', page.getByRole('button', { name: 'Back' })),
+    () => click('an undo', page.locator('[data-order].held .col-actions > button')),
   ]
   const keys = [
     () => press([dice.pick(letters)]),
     () => press([dice.pick(letters), dice.pick(letters), dice.pick(letters)]),
     () => press(['ArrowDown', dice.pick(letters)]),
     () => press([' ', dice.pick(letters)]),
+    () => press([' ', dice.pick(['a', 'd', 'r', 'x'])]),
+    () => press([' ', 'ArrowDown', ' ', dice.pick(['a', 'd', 'r', 'x'])]),
     () => press(['Escape']),
     () => press(['r', ...'so sad', 'Enter']),
     () => press(['Escape', 's']),
@@ -62,13 +65,20 @@ export function boardActions(page: Page, dice: Dice) {
   ]
   /** One action by mouse, the next by keyboard. */
   const both = [
-    async () => `${await row()} ${await press(['c', 'd'])}`,
+    async () => `${await row()} ${await press(['a', 'd'])}`,
     async () => `${await row()} ${await press([dice.pick(letters), dice.pick(letters)])}`,
     async () => `${await nextStep()} ${await press([dice.pick(letters)])}`,
     async () => `${await nextStep()} ${await press(['d'])}`,
     async () => `${await row()} ${await press(['s'])}`,
     async () => `${await row()} ${await press(['r', ...'ok', 'Enter'])}`,
     async () => `${await press(['d'])} ${await nextStep()} ${await press(['d'])}`,
+  ]
+  /** Leaves the preview of the selected orders, or confirms it by Enter in the reason or by its button. */
+  const inPreview = [
+    () => press(['Escape']),
+    () => press(['Escape', dice.pick(letters)]),
+    async () => `${await click('the reason', dialog.getByLabel(/^Reason/))} ${await press(['Enter'])}`,
+    () => click('confirm', dialog.locator('button[type=submit]')),
   ]
   /** Types a reason and Enter, which buys nothing; leaves; or presses the button that buys. */
   const inDialog = [
@@ -80,6 +90,8 @@ export function boardActions(page: Page, dice: Dice) {
   return {
     /** One action, with whether it is the deliberate step of buying once more. */
     async act(): Promise<{ did: string; buys: boolean }> {
+      if ((await dialog.getByText(/^(Skipped|Completed|Refunded to|Closes)/).count()) > 0)
+        return { did: `in the preview: ${await dice.pick(inPreview)()}`, buys: false }
       if ((await dialog.count()) > 0) {
         const choice = dice.below(inDialog.length)
         return { did: `in the dialog: ${await inDialog[choice]?.()}`, buys: choice >= 2 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
+import { endedOrders } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import {
@@ -36,7 +37,7 @@ beforeEach(async () => {
   await service.simulators.reset('faults')
   user = await insertCustomer()
   asha = await service.as(user)
-  await giveMoney(user, 34_500)
+  await giveMoney(user, 3 * 34_500)
 })
 
 const code = [{ label: 'Code', value: 'X7KQ2-M4TDV' }]
@@ -120,7 +121,7 @@ describe('a pending completion', () => {
 
   it('races with its undoing; one of the two takes effect, and the order shows which', async () => {
     for (let round = 0; round < 6; round += 1) {
-      await giveMoney(user, 34_500)
+      await giveMoney(user, 3 * 34_500)
       const id = await order()
       await complete(id, { codes: code })
       const { seq } = (await find(id)).due.completion
@@ -227,5 +228,42 @@ describe('codes that are added after Completed', () => {
     await meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 1 } })
     expect(await refusalOf(deliverCodes(id))).toMatchObject({ code: 'transition_not_allowed' })
     expect(await vaultOf(id)).toBe(0)
+  })
+})
+
+describe('an order that has left the board', () => {
+  it('is listed with its status, time, reason and the admin who ended it', async () => {
+    const id = await order()
+    const open = await order()
+    const body = { to: 'Cancelled' as const, version: 1, reason: 'Sold out' }
+    await imran.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+    const [ended, ...others] = await meera.call(endedOrders, { query: { ids: `${id},${open}` } })
+    expect(others).toEqual([])
+    expect(ended).toMatchObject({
+      orderid: id,
+      itemname: 'Premium, 1 month',
+      status: 'Cancelled',
+      by: { kind: 'admin', name: 'Imran' },
+      reason: 'Sold out',
+      supplier: '',
+    })
+    expect(await refusalOf(asha.call(endedOrders, { query: { ids: id } }))).toMatchObject({ status: 403 })
+  })
+})
+
+describe('an order of a code that is completed without one', () => {
+  const reasonOf = async (id: string) => (await find(id)).staffActions.at(-1)?.reason
+  const byOldCall = (orderId: string, reason?: string) =>
+    meera.call(admin.updateOrder, { params: { orderId, newStatus: 'Completed', ...(reason && { reason }) } })
+
+  it('records that in the staff action, also by the call of the specification', async () => {
+    const [bare, stated, withCode] = [await order(), await order(), await order()]
+    await byOldCall(bare)
+    await byOldCall(stated, 'Sent by mail')
+    await complete(withCode, { codes: code })
+    expect(await reasonOf(bare)).toBe('without a code')
+    expect(await reasonOf(stated)).toBe('Sent by mail, without a code')
+    expect(await reasonOf(withCode)).toBe('Seen in the game')
+    expect((await find(stated)).reason).toBe('Sent by mail')
   })
 })

@@ -5,6 +5,7 @@ import {
   approvalRequests,
   decideApprovalRequest,
 } from '@jhatpat/shared/contracts/approval-requests.ts'
+import type { ApprovalDecision } from '@jhatpat/shared/contracts/realtime.ts'
 import { openTicket, resolveTicket } from '@jhatpat/shared/contracts/tickets.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
@@ -262,6 +263,68 @@ const setUnitStates = (id: string, states: readonly ('planned' | 'delivered' | '
   const $set = { units: units.map((unit, at) => ({ ...unit, attempt: 1, state: states[at] })) }
   return OrderModel.updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
 }
+
+describe('a second approver and the requester', () => {
+  it('see the same evidence, an unknown outcome above all', async () => {
+    const id = await ordered()
+    const units = planUnits(id, ['1']).map((unit) => ({
+      ...unit,
+      attempt: 1,
+      state: 'unknown',
+      message: 'No answer in time',
+      balanceBefore: '60487.6',
+      balanceAfter: '60365.6',
+    }))
+    const pendingReason = {
+      kind: 'outcome_unknown',
+      since: new Date(),
+      detail: 'Smile.one BR',
+      needsAction: true,
+    }
+    await OrderModel.updateOne({ _id: id }, { $set: { units, pendingReason }, $inc: { revision: 1 } })
+    const body = { unit: units[0]!.ref, attempt: 1, answer: 'refund', requestApproval: true } as const
+    await meera!.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
+    const request = await requestOf(id)
+    const evidence = {
+      kind: 'outcome_unknown',
+      detail: 'Smile.one BR',
+      supplierBalance: { before: '60487.6', after: '60365.6' },
+      units: [{ state: 'unknown', message: 'No answer in time' }],
+    }
+    for (const person of [imran!, meera!]) {
+      const listed = (await person.call(approvalRequests, { query: {} })).find((one) => one.id === request)
+      expect(listed?.refund?.evidence).toEqual(evidence)
+    }
+    await answer(request)
+    const decided = await imran!.call(approvalRequests, { query: { which: 'decided' } })
+    expect(decided.find((one) => one.id === request)?.refund?.evidence).toBeUndefined()
+  })
+
+  it('are in touch: a decision reaches the open page of the requester within a second', async () => {
+    const socket = await meera!.socket()
+    const received: ApprovalDecision[] = []
+    socket.on('approval.decided', (decision) => received.push(decision))
+    const agreed = await refundRequest()
+    await answer(agreed.request)
+    const refused = await refundRequest()
+    await answer(refused.request, imran, 'reject')
+    const own = await refundRequest()
+    await answer(own.request, meera, 'withdraw')
+    await expect.poll(() => received.length, { timeout: 1_000 }).toBe(2)
+    expect(received).toEqual([
+      expect.objectContaining({ id: agreed.request, kind: 'refund', state: 'approved', by: 'Imran' }),
+      {
+        id: refused.request,
+        kind: 'refund',
+        state: 'rejected',
+        by: 'Imran',
+        reason: 'Not proven',
+        name: 'Arjun Nair',
+        amount: 345,
+      },
+    ])
+  })
+})
 
 describe('an approval of a refund whose units have changed', () => {
   it('is refused when a unit was bought since, though the status is the same', async () => {

@@ -149,6 +149,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/stats': may('sales.view'),
   'GET /admin/processing': may('board.view'),
   'GET /admin/processing/counts': may('board.view'),
+  'GET /admin/processing/ended': may('board.view'),
   'POST /admin/processing/next': may('orders.decide'),
   'GET /admin/updateorder/:orderId/:newStatus{/:reason}': may('orders.decide'),
   'GET /admin/orders/:id': may('orders.view'),

@@ -112,6 +112,54 @@ describe('approvals', () => {
     expect(api.sentTo(decideApprovalRequest)[0]?.body).toEqual({ decision: 'withdraw' })
   })
 
+  it('for a refund show what the requester saw: that the outcome is unknown, and the points', async () => {
+    const evidence = {
+      kind: 'outcome_unknown',
+      detail: 'Smile.one BR: no answer in 60 s',
+      supplierBalance: { before: '60487.6', after: '60365.6' },
+      units: [{ state: 'unknown', message: 'No answer in time', chance: { in: 1, of: 2 } }],
+    } as const
+    const refund = { orderid: 'JP26112115H7XFVJ', itemname: 'Crystals', unit: 'JP26112115H7XFVJ-1' }
+    open([
+      makeApprovalRequest({
+        kind: 'refund',
+        refund: { ...refund, resolvesTicket: false, evidence: { ...evidence, units: [...evidence.units] } },
+      }),
+    ])
+    const request = within(await screen.findByRole('article', { name: /^Refund ₹12,000/ }))
+    for (const text of [
+      'Outcome unknown: Smile.one BR: no answer in 60 s',
+      'Probably delivered: the balance fell by 122, and a refund of a delivered pack is a loss.',
+      'Units: 1 with an unknown outcome.',
+      /^Points 60,487\.6 before, 60,365\.6 after/,
+      'In 1 of 2 explanations of the balance it arrived.',
+      'Supplier: “No answer in time”',
+      'The order becomes Refunded. If it was delivered after all, the refund is a loss.',
+    ]) {
+      expect(await request.findByText(text)).toBeVisible()
+    }
+  })
+
+  it('are updated at once when another admin has decided, on any screen', async () => {
+    const own = makeApprovalRequest({ askedBy: { _id: 'a1', name: 'Meera' } })
+    const { user, server, socket } = open([own])
+    await user.click(await screen.findByRole('tab', { name: /^Asked by you/ }))
+    expect(screen.getByRole('article')).toBeVisible()
+    server.rows = []
+    socket.approvalDecided({
+      id: own.id,
+      kind: 'balance',
+      state: 'rejected',
+      by: 'Imran',
+      reason: 'Another shop’s slip',
+      name: 'Arjun Nair',
+      amount: 12_000,
+    })
+    expect(await screen.findByText('Imran rejected your request.')).toBeVisible()
+    expect(screen.getByText('₹12,000 for Arjun Nair. Another shop’s slip')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'You wait for nobody' })).toBeVisible()
+  })
+
   it('for a refund name the order, the effect, and a change of the order since', async () => {
     const refund = {
       orderid: 'JP26112115H7XFVJ',

@@ -1,11 +1,14 @@
 import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
-import { type ApprovalRequest, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
@@ -17,6 +20,8 @@ import { messageOf } from '../../lib/message-of.ts'
 import { requestsKey } from '../../lib/requests.ts'
 import { useSend } from '../../lib/use-send.ts'
 import { actionText, agreeText, endsText, erasureEffect, refundEffect, stateTexts } from './request-texts.ts'
+
+const RefundEvidence = lazyComponent(() => import('./refund-evidence.tsx'))
 
 type RequestPanelProps = { request: ApprovalRequest; isMine: boolean; onMessage: (text: string) => void }
 
@@ -128,6 +133,11 @@ function What({ request, isMine, ends }: { request: ApprovalRequest; isMine: boo
       )}
       {(kind === 'balance' || kind === 'refund') && ends && <After {...request} />}
       <Facts {...request} />
+      {request.refund?.evidence && ends && (
+        <Optional>
+          <RefundEvidence evidence={request.refund.evidence} />
+        </Optional>
+      )}
       {request.erasure && ends && (
         <p className={request.erasure.obstacles.length > 0 ? 'sm bad-text' : 'sm t2'}>
           {erasureEffect(request.erasure)}

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import type { ApprovalRequest, RefundEvidence } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ownerChangeText } from '@jhatpat/shared/contracts/owner-change.ts'
 import { staffRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
@@ -39,11 +39,19 @@ export function refundEffect({ refund }: ApprovalRequest): string {
     return 'The customer has written since. Agreeing will be refused: read it, and ask anew.'
   if (refund?.isChanged)
     return 'The order has moved since. Agreeing will be refused: it has to be asked for anew.'
+  if (refund?.evidence && isUnknown(refund.evidence) && !refund.evidence.units.some(isDelivered))
+    return 'The order becomes Refunded. If it was delivered after all, the refund is a loss.'
   if (refund?.unit) return 'What did not arrive goes back; what arrived stays, and the order closes.'
   return refund?.resolvesTicket
     ? 'The order becomes Refunded, and the report is answered with the reason.'
     : 'The order becomes Refunded, and its customer reads the reason.'
 }
+
+/** Whether it is not known if something was delivered. */
+export const isUnknown = ({ kind, units }: RefundEvidence): boolean =>
+  kind === 'outcome_unknown' || units.some(({ state }) => state === 'unknown')
+
+const isDelivered = ({ state }: RefundEvidence['units'][number]) => state === 'delivered'
 
 /** What approving a deletion does. */
 export function erasureEffect({ obstacles, byCustomer, confirmedBy }: Erasure): string {

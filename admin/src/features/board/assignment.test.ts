@@ -25,7 +25,7 @@ describe('the assignee of an order', () => {
     expect(holderOf(theirs, me, now + 60_000)).toEqual({ kind: 'unassigned' })
   })
 
-  it('decides the next step: Claim, Completed or Take over, and none when the outcome is unknown', () => {
+  it('decides the next step: Assign, Completed or Reassign, and none when the outcome is unknown', () => {
     const step = (order: typeof mine) => quickStepOf(order, holderOf(order, me, now), me)
     expect(step(makeBoardOrder())).toBe('assign')
     expect(step(mine)).toBe('complete')

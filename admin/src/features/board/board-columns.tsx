@@ -59,7 +59,7 @@ export const boardColumns: readonly BoardColumn[] = [
   },
   {
     key: 'clock',
-    head: 'Left',
+    head: 'Time left',
     width: '46px',
     card: '1 / 1 / 2 / 2',
     cell: ({ order }) => <CountdownRing dueAt={dueAtMs(order)} />,
@@ -94,24 +94,24 @@ export const boardColumns: readonly BoardColumn[] = [
   },
   {
     key: 'holder',
-    head: 'Who has it',
+    head: 'Assignee',
     width: '92px',
     card: '4 / 2 / 5 / 3',
     cell: ({ order, holder, people }) => (
       <>
         <HolderCell holder={holder} />
-        <PresenceList people={people.filter(({ orderid }) => orderid === order.orderid)} does="has it open" />
+        <PresenceList people={people.filter(({ orderid }) => orderid === order.orderid)} does="viewing" />
       </>
     ),
   },
   {
     key: 'actions',
-    head: 'What to do',
+    head: 'Action',
     quiet: true,
     width: '142px',
     card: '4 / 3 / 5 / 4',
     cell: ({ left, ...row }) =>
-      left ? <span className="t3 xs">No longer here</span> : <RowActions {...row} />,
+      left ? <span className="t2 xs">No longer pending</span> : <RowActions {...row} />,
   },
 ]
 
@@ -153,7 +153,7 @@ function AmountCell({ order }: { order: BoardOrder }) {
   return (
     <span className="grow">
       <span className="b num">
-        {order.redeliveryOf ? 'Sent again' : <Money rupees={order.value} className="plain" />}
+        {order.redeliveryOf ? 'Free replacement' : <Money rupees={order.value} className="plain" />}
       </span>
       <span className="xs t2 cut">{customerOf(order)}</span>
     </span>
@@ -176,7 +176,7 @@ function StatusCell({ order }: { order: BoardOrder }) {
 
 function HolderCell({ holder }: { holder: Holder }) {
   const me = useMe()
-  if (holder.kind === 'unassigned') return <span className="t3 xs">Nobody</span>
+  if (holder.kind === 'unassigned') return <span className="t3 xs">Unassigned</span>
   const isMe = holder.kind === 'me'
   return (
     <>

@@ -28,7 +28,7 @@ describe('setting an order’s status', () => {
   it('ABOARD-03 sets a processing order to Completed with one click, in the version that the admin saw', async () => {
     const { user, api } = renderAdmin('/orders', { orders: [mine, other] })
     await user.dblClick(await screen.findByRole('button', { name: /^Completed 1,000 Points/ }))
-    await within(await row(/1,000 Points/)).findByText('No longer here')
+    await within(await row(/1,000 Points/)).findByText('No longer pending')
     await user.hover(screen.getByRole('heading', { level: 1 }))
     await gone(/1,000 Points/)
     const calls = api.sentTo(transitionOrder)
@@ -58,10 +58,10 @@ describe('setting an order’s status', () => {
     const dear = { ...mine, value: 7_199, refundable: 7_199 }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [dear] })
     await user.click(await screen.findByRole('button', { name: /^Refunded/ }))
-    expect(screen.getByText(/Nothing goes back before somebody else agrees/)).toBeVisible()
+    expect(screen.getByText(/Needs approval before refunding/)).toBeVisible()
     await user.type(screen.getByLabelText(/^Reason/), 'Wrong server')
     await user.click(screen.getByRole('button', { name: 'Ask for approval' }))
-    expect(await screen.findByText('Asked for approval.')).toBeVisible()
+    expect(await screen.findByText('Approval requested.')).toBeVisible()
     const body = { to: 'Refunded', version: 4, reason: 'Wrong server', requestApproval: true }
     expect(api.sentTo(transitionOrder).map((call) => call.body)).toEqual([body])
   })
@@ -88,7 +88,7 @@ describe('setting an order’s status', () => {
     expect(within(line).getByRole('button', { name: /^Refunded/ })).toBeDisabled()
     await user.keyboard('drx')
     expect(api.sentTo(transitionOrder)).toEqual([])
-    expect(line).toHaveTextContent(/Imran has it, claimed \d+ seconds ago/)
+    expect(line).toHaveTextContent(/Assigned to Imran · \d+ seconds ago/)
   })
 
   it('explains that the order has changed, and shows its current state', async () => {
@@ -126,13 +126,14 @@ describe('several orders at once', () => {
     expect(await screen.findByRole('region', { name: 'Selected orders' })).toHaveTextContent(
       '3 selected ₹2,457',
     )
-    await user.click(screen.getByRole('button', { name: 'Refunded…' }))
+    await user.click(screen.getByRole('button', { name: 'Refund…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Refund 2 orders, ₹1,658' })
-    expect(dialog).toHaveTextContent('Sana has it: left out')
+    expect(dialog).toHaveTextContent('Skipped: assigned to Sana')
     expect(api.sentTo(transitionOrder)).toEqual([])
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Out of stock')
     await user.click(within(dialog).getByRole('button', { name: 'Refund 2 orders, ₹1,658' }))
-    await user.click(await within(dialog).findByRole('button', { name: 'Done' }))
+    expect(await screen.findByText('2 orders refunded.')).toBeVisible()
+    expect(dialog).not.toBeInTheDocument()
     expect(api.sentTo(transitionOrder).map(({ params, body }) => [params.id, body])).toEqual([
       ['JP261121AAAA01', { to: 'Refunded', version: 4, reason: 'Out of stock' }],
       ['JP261121BBBB02', { to: 'Refunded', version: 2, reason: 'Out of stock' }],
@@ -148,8 +149,8 @@ describe('several orders at once', () => {
     await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
     expect(screen.getByRole('region', { name: 'Selected orders' })).toHaveTextContent('2 selected ₹7,300')
-    await user.click(screen.getByRole('button', { name: 'Refunded…' }))
-    const name = 'Refund 1 order, ₹300; ask for 1 order, ₹7,000'
+    await user.click(screen.getByRole('button', { name: 'Refund…' }))
+    const name = 'Refund 1 order, ₹300, request approval for 1 order, ₹7,000'
     const dialog = await screen.findByRole('dialog', { name })
     expect(within(dialog).getByRole('button', { name })).toBeEnabled()
     const [first] = within(dialog).getAllByRole('listitem')
@@ -171,16 +172,15 @@ describe('several orders at once', () => {
     })
     await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
-    await user.click(screen.getByRole('button', { name: 'Refunded…' }))
+    await user.click(screen.getByRole('button', { name: 'Refund…' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: /^Refund 2 orders/ }))
-    const ask = await within(dialog).findByRole('button', { name: 'Ask for approval of 1 order, ₹4,000' })
+    const ask = await within(dialog).findByRole('button', { name: 'Request approval for 1 order, ₹4,000' })
     const [first, second] = within(dialog).getAllByRole('listitem')
-    expect(first).toHaveTextContent('Needs a second person. Nothing was refunded.')
+    expect(first).toHaveTextContent('Needs approval. Nothing was refunded.')
     expect(second).toHaveTextContent('Refunded')
     await user.click(ask)
-    await waitFor(() => expect(first).toHaveTextContent('Asked for approval'))
-    expect(within(dialog).queryByRole('button', { name: /^Ask for/ })).not.toBeInTheDocument()
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
     const asked = api.sentTo(transitionOrder).map(({ params, body }) => [params.id, body.requestApproval])
     expect(asked).toEqual([
       ['JP261121AAAA01', undefined],
@@ -204,7 +204,7 @@ describe('several orders at once', () => {
     })
     await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
-    await user.click(screen.getByRole('button', { name: 'Completed…' }))
+    await user.click(screen.getByRole('button', { name: 'Mark completed…' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: /^Complete 2 orders/ }))
     await within(dialog).findByRole('button', { name: 'Done' })

@@ -1,4 +1,3 @@
-import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { useBrowser } from '../../lib/browser.tsx'
 import { LiveMark } from '../../lib/live-mark.tsx'
 import { boardKeys } from './board-keys.ts'
 import { nameOf } from './board-texts.ts'
+import type { StableRow } from './stable-rows.ts'
 
 /** Connection state of the board, and its chime, desktop notifications and keys. */
 export function BoardControls({ onHelp }: { onHelp: () => void }) {
@@ -82,13 +82,20 @@ function DesktopButton() {
 }
 
 /** Left out of a narrow bar; the keys dialog lists them. */
-const secondaryKeys = new Set(['send again', 'undo', 'select'])
+const secondaryKeys = new Set(['resend', 'undo', 'select', 'show new'])
+
+function keysOnText(row: StableRow | undefined, selected: number) {
+  if (selected > 0) return <b className="t1">{selected} selected</b>
+  if (row?.left) return 'No longer pending'
+  return row ? <b className="t1 cut">{nameOf(row.order)}</b> : 'No order selected'
+}
 
 /**
  * The order that keys act on, and the keys, at the bottom edge; hidden on small screens.
- * @param order whose row has the focus
+ * @param row the one with the focus
+ * @param selected how many orders are selected: keys then act on these
  */
-export function KeysBar({ order }: { order: BoardOrder | undefined }) {
+export function KeysBar({ row, selected }: { row: StableRow | undefined; selected: number }) {
   const on = useAtomValue(keysOnAtom)
   if (!on) return null
   const groups = Map.groupBy(
@@ -97,9 +104,7 @@ export function KeysBar({ order }: { order: BoardOrder | undefined }) {
   )
   return (
     <div className="keys xs t2" aria-hidden="true">
-      <span className="keys-on">
-        {order ? <b className="t1 cut">{nameOf(order)}</b> : 'No order has the focus'}
-      </span>
+      <span className="keys-on">{keysOnText(row, selected)}</span>
       {[...groups].map(([short, entries]) => (
         <span key={short} className={secondaryKeys.has(short) ? 'rare' : undefined}>
           {entries.map(({ keys }) => (

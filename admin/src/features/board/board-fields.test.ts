@@ -17,7 +17,7 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   nextSteps: 'transition-targets.ts',
   processingSince: '../../../../shared/contracts/needs-action.ts',
   needsAction: '../../../../shared/contracts/needs-action.ts',
-  supplierBalance: 'pending-reason-text.ts',
+  supplierBalance: '../../lib/evidence-texts.ts',
   unitList: 'unit-actions.ts',
   suggestedRefund: 'unit-actions.ts',
   refundable: 'unit-form.tsx',

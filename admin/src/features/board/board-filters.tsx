@@ -1,7 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { useAtomValue } from 'jotai'
@@ -19,27 +18,15 @@ type BoardFiltersProps = {
   found: readonly BoardOrder[]
   nowMs: number
   search: RefObject<HTMLInputElement | null>
-  waiting: number
   /** The other admins on the board. */
   people: readonly BoardPresence[]
   next: { take: () => Promise<void>; isTaking: boolean }
-  onLetIn: () => void
   /** Moves the focus from the search to the first row. */
   onEnter: () => void
 }
 
-/** Search, tabs with counts, and the pill that shows waiting rows. */
-export function BoardFilters({
-  view,
-  found,
-  nowMs,
-  search,
-  waiting,
-  people,
-  next,
-  onLetIn,
-  onEnter,
-}: BoardFiltersProps) {
+/** Search and tabs with counts. */
+export function BoardFilters({ view, found, nowMs, search, people, next, onEnter }: BoardFiltersProps) {
   const me = useMe()
   const keysOn = useAtomValue(keysOnAtom)
   const counts = useTabCounts(view.text)
@@ -54,7 +41,7 @@ export function BoardFilters({
         small
         ref={search}
         className="grow"
-        label="Find an order"
+        label="Search orders"
         placeholder="Paste any id, e-mail, mobile or bank reference"
         value={view.text}
         onChange={(event) => view.setText(event.target.value)}
@@ -73,14 +60,6 @@ export function BoardFilters({
       <NextButton busy={next.isTaking} onTake={() => void next.take()} />
       <Tabs className="seg" label="Show" tabs={tabs} selected={view.tab} onSelect={view.setTab} />
       <PresenceList people={people} does="is on the board" />
-      <span role="status" className="push">
-        {waiting > 0 && (
-          <button type="button" className="new" onClick={onLetIn}>
-            <Icon name="arrow-up-right" size="sm" />
-            {waiting} new
-          </button>
-        )}
-      </span>
     </div>
   )
 }

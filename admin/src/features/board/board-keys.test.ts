@@ -12,6 +12,8 @@ describe('the board’s keys', () => {
       expect(press(key.length === 1 ? key.toLowerCase() : key)).toBe(action)
     }
     expect(press('q')).toBeUndefined()
+    expect(press('c'), 'the key of earlier releases').toBe('assign')
+    expect(boardKeys.some(({ keys }) => keys.includes('C'))).toBe(false)
   })
 
   it('leaves keys to fields of every kind, dialogs and the browser', () => {

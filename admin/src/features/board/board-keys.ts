@@ -10,40 +10,27 @@ export type BoardAction =
   | 'cancel'
   | 'undo'
   | 'select'
+  | 'show_new'
   | 'search'
   | 'help'
   | 'close'
 
-/** The keys as the help dialog and the bottom bar list them. */
-export const boardKeys: readonly {
-  keys: readonly string[]
-  action: BoardAction
-  does: string
-  short: string
-}[] = [
-  { keys: ['J'], action: 'next', does: 'Next order', short: 'move' },
-  { keys: ['K'], action: 'previous', does: 'Previous order', short: 'move' },
-  {
-    keys: ['N'],
-    action: 'take_next',
-    does: 'Take next: assigns the most urgent unassigned order to you',
-    short: 'the next',
-  },
-  { keys: ['C'], action: 'assign', does: 'Claim, or take over from another admin', short: 'claim' },
-  { keys: ['D'], action: 'complete', does: 'Completed, or the open pack was delivered', short: 'completed' },
-  {
-    keys: ['S'],
-    action: 'retry_unit',
-    does: 'Send the open pack again: asks for a reason first',
-    short: 'send again',
-  },
-  { keys: ['R'], action: 'refund', does: 'Refunded: asks for a reason first', short: 'refund' },
-  { keys: ['X'], action: 'cancel', does: 'Cancelled: asks for a reason first', short: 'cancel' },
-  { keys: ['U'], action: 'undo', does: 'Take the last Completed back, within five seconds', short: 'undo' },
-  { keys: ['Space'], action: 'select', does: 'Select the order, for several at once', short: 'select' },
-  { keys: ['/'], action: 'search', does: 'Search', short: 'search' },
-  { keys: ['?'], action: 'help', does: 'This list', short: 'all keys' },
-  { keys: ['Esc'], action: 'close', does: 'Close the order', short: 'close' },
+/** The keys as the bottom bar lists them; the help dialog has a sentence for each. */
+export const boardKeys: readonly { keys: readonly string[]; action: BoardAction; short: string }[] = [
+  { keys: ['J'], action: 'next', short: 'move' },
+  { keys: ['K'], action: 'previous', short: 'move' },
+  { keys: ['N'], action: 'take_next', short: 'the next' },
+  { keys: ['A'], action: 'assign', short: 'assign to me' },
+  { keys: ['D'], action: 'complete', short: 'completed' },
+  { keys: ['S'], action: 'retry_unit', short: 'resend' },
+  { keys: ['R'], action: 'refund', short: 'refund' },
+  { keys: ['X'], action: 'cancel', short: 'cancel' },
+  { keys: ['U'], action: 'undo', short: 'undo' },
+  { keys: ['Space'], action: 'select', short: 'select' },
+  { keys: ['.'], action: 'show_new', short: 'show new' },
+  { keys: ['/'], action: 'search', short: 'search' },
+  { keys: ['?'], action: 'help', short: 'all keys' },
+  { keys: ['Esc'], action: 'close', short: 'close' },
 ]
 
 export type KeyPress = {
@@ -75,10 +62,20 @@ export function actionOf(press: KeyPress): BoardAction | undefined {
   return action
 }
 
+/** The key of an earlier release, which the help does not list. */
+const unlistedKeys: Partial<Record<string, BoardAction>> = { C: 'assign' }
+
 function actionOfKey(key: string): BoardAction | undefined {
   const name = key === ' ' ? 'Space' : key === 'Escape' ? 'Esc' : key.length === 1 ? key.toUpperCase() : key
-  return boardKeys.find(({ keys }) => keys.includes(name))?.action
+  return boardKeys.find(({ keys }) => keys.includes(name))?.action ?? unlistedKeys[name]
 }
+
+const groupActions: ReadonlySet<BoardAction> = new Set<BoardAction>([
+  ...(['assign', 'complete', 'retry_unit', 'refund', 'cancel', 'close'] as const),
+])
+
+/** Whether a key acts on the selected orders while there are some, never on the one with the focus. */
+export const isGroupAction = (action: BoardAction): boolean => groupActions.has(action)
 
 /** The order that J or K selects from the current row; stays at either end. */
 export function neighbourOf(

@@ -1,21 +1,26 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { useAtomValue } from 'jotai'
 import { type CSSProperties, type HTMLAttributes, useRef, useState } from 'react'
+import { keysOnAtom } from '../../lib/alerts.ts'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { isTruncated, useMorePending, usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
 import { boardColumns, boardTracks } from './board-columns.tsx'
 import { BoardRow } from './board-row.tsx'
-import { tabLabels } from './board-tabs.ts'
-import { noPendingOrders } from './board-texts.ts'
 import type { RowTools } from './row-tools.ts'
 import type { StableRow } from './stable-rows.ts'
-import type { BoardView } from './use-board-view.ts'
 
-type BoardListProps = RowTools & { rows: readonly StableRow[]; handlers: HTMLAttributes<HTMLElement> }
+type BoardListProps = RowTools & {
+  rows: readonly StableRow[]
+  handlers: HTMLAttributes<HTMLElement>
+  /** New orders that wait, so that no row moves. */
+  waiting: number
+  onShowNew: () => void
+}
 
 /** The rows, of which one can be expanded. The arrow keys move between rows. */
-export function BoardList({ rows, handlers, ...rowProps }: BoardListProps) {
+export function BoardList({ rows, handlers, waiting, onShowNew, ...rowProps }: BoardListProps) {
   const tools = { ...rowProps, row: useStableCallbacks(rowProps.row), act: useStableCallbacks(rowProps.act) }
   return (
     <div className="board" style={{ '--tracks': boardTracks } as CSSProperties}>
@@ -24,6 +29,7 @@ export function BoardList({ rows, handlers, ...rowProps }: BoardListProps) {
           <span key={key}>{quiet ? '' : head}</span>
         ))}
       </div>
+      <NewRows waiting={waiting} onShow={onShowNew} />
       <ol
         ref={tools.row.list}
         aria-label="Pending orders"
@@ -44,20 +50,23 @@ export function BoardList({ rows, handlers, ...rowProps }: BoardListProps) {
   )
 }
 
-/** Different sentences for an empty board and for filters without a match. */
-export function EmptyBoard({ isFiltered, view }: { isFiltered: boolean; view: BoardView }) {
-  if (!isFiltered) {
-    return (
-      <Empty spot="chai" title={noPendingOrders}>
-        Every order has been dealt with. New ones appear here by themselves.
-      </Empty>
-    )
-  }
-  const where = view.tab === 'all' ? '' : ` under ${tabLabels[view.tab]}`
+/** Announces new orders at the top of the visible part of the list, wherever it is scrolled to. */
+function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
+  const keysOn = useAtomValue(keysOnAtom)
   return (
-    <Empty spot="nomatch" title="No such order here" action={<Button onClick={view.clear}>Show all</Button>}>
-      {view.text ? `No pending order matches “${view.text}”${where}.` : `No pending order is${where} now.`}
-    </Empty>
+    <div role="status" className="new-at">
+      {waiting > 0 && (
+        <button type="button" className="new" onClick={onShow}>
+          <Icon name="arrow-up-right" size="sm" />
+          {waiting} new above
+          {keysOn && (
+            <span aria-hidden="true" className="hide-t">
+              <kbd>.</kbd>
+            </span>
+          )}
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ const theirs = makeBoardOrder({
   itemname: '880 CP',
   assignee: anAssignee('Imran', 'a2'),
 })
-const acts = /^(Claim|Take over|Completed|Refunded|Cancelled|Undo|More for)/
+const acts = /^(Assign|Reassign|Completed|Refunded|Cancelled|Undo|More for)/
 
 function renderAs(staffRole: 'finance' | 'operations') {
   signIn({ ...meera, staffRole })
@@ -20,15 +20,13 @@ function renderAs(staffRole: 'finance' | 'operations') {
 it('shows roles that may only view no button and no key that changes an order, and explains it', async () => {
   const { api, user } = renderAs('finance')
   const line = await screen.findByRole('listitem', { name: /1,000 Points/ })
-  expect(
-    await within(line).findByText('Your role looks at orders and does not move them.'),
-  ).toBeInTheDocument()
+  expect(await within(line).findByText('Your role can view orders only.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: acts })).not.toBeInTheDocument()
   expect(within(line).getByText('View only')).toBeInTheDocument()
   await user.click(screen.getByRole('checkbox', { name: /^Select 1,000/ }))
   await user.click(line)
   await user.keyboard('cdrx')
-  expect(await screen.findAllByText(/^Your role looks at orders/)).not.toHaveLength(1)
+  expect(await screen.findAllByText(/^Your role can view orders/)).not.toHaveLength(1)
   expect(screen.queryByRole('form')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: acts })).not.toBeInTheDocument()
   expect(changesSent(api)).toEqual([])
@@ -37,6 +35,6 @@ it('shows roles that may only view no button and no key that changes an order, a
 it('shows them to roles that may change orders', async () => {
   renderAs('operations')
   const line = await screen.findByRole('listitem', { name: /1,000 Points/ })
-  expect(within(line).getByRole('button', { name: /^Claim 1,000/ })).toBeInTheDocument()
+  expect(within(line).getByRole('button', { name: /^Assign 1,000/ })).toBeInTheDocument()
   expect(await within(line).findByRole('button', { name: /^Refunded/ })).toBeInTheDocument()
 })

@@ -41,9 +41,10 @@ export const BoardRow = memo(function BoardRow(props: RowProps) {
   )
 }, isSameRow)
 
-function stateOf({ row, order, selection, left }: RowProps): string {
+function stateOf({ row, act, order, selection, left }: RowProps): string {
   const isOpen = row.openId === order.orderid
-  return `${isOpen ? ' focus' : ''}${selection.has(order.orderid) ? ' sel' : ''}${left ? ' left' : ''}`
+  const isHeld = act.held.has(order.orderid) || order.pendingCompletion !== null
+  return `${isOpen ? ' focus' : ''}${selection.has(order.orderid) ? ' sel' : ''}${left ? ' left' : ''}${isHeld ? ' held' : ''}`
 }
 
 /** The text that a search within the page matches. */
@@ -69,10 +70,10 @@ function FullRow({ order, left, at: _at, ...rest }: RowProps) {
           {cell({ order, holder, left, isActing, ...tools })}
         </div>
       ))}
-      {tools.row.openId === order.orderid && !left && (
+      {tools.row.openId === order.orderid && (
         <LoadBoundary>
           <Suspense>
-            <ExpandedOrder order={order} holder={holder} {...tools} />
+            <ExpandedOrder order={order} left={left} holder={holder} {...tools} />
           </Suspense>
         </LoadBoundary>
       )}
@@ -96,6 +97,8 @@ export function isSameRow(before: RowProps, after: RowProps): boolean {
     before.selection.has(orderid) === after.selection.has(orderid) &&
     before.act.busyTexts.get(orderid) === after.act.busyTexts.get(orderid) &&
     before.act.notes.get(orderid) === after.act.notes.get(orderid) &&
+    before.act.held.get(orderid) === after.act.held.get(orderid) &&
+    before.departed.get(orderid) === after.departed.get(orderid) &&
     hasSamePeople(before, after)
   )
 }

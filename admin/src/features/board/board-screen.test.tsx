@@ -1,5 +1,6 @@
 import { assignOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
+import { type EndedOrder, endedOrders } from '@jhatpat/shared/contracts/ended-orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { on, refuse } from '../../../../tests/support/fake-api.ts'
@@ -34,6 +35,32 @@ const rowNames = () =>
     .filter((item) => item.dataset.order)
     .map((item) => item.getAttribute('aria-label'))
 
+const ended = {
+  customer: 'Vyom Shah',
+  at: new Date().toISOString(),
+  reason: '',
+  supplier: 'SMILEPH',
+  tookMs: 31_000,
+}
+const ends: Record<string, EndedOrder> = {
+  [diamonds.orderid]: {
+    ...ended,
+    orderid: diamonds.orderid,
+    itemname: '284 Diamonds',
+    status: 'Completed',
+    by: { kind: 'supplier', adminId: '', name: '' },
+  },
+  [crystals.orderid]: {
+    ...ended,
+    orderid: crystals.orderid,
+    itemname: '6,480 Genesis Crystals',
+    status: 'Refunded',
+    reason: 'Wrong server',
+    at: new Date(Date.now() - 60_000).toISOString(),
+    by: { kind: 'admin', adminId: 'a2', name: 'Imran' },
+  },
+}
+
 describe('Pending Orders', () => {
   it('ABOARD-01 lists the processing orders, the one with the least time left first', async () => {
     renderAdmin('/orders', { orders: [crystals, points, diamonds] })
@@ -48,7 +75,7 @@ describe('Pending Orders', () => {
     expect(line).toHaveTextContent('801234567 (Asia)')
     expect(line).toHaveTextContent('Deliver by hand')
     expect(line).toHaveTextContent('Paid, ref 4321 9870 1177')
-    expect(line).toHaveTextContent('Nobody')
+    expect(line).toHaveTextContent('Unassigned')
   })
 
   it('shows each clock’s colour: amber from 15 minutes, red from 25, then over', async () => {
@@ -115,20 +142,46 @@ describe('Pending Orders', () => {
     await user.click(await row(/1,000 Points/))
     act(() => socket.changed(diamonds))
     act(() => socket.changed(crystals))
-    const pill = await screen.findByRole('button', { name: '2 new' })
+    const pill = await screen.findByRole('button', { name: '2 new above' })
     expect(rowNames()).toEqual(['1,000 Points for Vyom Shah'])
     await user.click(pill)
     expect(rowNames()).toHaveLength(3)
     expect(screen.queryByRole('button', { name: /new/ })).not.toBeInTheDocument()
   })
 
-  it('keeps the position of an order that another admin closed while a row has the focus', async () => {
-    const { socket, user } = renderAdmin('/orders', { orders: [diamonds, points] })
-    await user.click(await row(/1,000 Points/))
+  it('drops the row of an order that left, and counts it in one strip with the reason and the person', async () => {
+    const calls = [
+      on(endedOrders, ({ query }) => (query.ids ?? '').split(',').flatMap((id) => ends[id] ?? [])),
+    ]
+    const { socket, user } = renderAdmin('/orders', { orders: [diamonds, crystals, points], calls })
+    await row(/1,000 Points/)
+    await user.keyboard('jj')
+    expect(await row(/1,000 Points/)).toHaveFocus()
     act(() => socket.gone(diamonds))
-    expect(await row(/284 Diamonds/)).toHaveTextContent('No longer here')
-    await user.click(screen.getByRole('searchbox'))
+    act(() => socket.gone(crystals, 'Refunded'))
     await waitFor(() => expect(rowNames()).toEqual(['1,000 Points for Vyom Shah']))
+    const strip = await screen.findByRole('region', { name: 'Orders that left' })
+    expect(strip).toHaveTextContent(/^Since .*: 1 delivered, 1 refunded by Imran2 orders left$/)
+    await user.click(within(strip).getByRole('button', { expanded: false }))
+    const [first, second] = within(strip).getAllByRole('listitem')
+    expect(first).toHaveTextContent('284 Diamonds Vyom ShahSmile.one PH delivered after 31 sSupplier')
+    expect(second).toHaveTextContent('“Wrong server”Imran')
+    expect(within(second!).getByRole('link')).toHaveAttribute('href', `/txn/${crystals.orderid}`)
+    await user.click(within(strip).getByRole('button', { name: 'Clear the list' }))
+    expect(screen.queryByRole('region', { name: 'Orders that left' })).not.toBeInTheDocument()
+  })
+
+  it('keeps an open row whose order left, and says what happened instead of its form', async () => {
+    const calls = [on(endedOrders, () => Object.values(ends))]
+    const { socket, user } = renderAdmin('/orders', { orders: [crystals, points], calls })
+    await user.click(await row(/6,480/))
+    act(() => socket.gone(crystals, 'Refunded'))
+    const note = await within(await row(/6,480/)).findByRole('alert')
+    await waitFor(() => expect(note).toHaveTextContent('Refunded by Imran'))
+    expect(note).toHaveTextContent('“Wrong server”. You changed nothing here.')
+    await user.click(within(note).getByRole('button', { name: 'Close' }))
+    await user.unhover(await row(/1,000/))
+    await waitFor(() => expect(rowNames()).toEqual(['1,000 Points for Vyom Shah']), { timeout: 3_000 })
   })
 
   it('filters by tab and by any pasted id, and stores both in the address', async () => {
@@ -137,7 +190,7 @@ describe('Pending Orders', () => {
     expect(rowNames()).toHaveLength(1)
     await user.click(screen.getByRole('tab', { name: 'All 3' }))
     expect(rowNames()).toHaveLength(3)
-    await user.type(screen.getByRole('searchbox', { name: 'Find an order' }), '98765 00000')
+    await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), '98765 00000')
     expect(rowNames()).toEqual(['6,480 Genesis Crystals for Diya (reseller)'])
     await waitFor(() => expect(address.current).toBe('/orders?q=98765+00000'))
     await user.type(screen.getByRole('searchbox'), 'nothing')
@@ -154,7 +207,7 @@ describe('Pending Orders', () => {
     expect(line).toHaveTextContent('1,84,220 before, 1,81,380 after: down 2,840')
     expect(line).toHaveTextContent('Paid ₹799 by UPI, ref 4321 9870 1177')
     expect(line).toHaveTextContent('vyom@mail.in')
-    expect(within(line).queryByRole('button', { name: /^Claim/ })).not.toBeInTheDocument()
+    expect(within(line).queryByRole('button', { name: /^Assign/ })).not.toBeInTheDocument()
   })
 })
 
@@ -199,14 +252,14 @@ describe('staff actions', () => {
 })
 
 describe('what a row offers', () => {
-  it('is one next step: Claim, then Completed; Take over where another admin has it', async () => {
+  it('is one next step: Assign, then Completed; Reassign where another admin has it', async () => {
     const theirs = { ...crystals, assignee: anAssignee('Imran', 'a2') }
     const { user } = renderAdmin('/orders', { orders: [points, theirs] })
-    await user.click(await screen.findByRole('button', { name: 'Claim 1,000 Points for Vyom Shah' }))
+    await user.click(await screen.findByRole('button', { name: 'Assign 1,000 Points for Vyom Shah to me' }))
     const line = await row(/1,000 Points/)
     expect(await within(line).findByRole('button', { name: /^Completed 1,000/ })).toBeInTheDocument()
     expect(line).toHaveTextContent('You')
-    await user.click(screen.getByRole('button', { name: /^Take over 6,480/ }))
+    await user.click(screen.getByRole('button', { name: /^Reassign 6,480/ }))
     expect(await within(await row(/Genesis/)).findByText('You')).toBeInTheDocument()
   })
 
@@ -215,8 +268,8 @@ describe('what a row offers', () => {
       orders: [{ ...points, assignee: anAssignee('Meera', 'a1') }],
     })
     await user.click(await screen.findByRole('button', { name: 'More for 1,000 Points for Vyom Shah' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
-    expect(await screen.findByRole('button', { name: /^Claim/ })).toBeInTheDocument()
+    await user.click(await screen.findByRole('menuitem', { name: 'Unassign' }))
+    expect(await screen.findByRole('button', { name: /^Assign/ })).toBeInTheDocument()
     expect(api.sentTo(assignOrder)[0]?.body).toEqual({ action: 'unassign' })
   })
 
@@ -232,11 +285,11 @@ describe('what a row offers', () => {
         }),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: /^Claim/ }))
+    await user.click(await screen.findByRole('button', { name: /^Assign/ }))
     const note = await screen.findByRole('alert')
-    expect(note).toHaveTextContent('Imran has this order')
-    expect(note).toHaveTextContent('Nothing was changed.')
-    expect(await screen.findByRole('button', { name: /^Take over/ })).toBeInTheDocument()
+    expect(note).toHaveTextContent('Assigned to Imran')
+    expect(note).toHaveTextContent('Nothing changed.')
+    expect(await screen.findByRole('button', { name: /^Reassign/ })).toBeInTheDocument()
   })
 
   it('notifies an admin that another took their order over', async () => {
@@ -244,7 +297,7 @@ describe('what a row offers', () => {
     const { socket } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
     await row(/1,000 Points/)
     act(() => socket.changed({ ...mine, revision: 8, assignee: anAssignee('Imran', 'a2') }))
-    expect(await screen.findByText('Imran took this order over')).toBeInTheDocument()
+    expect(await screen.findByText('Imran is now the assignee')).toBeInTheDocument()
   })
 
   it('renews the assignment of an expanded order before it expires', async () => {

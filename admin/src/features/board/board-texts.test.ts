@@ -7,9 +7,11 @@ const refundOf = (order: Parameters<typeof actionsFor>[0]) =>
 
 it('states what a refund returns of the price, and what arrived', () => {
   const rest = makeBoardOrder({ value: 799, credited: 499, refundable: 300 })
-  expect(refundOf(rest)).toBe('₹300 to Vyom Shah’s wallet at once')
+  expect(refundOf(rest)).toBe('₹300 refunded to Vyom Shah’s wallet after 5 seconds')
   const arrived = makeBoardOrder({ status: 'Completed', units: { total: 1, delivered: 1 } })
-  expect(refundOf(arrived)).toBe('₹799 to Vyom Shah’s wallet at once, also for what arrived')
+  expect(refundOf(arrived)).toBe(
+    '₹799 refunded to Vyom Shah’s wallet after 5 seconds, including delivered units',
+  )
 })
 
 it('offers no full refund that the server would refuse', () => {

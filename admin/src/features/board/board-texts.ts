@@ -25,7 +25,7 @@ export type OrderChoice = { to: TransitionTarget; key: string; cost: string }
 /** The transitions that the server allows for an order, each with its consequence. */
 export function actionsFor(order: BoardOrder): OrderChoice[] {
   const answers: OrderChoice[] = [
-    { to: 'Completed', key: 'D', cost: 'Close as delivered; the customer is told at once' },
+    { to: 'Completed', key: 'D', cost: 'The customer is notified after 5 seconds; until then you can undo' },
     { to: 'Refunded', key: 'R', cost: refundCost(order) },
     {
       to: 'Cancelled',
@@ -41,7 +41,7 @@ export const givenUpCost = (first: string): string =>
   `Closes as Cancelled. Nothing was paid for it; the report of ${groupId(first)} is open again, with its refund`
 
 /** What requesting approval for a refund does. */
-export const askCost = 'So much needs a second person. Nothing goes back before somebody else agrees'
+export const askCost = 'Above your limit. Needs approval before refunding'
 
 /** The question of the reason form. */
 export function questionOf(order: BoardOrder, to: TransitionTarget): string {
@@ -60,6 +60,6 @@ export function questionOf(order: BoardOrder, to: TransitionTarget): string {
 }
 
 function refundCost({ refundable, units, customer }: BoardOrder): string {
-  const fullRefund = `${formatRupees(refundable)} to ${customer.name}’s wallet at once`
-  return units.delivered > 0 ? `${fullRefund}, also for what arrived` : fullRefund
+  const fullRefund = `${formatRupees(refundable)} refunded to ${customer.name}’s wallet after 5 seconds`
+  return units.delivered > 0 ? `${fullRefund}, including delivered units` : fullRefund
 }

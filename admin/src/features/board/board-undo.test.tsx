@@ -109,7 +109,7 @@ describe('Completed can be undone', () => {
     expect(undo.parentElement).toBe(bulk.parentElement)
   })
 
-  it('and after the undo, it keeps its position like any other order when another admin ends it', async () => {
+  it('and after the undo, it leaves like any other order when another admin ends it', async () => {
     const { user, socket } = renderWithUndo()
     await row(/1,000 Points/)
     await user.keyboard('d')
@@ -117,7 +117,9 @@ describe('Completed can be undone', () => {
     await user.keyboard('u')
     await screen.findByRole('button', { name: /^Completed 1,000/ })
     act(() => socket.gone({ ...mine, revision: 20 }))
-    expect(await row(/1,000 Points/)).toHaveClass('left')
+    await waitFor(() =>
+      expect(screen.queryByRole('listitem', { name: /^1,000 Points/ })).not.toBeInTheDocument(),
+    )
   })
 
   it('by the admin who set it, also when another admin is the assignee since', async () => {
@@ -152,7 +154,7 @@ describe('Completed can be undone', () => {
     const line = await row(/1,000 Points/)
     expect(line).toHaveTextContent('Imran is completing it')
     expect(line).toHaveTextContent('Imran is completing this order')
-    expect(within(line).queryByRole('button', { name: /Take over|Undo/ })).not.toBeInTheDocument()
+    expect(within(line).queryByRole('button', { name: /Reassign|Undo/ })).not.toBeInTheDocument()
     await user.keyboard('cudrx')
     expect(changesSent(api)).toEqual([])
   })
@@ -161,7 +163,7 @@ describe('Completed can be undone', () => {
 describe('an assignment', () => {
   it('expands the order when it is claimed, with the mouse too', async () => {
     const { user } = renderAdmin('/orders', { orders: [free] })
-    await user.click(await screen.findByRole('button', { name: /^Claim 880 CP/ }))
+    await user.click(await screen.findByRole('button', { name: /^Assign 880 CP/ }))
     const line = await screen.findByRole('listitem', { name: /880 CP/, current: true })
     expect(within(line).getByRole('region', { name: 'Deliver to' })).toBeInTheDocument()
     expect(line).toHaveFocus()
@@ -169,7 +171,7 @@ describe('an assignment', () => {
 
   it('expands the order when it is taken over', async () => {
     const { user } = renderAdmin('/orders', { orders: [{ ...free, assignee: anAssignee('Imran', 'a2') }] })
-    await user.click(await screen.findByRole('button', { name: /^Take over 880 CP/ }))
+    await user.click(await screen.findByRole('button', { name: /^Reassign 880 CP/ }))
     expect(await screen.findByRole('listitem', { name: /880 CP/, current: true })).toBeInTheDocument()
   })
 
@@ -189,8 +191,8 @@ describe('an assignment', () => {
       await waitFor(() => expect(api.sentTo(assignOrder)).toHaveLength(1))
       expect(api.sentTo(assignOrder)[0]?.body).toEqual({ action: 'assign' })
       await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
-      await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
-      await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Nobody'))
+      await user.click(await screen.findByRole('menuitem', { name: 'Unassign' }))
+      await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Unassigned'))
       await pass(1_000)
       expect(api.sentTo(assignOrder)).toHaveLength(2)
     },
@@ -213,8 +215,8 @@ describe('an assignment', () => {
     await user.click(await row(/880 CP/))
     await waitFor(() => expect(claimed()).toEqual([['JP261121AAAA01', assignee]]))
     await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
-    await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Nobody'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Unassign' }))
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Unassigned'))
     await user.click(await row(/60 UC/))
     await waitFor(() => expect(claimed().at(-1)).toEqual(['JP261121BBBB02', assignee]))
     await user.click(await row(/880 CP/))
@@ -280,7 +282,7 @@ describe('an expanded row', () => {
     const bar = () => container.querySelector('.keys-on')
     await waitFor(() => expect(bar()).toHaveTextContent('₹299 recharge for Vyom Shah'))
     await user.click(screen.getByRole('searchbox'))
-    expect(bar()).toHaveTextContent('No order has the focus')
+    expect(bar()).toHaveTextContent('No order selected')
   })
 })
 
@@ -298,19 +300,60 @@ describe('an order that is delivered as a code', () => {
     expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
   })
 
-  it('asks for it in a bulk action as well', async () => {
+  it('is completed without a code only with a stated reason, which its customer reads', async () => {
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [ott] })
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    await screen.findByLabelText('Text of line 1')
+    const form = within(screen.getByRole('form', { name: 'Set to Completed' }))
+    expect(form.getByText('0 of 1 codes entered')).toBeVisible()
+    expect(form.getByRole('button', { name: 'Set to Completed' })).toBeDisabled()
+    await user.click(form.getByRole('button', { name: 'Complete without a code…' }))
+    const without = within(screen.getByRole('form', { name: 'Complete without a code' }))
+    expect(without.getByRole('button', { name: 'Complete without a code' })).toBeDisabled()
+    await user.click(without.getByRole('button', { name: 'Credited to your account directly' }))
+    await user.click(without.getByRole('button', { name: 'Complete without a code' }))
+    await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
+    const [sent] = api.sentTo(transitionOrder)
+    expect(sent?.body).toMatchObject({ to: 'Completed', reason: 'Credited to your account directly.' })
+    expect(sent?.body).not.toHaveProperty('codes')
+  })
+
+  it('is left out of a bulk action', async () => {
     const { user, api } = renderAdmin('/orders', { orders: [ott, free] })
     await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
-    await user.click(await screen.findByRole('button', { name: 'Completed…' }))
+    await user.click(await screen.findByRole('button', { name: 'Mark completed…' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByLabelText('Code or login for Vyom Shah'), 'X7KQ2')
-    await user.click(dialog.getByRole('button', { name: /^Complete 2 orders/ }))
-    await dialog.findByRole('button', { name: 'Done' })
-    expect(api.sentTo(transitionOrder).map(({ body }) => body)).toEqual([
-      { to: 'Completed', version: 2, codes: [{ label: 'Code', value: 'X7KQ2' }] },
-      { to: 'Completed', version: 2 },
-    ])
+    expect(dialog.getByText('Skipped: needs a code')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: /^Complete 1 order/ }))
+    await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
+    expect(api.sentTo(transitionOrder)[0]?.params).toEqual({ id: free.orderid })
+  })
+
+  it('leads back to its form with the code still in it when Completed is undone', async () => {
+    const server = { order: ott }
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', {
+      orders: [ott],
+      calls: [
+        on(transitionOrder, () => {
+          const until = new Date(Date.now() + 5_000).toISOString()
+          const pendingCompletion = { adminId: 'a1', name: 'Meera', until }
+          server.order = { ...server.order, revision: server.order.revision + 1, pendingCompletion }
+          return server.order
+        }),
+        on(undoCompletion, () => {
+          server.order = { ...server.order, revision: server.order.revision + 1, pendingCompletion: null }
+          return server.order
+        }),
+      ],
+    })
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    await user.type(await screen.findByLabelText('Text of line 1'), 'X7KQ2{Enter}')
+    await user.click(await screen.findByRole('button', { name: /^Undo Completed of 1,000/ }))
+    await waitFor(() => expect(api.sentTo(undoCompletion)).toHaveLength(1))
+    expect(await screen.findByLabelText('Text of line 1')).toHaveValue('X7KQ2')
   })
 })
 

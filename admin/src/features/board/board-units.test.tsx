@@ -73,7 +73,7 @@ describe('an order that the supplier has accepted without progress', () => {
     expect(line).toHaveTextContent('The supplier holds the pack. What now?')
     expect(await costs(/284 Diamonds/)).toEqual([
       'DeliveredDCloses as Completed; nothing is bought or given back',
-      'Refund ₹345RThe whole price to Vyom Shah’s wallet at once',
+      'Refund ₹345R₹345 refunded to Vyom Shah’s wallet after 5 seconds',
     ])
   })
 })
@@ -94,7 +94,7 @@ describe('an order that costs more than was paid', () => {
     expect(line).toHaveTextContent('It costs more than was paid. What now?')
     expect(await costs(/284 Diamonds/)).toEqual([
       'Buy it all the sameSBuys at a loss: it costs more than was paid',
-      'Refund ₹345RThe whole price to Vyom Shah’s wallet at once',
+      'Refund ₹345R₹345 refunded to Vyom Shah’s wallet after 5 seconds',
     ])
   })
 })
@@ -111,7 +111,7 @@ describe('an order whose task fails each time', () => {
     renderAdmin(address, { orders: [stuck] })
     const line = await row(/284 Diamonds/)
     expect(line).toHaveTextContent('Cannot be worked on')
-    expect(line).toHaveTextContent(/Next try at .*Failed: it broke/)
+    expect(line).toHaveTextContent(/Next attempt .*Failed: it broke/)
     expect(within(line).getByRole('button', { name: /^Refunded/ })).toBeVisible()
   })
 })
@@ -127,7 +127,7 @@ describe('an order whose outcome is unknown', () => {
     expect(await costs(/284 Diamonds/)).toEqual([
       'DeliveredDCloses as Completed; nothing is bought or given back',
       'Send againSBuys once more. Paid twice if the first arrived after all',
-      'Refund ₹345RThe whole price to Vyom Shah’s wallet at once',
+      'Refund ₹345R₹345 refunded to Vyom Shah’s wallet after 5 seconds. Probably delivered: the balance fell by 2,840, and a refund of a delivered pack is a loss',
     ])
     expect(within(line).queryByRole('button', { name: /^Refunded|^Cancelled/ })).not.toBeInTheDocument()
   })
@@ -168,7 +168,7 @@ describe('an order whose outcome is unknown', () => {
       reason: 'The points are gone',
     })
     expect(calls[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/)
-    expect(await screen.findByText('Delivered.')).toBeInTheDocument()
+    expect(await screen.findByText('Marked delivered.')).toBeInTheDocument()
   })
 
   it('is resolved with D, S and R, and Esc goes back', async () => {
@@ -205,7 +205,7 @@ describe('an order whose outcome is unknown', () => {
     await user.click(await row(/60 Crystals/))
     const buttons = (await answers(/60 Crystals/)).getAllByRole('button')
     for (const button of buttons) expect(button).toBeDisabled()
-    expect(buttons[0]).toHaveTextContent('Take the order over first')
+    expect(buttons[0]).toHaveTextContent('Assign the order to yourself first')
     await user.keyboard('dsr')
     expect(screen.queryByRole('form', { name: /Delivered|Send again|Refund/ })).not.toBeInTheDocument()
   })
@@ -253,7 +253,7 @@ describe('an order that is partly delivered', () => {
     expect(line).toHaveTextContent('Not bought yet')
     expect(await costs(/Three packs/)).toEqual([
       'Send againSBuys once more. The supplier refused it, so it was not paid yet',
-      'Refund ₹66.67RWhat arrived stays. The share of 2 of 3 packs goes to Vyom Shah’s wallet at once',
+      'Refund ₹66.67RDelivered units stay. ₹66.67 for 2 of 3 units refunded to Vyom Shah’s wallet after 5 seconds',
     ])
   })
 
@@ -261,7 +261,7 @@ describe('an order that is partly delivered', () => {
     const { user, api } = renderAdmin(address, { orders: [partly] })
     await user.click(await screen.findByRole('button', { name: /^More for Three packs/ }))
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent)
-    expect(items).toEqual(['Completed…', 'Cancelled…', 'Let it go'])
+    expect(items).toEqual(['Completed…', 'Cancelled…', 'Unassign'])
     await user.keyboard('{Escape}')
     await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
     await user.click(screen.getByRole('button', { name: 'Refund ₹66.67' }))
@@ -304,12 +304,12 @@ describe('an order that is partly delivered', () => {
     const { user } = renderAdmin(address, { orders: [dear] })
     await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
     const form = screen.getByRole('form')
-    expect(await within(form).findByText(/Nothing goes back before somebody else agrees/)).toBeVisible()
+    expect(await within(form).findByText(/Needs approval before refunding/)).toBeVisible()
     const sum = within(form).getByLabelText('Sum')
     await user.clear(sum)
     await user.type(sum, '50')
     expect(form).toHaveTextContent(
-      'What arrived stays. The share of 2 of 3 packs goes to Vyom Shah’s wallet at once',
+      'Delivered units stay. ₹6,000 for 2 of 3 units refunded to Vyom Shah’s wallet after 5 seconds',
     )
   })
 
@@ -319,9 +319,9 @@ describe('an order that is partly delivered', () => {
     })
     for (const name of [/^Select Three packs/, /^Select 1,000/])
       await user.click(await screen.findByRole('checkbox', { name }))
-    await user.click(await screen.findByRole('button', { name: 'Refunded…' }))
+    await user.click(await screen.findByRole('button', { name: 'Refund…' }))
     const dialog = await screen.findByRole('dialog', { name: /^Refund/ })
-    expect(dialog).toHaveTextContent('Partly delivered, decide it on its own: left out')
+    expect(dialog).toHaveTextContent('Skipped: Partly delivered')
   })
 })
 
@@ -340,7 +340,7 @@ describe('an order that waits for a paused supplier', () => {
     })
     const line = await row(/284/)
     expect(line).toHaveTextContent(
-      /Supplier pausedNext try at \d+:\d\d [ap]m\. SMILEPH is paused: it did not answer/,
+      /Supplier pausedNext attempt \d+:\d\d [ap]m\. Smile\.one PH is paused: it did not answer/,
     )
     expect(within(line).getByRole('button', { name: /^Refunded/ })).toBeInTheDocument()
   })

@@ -21,7 +21,7 @@ it('keeps a bulk action on an accidental close, and states the results in its he
   })
   await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
   await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
-  await user.click(screen.getByRole('button', { name: 'Refunded…' }))
+  await user.click(screen.getByRole('button', { name: 'Refund…' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Refund 2 orders/ }))
   await user.type(dialog.getByLabelText(/^Reason/), 'Out of stock')
   await user.click(dialog.getByRole('button', { name: 'Close' }))

@@ -20,11 +20,22 @@ describe('the preview of a bulk action', () => {
     )
     expect(plan.map((line) => line.isApplicable)).toEqual([true, false, false, false])
     expect(plan.map((line) => line.reason)).toEqual([
-      'Goes to the wallet',
-      'Sana has it: left out',
-      'Can’t become Refunded: left out',
-      'Outcome unknown, decide it on its own: left out',
+      'Refunded to wallet',
+      'Skipped: assigned to Sana',
+      'Skipped: can’t be Refunded',
+      'Skipped: Outcome unknown',
     ])
+  })
+
+  it('leaves out an order that is completed with a code, which a bulk action cannot have', () => {
+    const orders = [makeBoardOrder({ needsCodes: true }), makeBoardOrder()]
+    expect(
+      bulkPlan(orders, 'Completed', context).map(({ isApplicable, reason }) => [isApplicable, reason]),
+    ).toEqual([
+      [false, 'Skipped: needs a code'],
+      [true, 'Completed'],
+    ])
+    expect(bulkPlan(orders, 'Refunded', context).every(({ isApplicable }) => isApplicable)).toBe(true)
   })
 
   it('promises no refund while the approval limit is not known', () => {
@@ -34,7 +45,7 @@ describe('the preview of a bulk action', () => {
     })
     expect(unknown).toMatchObject({
       isApplicable: true,
-      reason: 'Goes to the wallet, unless a second person has to agree',
+      reason: 'Refunded, or approval requested',
     })
     expect(unknown?.needsApproval).toBeUndefined()
   })
@@ -67,8 +78,8 @@ describe('the preview of a bulk action', () => {
         reason,
       ]),
     ).toEqual([
-      [true, undefined, 'Goes to the wallet'],
-      [true, true, 'Needs a second person: is asked for'],
+      [true, undefined, 'Refunded to wallet'],
+      [true, true, 'Approval requested'],
     ])
     expect(bulkPlan(orders, 'Completed', context).map(({ needsApproval }) => needsApproval)).toEqual([
       undefined,

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Me } from '../../lib/me.ts'
 import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
-import { holderOf } from './assignment.ts'
+import { type Holder, holderOf } from './assignment.ts'
 import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
 import { needsAnswer } from './unit-actions.ts'
 
@@ -9,9 +9,9 @@ import { needsAnswer } from './unit-actions.ts'
 export type BulkLine = { order: BoardOrder; isApplicable: boolean; reason: string; needsApproval?: true }
 
 const consequences: Record<TransitionTarget, string> = {
-  Completed: 'Closes as delivered',
-  Refunded: 'Goes to the wallet',
-  Cancelled: 'Closes without a refund',
+  Completed: 'Completed',
+  Refunded: 'Refunded to wallet',
+  Cancelled: 'Closes the order without a refund',
 }
 
 /**
@@ -24,31 +24,27 @@ export function bulkPlan(
   { me, nowMs, refundLimit }: { me: Me; nowMs: number; refundLimit: number },
 ): BulkLine[] {
   return orders.map((order) => {
-    const holder = holderOf(order, me, nowMs)
-    if (order.pendingCompletion)
-      return {
-        order,
-        isApplicable: false,
-        reason: `${order.pendingCompletion.name} is completing it: left out`,
-      }
-    if (holder.kind === 'other')
-      return { order, isApplicable: false, reason: `${holder.name} has it: left out` }
-    if (needsAnswer(order)) {
-      const { title } = pendingReasonTexts[order.pendingReason.kind]
-      return { order, isApplicable: false, reason: `${title}, decide it on its own: left out` }
-    }
-    if (!isActionAvailable(order, to))
-      return { order, isApplicable: false, reason: `Can’t become ${to}: left out` }
+    const skipped = skippedReason(order, to, holderOf(order, me, nowMs))
+    if (skipped) return { order, isApplicable: false, reason: `Skipped: ${skipped}` }
     if (to === 'Refunded' && order.refundable > refundLimit) {
-      return { order, isApplicable: true, needsApproval: true, reason: 'Needs a second person: is asked for' }
+      return { order, isApplicable: true, needsApproval: true, reason: 'Approval requested' }
     }
     if (to === 'Refunded' && refundLimit === Number.POSITIVE_INFINITY) {
-      return { order, isApplicable: true, reason: 'Goes to the wallet, unless a second person has to agree' }
+      return { order, isApplicable: true, reason: 'Refunded, or approval requested' }
     }
     return { order, isApplicable: true, reason: consequenceOf(to, order) }
   })
 }
 
+/** Why an order cannot be part of the action: unclear purchases and codes are decided one by one. */
+function skippedReason(order: BoardOrder, to: TransitionTarget, holder: Holder): string | undefined {
+  if (order.pendingCompletion) return `being completed by ${order.pendingCompletion.name}`
+  if (holder.kind === 'other') return `assigned to ${holder.name}`
+  if (needsAnswer(order)) return pendingReasonTexts[order.pendingReason.kind].title
+  if (to === 'Completed' && order.needsCodes) return 'needs a code'
+  return isActionAvailable(order, to) ? undefined : `can’t be ${to}`
+}
+
 /** Giving up a redelivery affects its original order. */
 const consequenceOf = (to: TransitionTarget, { redeliveryOf }: BoardOrder): string =>
-  to === 'Cancelled' && redeliveryOf ? 'Closes; the first report opens again' : consequences[to]
+  to === 'Cancelled' && redeliveryOf ? 'Cancelled; ticket reopened' : consequences[to]

@@ -20,7 +20,7 @@ async function openForm(
 ) {
   const page = renderAdmin(address, { orders: [order], calls })
   const line = await screen.findByRole('listitem', { name: new RegExp(order.itemname) })
-  await page.user.click(within(line).getByRole('button', { name: /^Completed.*Close as delivered/ }))
+  await page.user.click(within(line).getByRole('button', { name: /^Completed.*The customer is notified/ }))
   return { ...page, form: within(await screen.findByRole('form', { name: 'Set to Completed' })) }
 }
 

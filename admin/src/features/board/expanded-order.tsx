@@ -1,14 +1,21 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import type { Holder } from './assignment.ts'
+import { endReason, endTitle } from './ended-texts.ts'
 import { OrderChoices } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import type { RowTools } from './row-tools.ts'
 
-type ExpandedOrderProps = RowTools & { order: BoardOrder; holder: Holder }
+type ExpandedOrderProps = RowTools & { order: BoardOrder; left: boolean; holder: Holder }
 
 /** Content of an expanded row: evidence on one side, actions on the other. */
 export default function ExpandedOrder(props: ExpandedOrderProps) {
+  if (props.left) return <LeftNote {...props} />
+  return <OpenOrder {...props} />
+}
+
+function OpenOrder(props: ExpandedOrderProps) {
   const note = props.act.notes.get(props.order.orderid)
   return (
     <div className="open">
@@ -21,6 +28,26 @@ export default function ExpandedOrder(props: ExpandedOrderProps) {
         )}
         <OrderChoices {...props} />
       </div>
+    </div>
+  )
+}
+
+/** What happened to the order of an open row, in place of its form, until the row is closed. */
+function LeftNote({ order, departed, row }: Pick<ExpandedOrderProps, 'order' | 'departed' | 'row'>) {
+  const ended = departed.get(order.orderid)
+  return (
+    <div className="open">
+      <InlineMessage
+        kind="warn"
+        icon="hand"
+        role="alert"
+        title={ended ? endTitle(ended) : 'No longer pending'}
+      >
+        <p>{ended && `${endReason(ended)}. `}You changed nothing here.</p>
+        <Button size="sm" onClick={row.close}>
+          Close
+        </Button>
+      </InlineMessage>
     </div>
   )
 }

@@ -21,7 +21,7 @@ it('renders a row far from the viewport as one searchable line, keeps it up to d
   const far = await row(/^Pack 59 /)
   expect(far).toHaveTextContent('Pack 59 for Vyom Shah · Valorant · sk_vyom#IN04 · JP261121AAAA59')
   expect(within(far).queryByRole('button')).not.toBeInTheDocument()
-  expect(within(await row(/^Pack 00 /)).getByRole('button', { name: /^Claim/ })).toBeInTheDocument()
+  expect(within(await row(/^Pack 00 /)).getByRole('button', { name: /^Assign/ })).toBeInTheDocument()
   act(() =>
     socket.changed({ ...orders[59]!, revision: orders[59]!.revision + 1, itemname: 'Pack 59 and more' }),
   )
@@ -44,15 +44,20 @@ it('renders a row again for changes in all that it shows, and not for changes in
       actingId: undefined,
       people: [],
       row: { openId: undefined, tabStop: other.orderid },
-      act: { busyTexts: new Map(), notes: new Map() },
+      act: { busyTexts: new Map(), notes: new Map(), held: new Map() },
+      departed: new Map(),
       selection: { has: () => false },
       ...change,
     }) as unknown as RowProps
+  const act = (change: object) => ({
+    act: { busyTexts: new Map(), notes: new Map(), held: new Map(), ...change },
+  })
   const person = (orderid: string) => ({ people: [{ adminId: 'a2', name: 'Imran', orderid }] })
   const changes: [object, boolean][] = [
     [{ nowMs: 2 }, true],
     [{ actingId: other.orderid }, true],
-    [{ act: { busyTexts: new Map([[other.orderid, 'Saving']]), notes: new Map() } }, true],
+    [act({ busyTexts: new Map([[other.orderid, 'Saving']]) }), true],
+    [act({ held: new Map([[other.orderid, {}]]) }), true],
     [person(other.orderid), true],
     [{ order: { ...order, assignee: anAssignee('Imran', 'a2') } }, false],
     [{ left: true }, false],
@@ -60,8 +65,10 @@ it('renders a row again for changes in all that it shows, and not for changes in
     [{ row: { openId: order.orderid, tabStop: other.orderid } }, false],
     [{ row: { openId: undefined, tabStop: order.orderid } }, false],
     [{ selection: { has: (id: string) => id === order.orderid } }, false],
-    [{ act: { busyTexts: new Map([[order.orderid, 'Saving']]), notes: new Map() } }, false],
-    [{ act: { busyTexts: new Map(), notes: new Map([[order.orderid, {}]]) } }, false],
+    [act({ busyTexts: new Map([[order.orderid, 'Saving']]) }), false],
+    [act({ notes: new Map([[order.orderid, {}]]) }), false],
+    [act({ held: new Map([[order.orderid, {}]]) }), false],
+    [{ departed: new Map([[order.orderid, {}]]) }, false],
     [person(order.orderid), false],
   ]
   for (const [change, same] of changes) {

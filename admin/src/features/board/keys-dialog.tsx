@@ -1,12 +1,32 @@
 import { KeysDialog } from '../../lib/keys-dialog.tsx'
-import { boardKeys } from './board-keys.ts'
+import { type BoardAction, boardKeys } from './board-keys.ts'
+
+const sentences: Record<BoardAction, string> = {
+  next: 'Next order',
+  previous: 'Previous order',
+  take_next: 'Take next: assigns the most urgent unassigned order to you',
+  assign: 'Assign to me, or reassign from another admin',
+  complete: 'Mark as completed, or mark the open unit as delivered',
+  retry_unit: 'Resend the open unit (reason required)',
+  refund: 'Refunded: asks for a reason first',
+  cancel: 'Cancelled: asks for a reason first',
+  undo: 'Undo the last decision (within 5 seconds)',
+  select: 'Select the order. Shortcuts then apply to all selected ones',
+  show_new: 'Show the new orders',
+  search: 'Search',
+  help: 'This list',
+  close: 'Close the order, or clear the selection',
+}
+
+const keys = boardKeys.map(({ action, ...key }) => ({ ...key, does: sentences[action] }))
 
 /** Lists the board's keys, with a switch that turns them off. */
 export default function BoardKeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <KeysDialog title="Keys of the board" keys={boardKeys} onClose={onClose}>
+    <KeysDialog title="Keys of the board" keys={keys} onClose={onClose}>
       <p className="t3 xs">
-        Keys act on the order that has the focus, and on none while none has it or while you type.
+        Keys act on the selected orders, otherwise on the order that has the focus, and on none while you
+        type.
       </p>
       <p className="t3 xs">The arrow keys walk the rows too, also while the keys are off.</p>
     </KeysDialog>

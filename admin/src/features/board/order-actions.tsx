@@ -6,14 +6,16 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe, usePermission } from '../../lib/me.ts'
+import type { HeldAction } from '../../lib/undo/held-actions.tsx'
+import { SecondsLeft } from '../../lib/undo/held-actions.tsx'
 import type { Holder } from './assignment.ts'
 import { actionsFor } from './board-texts.ts'
 import { RetryUnitDialog } from './retry-unit-dialog.tsx'
 import type { ActionTools } from './row-tools.ts'
-import { SecondsLeft } from './seconds-left.tsx'
 import { TransitionForm } from './transition-form.tsx'
 import { choiceOf, choicesFor, openUnitsOf, unitName } from './unit-actions.ts'
 import { UnitForm } from './unit-form.tsx'
+import { withRisk } from './unit-risk.ts'
 
 /** `withKeys`: whether the keys of the actions work in this place. */
 type OrderChoicesProps = ActionTools & { order: BoardOrder; holder: Holder; withKeys?: boolean }
@@ -25,10 +27,12 @@ type OrderChoicesProps = ActionTools & { order: BoardOrder; holder: Holder; with
 export function OrderChoices(props: OrderChoicesProps) {
   const { order, holder, row, withKeys = true } = props
   const mayDecide = usePermission()('orders.decide')
-  const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
+  const blocked = blockedText(holder)
   const open = openUnitsOf(order)
   if (order.pendingCompletion) return <PendingCompletionNote {...props} />
-  if (!mayDecide) return <p className="t2 sm">Your role looks at orders and does not move them.</p>
+  const held = props.act.held.get(order.orderid)
+  if (held) return <HeldNote {...held} />
+  if (!mayDecide) return <p className="t2 sm">Your role can view orders only.</p>
   return (
     <div>
       <div className="row between wrap asked">
@@ -48,7 +52,7 @@ export function OrderChoices(props: OrderChoicesProps) {
               <ActionButton
                 key={key}
                 title={title}
-                cost={cost}
+                cost={withRisk(order, decision, cost)}
                 blocked={blocked}
                 hotkey={withKeys ? key : ''}
                 onChoose={() => row.confirm(order.orderid, decision)}
@@ -84,7 +88,7 @@ function isConfirming({ order, row: { confirming } }: OrderChoicesProps): boolea
   return confirming.answer !== 'retry_unit' && choiceOf(order, confirming) !== undefined
 }
 
-function RetryUnit({ order, row, act }: OrderChoicesProps) {
+function RetryUnit({ order, holder, row, act }: OrderChoicesProps) {
   const { confirming } = row
   if (typeof confirming !== 'object' || confirming.answer !== 'retry_unit') return null
   return (
@@ -92,15 +96,21 @@ function RetryUnit({ order, row, act }: OrderChoicesProps) {
       order={order}
       decision={confirming}
       busy={act.busyTexts.has(order.orderid)}
+      blocked={blockedText(holder)}
       onClose={row.close}
       onConfirm={(reason) => act.resolve(order, confirming, reason)}
     />
   )
 }
 
-function ConfirmForm({ order, row, act }: OrderChoicesProps) {
+/** Why nothing can be decided: another admin is the assignee, perhaps since a moment ago. */
+const blockedText = (holder: Holder): string | undefined =>
+  holder.kind === 'other' ? 'Assign the order to yourself first' : undefined
+
+function ConfirmForm({ order, holder, row, act }: OrderChoicesProps) {
   const { confirming } = row
-  const common = { order, busy: act.busyTexts.has(order.orderid), onBack: row.close }
+  const busy = act.busyTexts.has(order.orderid)
+  const common = { order, busy, blocked: blockedText(holder), onBack: row.close }
   if (confirming === undefined) return null
   return typeof confirming === 'object' ? (
     <UnitForm
@@ -130,9 +140,9 @@ function questionAbout(order: BoardOrder): string {
 /** The assignee, and until when. */
 function Lease({ order, holder }: { order: BoardOrder; holder: Holder }) {
   const nowMs = useNow(1000)
-  if (holder.kind === 'unassigned') return 'Nobody has it; it becomes yours with what you do'
+  if (holder.kind === 'unassigned') return 'Unassigned. Your action assigns it to you.'
   if (holder.kind === 'other') {
-    return `${holder.name} has it, claimed ${relativeTime(order.assignee?.since ?? nowMs, nowMs)}`
+    return `Assigned to ${holder.name} · ${relativeTime(order.assignee?.since ?? nowMs, nowMs)}`
   }
   const left = minutesSeconds(Date.parse(holder.until) - nowMs).replace(/^0/, '')
   return (
@@ -151,9 +161,21 @@ function PendingCompletionNote({ order, act }: OrderChoicesProps) {
     return <InlineMessage kind="info" title={`${pendingCompletion.name} is completing this order`} />
   return (
     <InlineMessage kind="ok" title="Set to Completed">
-      <p>It happens when the seconds are over, also if you close this page. Nobody is told before.</p>
+      <p>Applied when the timer ends, even if you close this page. No one is notified before.</p>
       <Button size="sm" onClick={() => void act.undoCompletion(order)}>
-        Undo <SecondsLeft until={pendingCompletion.until} />
+        Undo <SecondsLeft untilMs={Date.parse(pendingCompletion.until)} />
+      </Button>
+    </InlineMessage>
+  )
+}
+
+/** Replaces the actions while a decision of this page can be undone. */
+function HeldNote({ title, untilMs, undo }: HeldAction) {
+  return (
+    <InlineMessage kind="ok" title={`Set to ${title}`}>
+      <p>Applied when the timer ends. No one is notified before.</p>
+      <Button size="sm" onClick={undo}>
+        Undo <SecondsLeft untilMs={untilMs} />
       </Button>
     </InlineMessage>
   )

@@ -1,7 +1,10 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { describe, expect, it } from 'vitest'
+import { pointsText } from '../../lib/evidence-texts.ts'
 import { factText } from '../../lib/order-facts.ts'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { paidText, pendingReasonText, pointsText } from './pending-reason-text.ts'
+import { paidText, pendingReasonText } from './pending-reason-text.ts'
 
 describe('the pending reason of an order', () => {
   it('names the kind and falls back to the payment for the second line', () => {
@@ -27,11 +30,23 @@ describe('the pending reason of an order', () => {
     expect(
       pendingReasonText(makeBoardOrder({ pendingReason: partly, units: { total: 3, delivered: 1 } })).detail,
     ).toBe('1 of 3 packs arrived')
-    const until = '2026-11-21T15:51:00.000Z'
+    const until = new Date(Date.now() + 600_000).toISOString()
     const paused = { kind: 'supplier_unavailable', since, detail: 'SMILEPH does not answer', until } as const
-    expect(pendingReasonText(makeBoardOrder({ pendingReason: paused })).detail).toBe(
-      'Next try at 9:21 pm. SMILEPH does not answer',
-    )
+    const detailOf = (pendingReason: BoardOrder['pendingReason']) =>
+      pendingReasonText(makeBoardOrder({ pendingReason })).detail
+    expect(detailOf(paused)).toBe(`Next attempt ${clockTime(until)}. Smile.one PH does not answer`)
+    expect(detailOf({ ...paused, kind: 'outcome_unknown' })).toMatch(/^Next check .*Smile\.one PH/)
+    expect(detailOf({ ...paused, until: since }), 'the time has passed').toBe('Smile.one PH does not answer')
+  })
+
+  it('names the supplier of an incident, never the id of the incident', () => {
+    const pendingReason = { kind: 'on_hold', since: '2026-11-21T15:00:00.000Z', detail: 'MOOGOLD:1' } as const
+    expect(pendingReasonText(makeBoardOrder({ pendingReason }))).toMatchObject({
+      title: 'On hold: incident',
+      detail: 'MooGold is on hold',
+    })
+    const all = { ...pendingReason, detail: 'ALL:12' }
+    expect(pendingReasonText(makeBoardOrder({ pendingReason: all })).detail).toBe('Every supplier is on hold')
   })
 
   it('states how it was paid', () => {

@@ -1,9 +1,10 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { inFours } from '../../lib/order-facts.ts'
 import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
-import { pointsNumber } from '../../lib/points.ts'
+import { nameOf } from '../../lib/suppliers/supplier-names.ts'
 
 /** The pending reason in two lines: the kind, then the detail or the payment. */
 export function pendingReasonText(order: BoardOrder): PendingReasonTexts & { detail: string } {
@@ -21,10 +22,21 @@ const isVendorWord = /^[a-z]+(-[a-z]+)*$/
  * retry.
  */
 function waitingFor({ pendingReason: { kind, detail, until }, units }: BoardOrder): string {
+  // The detail is the incident's id: its scope and a number.
+  if (kind === 'on_hold') return `${scopeName(detail.replace(/:\d+$/, ''))} is on hold`
   if (isVendorWord.test(detail)) return `The supplier says “${detail}”`
   if (kind === 'partly_delivered') return `${units.delivered} of ${units.total} packs arrived`
-  return until ? `Next try at ${clockTime(until)}. ${detail}` : detail
+  return [nextText(kind, until), withNames(detail)].filter(Boolean).join(' ')
 }
+
+/** When it continues. An unknown outcome is checked and never bought again blindly; a time that has passed is left out. */
+function nextText(kind: BoardOrder['pendingReason']['kind'], until: string | undefined): string {
+  if (!until || Date.parse(until) <= serverNow()) return ''
+  return `${kind === 'outcome_unknown' ? 'Next check' : 'Next attempt'} ${clockTime(until)}.`
+}
+
+/** Supplier accounts by their names: `SMILEPH does not answer` is about Smile.one PH. */
+const withNames = (detail: string) => detail.replace(/\b(?:SMILEBR|SMILEPH|MOOGOLD)\b/g, nameOf)
 
 /** `Paid, ref 4321 9870 1177`, `Paid from wallet`, or the order that a redelivery replaces. */
 export function paidText(order: BoardOrder): string {
@@ -33,32 +45,4 @@ export function paidText(order: BoardOrder): string {
   return order.transactionid ? `Paid, ref ${inFours(order.transactionid)}` : 'Paid by UPI'
 }
 
-/** The supplier balance around the purchase; undefined where it can't be compared. */
-export function pointsText(order: BoardOrder): { before: string; after: string; change: string } | undefined {
-  if (!order.supplierBalance) return undefined
-  const { before, after } = order.supplierBalance
-  const fell = balanceDrop(order)
-  const change = fell === undefined ? '' : changeText(fell)
-  return { before: pointsWord(before), after: pointsWord(after), change }
-}
-
-/** By how much the balance dropped around the purchase; undefined where that is unknown. */
-export function balanceDrop({ supplierBalance }: BoardOrder): number | undefined {
-  if (!supplierBalance || supplierBalance.before === '' || supplierBalance.after === '') return undefined
-  // Rounded to hundredths, the supplier's precision: floating point must not leave a remainder.
-  const fell = Math.round((Number(supplierBalance.before) - Number(supplierBalance.after)) * 100) / 100
-  return Number.isFinite(fell) ? fell : undefined
-}
-
-function changeText(fell: number): string {
-  if (fell === 0) return 'unchanged'
-  return fell > 0
-    ? `down ${pointsNumber(fell)}, for all that was bought meanwhile`
-    : `up ${pointsNumber(-fell)}`
-}
-
-/** The balance as text: `1,84,220`, or `not known` where none was read. */
-export function pointsWord(balance: string): string {
-  const points = Number(balance)
-  return balance === '' ? 'not known' : Number.isFinite(points) ? pointsNumber(points) : balance
-}
+const scopeName = (scope: string) => (scope === 'ALL' ? 'Every supplier' : nameOf(scope))

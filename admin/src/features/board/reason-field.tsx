@@ -2,6 +2,12 @@ import { transitionReasons } from '@jhatpat/shared/contracts/transition-reasons.
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import type { RefObject } from 'react'
 
+/** The usual reasons by transition, and those of a completion that hands over no code. */
+const usualReasons: Partial<Record<string, readonly string[]>> = {
+  ...transitionReasons,
+  without_code: ['Credited to your account directly.', 'Sent to you by email.'],
+}
+
 type ReasonFieldProps = {
   label: string
   hint: string
@@ -14,7 +20,7 @@ type ReasonFieldProps = {
 
 /** Usual reasons to choose from, and a field for any other. The customer reads the text unchanged. */
 export function ReasonField({ label, hint, to, value, onChange, field }: ReasonFieldProps) {
-  const usual = to === 'Refunded' || to === 'Cancelled' ? transitionReasons[to] : []
+  const usual = usualReasons[to] ?? []
   const choose = (reason: string) => {
     onChange(value === reason ? '' : reason)
     field?.current?.focus()

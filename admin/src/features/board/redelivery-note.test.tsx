@@ -33,7 +33,7 @@ const partly = makeBoardOrder({
 it('shows on its row that it is a redelivery and of which order, and is given up without a sum', async () => {
   const { user, api } = renderAdmin(`/orders?order=${id}`, { orders: [partly] })
   const line = await screen.findByRole('listitem', { name: /Two packs/ })
-  expect(within(line).getByRole('group', { name: 'Amount' })).toHaveTextContent('Sent again')
+  expect(within(line).getByRole('group', { name: 'Amount' })).toHaveTextContent('Free replacement')
   expect(await within(line).findByRole('link', { name: 'JP-261120-CCCCCC03' })).toHaveAttribute(
     'href',
     expect.stringContaining('/txn/JP261120CCCCCC03'),
@@ -49,7 +49,7 @@ it('shows on its row that it is a redelivery and of which order, and is given up
   await user.click(within(form).getByRole('button', { name: 'Give it up' }))
   await waitFor(() => expect(api.sentTo(resolveUnit)).toHaveLength(1))
   expect(api.sentTo(resolveUnit)[0]?.body).toEqual({ unit: `${id}-2`, attempt: 1, answer: 'refund' })
-  expect(await screen.findByText('Given up.')).toBeInTheDocument()
+  expect(await screen.findByText('Cancelled.')).toBeInTheDocument()
 })
 
 it('explains at R why there is no refund, and at cancelling that the ticket of the original order opens again', async () => {

@@ -2,6 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { choiceOf, type UnitDecision, unitCost, unitName, unitOf } from './unit-actions.ts'
@@ -10,6 +11,8 @@ type RetryUnitDialogProps = {
   order: BoardOrder
   decision: UnitDecision
   busy: boolean
+  /** Why it cannot be confirmed now. */
+  blocked: string | undefined
   onClose: () => void
   onConfirm: (reason: string) => void
 }
@@ -19,7 +22,14 @@ type RetryUnitDialogProps = {
  * delivery. Not a form, so that Enter in the reason confirms nothing: the button must be pressed.
  * It stays open when the unit changes, so that typed keys reach nothing else.
  */
-export function RetryUnitDialog({ order, decision, busy, onClose, onConfirm }: RetryUnitDialogProps) {
+export function RetryUnitDialog({
+  order,
+  decision,
+  busy,
+  blocked,
+  onClose,
+  onConfirm,
+}: RetryUnitDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -57,12 +67,23 @@ export function RetryUnitDialog({ order, decision, busy, onClose, onConfirm }: R
             Nothing was bought by you. Close this and read the order again.
           </InlineMessage>
         )}
+        {blocked && isOpen && (
+          <Hint tone="warn" icon="hand">
+            {blocked}
+          </Hint>
+        )}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose} disabled={busy}>
             Back
           </Button>
           {isOpen && (
-            <Button variant="bad" busy={busy} busyText="Sending" onClick={confirm}>
+            <Button
+              variant="bad"
+              busy={busy}
+              busyText="Sending"
+              disabled={blocked !== undefined}
+              onClick={confirm}
+            >
               Buy once more
             </Button>
           )}

@@ -76,7 +76,7 @@ describe('sending a unit again', () => {
     await user.tab()
     expect(dialog.getByRole('button', { name: 'Buy once more' })).toHaveFocus()
     await user.keyboard(' ')
-    expect(await screen.findByText('Sent again.')).toBeInTheDocument()
+    expect(await screen.findByText('Resent.')).toBeInTheDocument()
     expect(api.sentTo(resolveUnit).map(({ body }) => body)).toEqual([
       { unit: unit.ref, attempt: 2, answer: 'retry_unit', reason: 'Not in their list' },
     ])
@@ -96,7 +96,7 @@ describe('sending a unit again', () => {
     const { user, api, dialog } = await openRetryDialog()
     await user.keyboard('Not in their list')
     await user.dblClick(dialog.getByRole('button', { name: 'Buy once more' }))
-    await screen.findByText('Sent again.')
+    await screen.findByText('Resent.')
     expect(api.sentTo(resolveUnit)).toHaveLength(1)
   })
 

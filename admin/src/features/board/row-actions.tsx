@@ -6,10 +6,10 @@ import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
 import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe, usePermission } from '../../lib/me.ts'
+import { SecondsLeft } from '../../lib/undo/held-actions.tsx'
 import { type Holder, type QuickStep, quickStepOf } from './assignment.ts'
 import { actionsFor, nameOf } from './board-texts.ts'
 import type { RowTools } from './row-tools.ts'
-import { SecondsLeft } from './seconds-left.tsx'
 import type { TransitionTarget } from './transition-targets.ts'
 import { openUnitsOf } from './unit-actions.ts'
 import type { ConfirmingAction } from './use-expanded-row.ts'
@@ -23,12 +23,31 @@ export function RowActions(props: RowActionsProps) {
   return (
     <>
       <NextStep {...props} />
-      {mayDecide && props.holder.kind === 'me' && !props.order.pendingCompletion && <MoreMenu {...props} />}
+      {mayDecide && props.holder.kind === 'me' && !isDecided(props) && <MoreMenu {...props} />}
     </>
   )
 }
 
-function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
+/** Whether a decision about the order can still be undone: until then there is no other. */
+const isDecided = ({ order, act }: RowActionsProps) =>
+  order.pendingCompletion !== null || act.held.has(order.orderid)
+
+function NextStep(props: RowActionsProps) {
+  const held = props.act.held.get(props.order.orderid)
+  if (!held) return <OpenStep {...props} />
+  return (
+    <Button
+      size="sm"
+      aria-label={`Undo ${held.title} of ${nameOf(props.order)}`}
+      // It replaces another button: ignores the second click of a double click on that.
+      onClick={({ detail }) => detail <= 1 && held.undo()}
+    >
+      Undo <SecondsLeft untilMs={held.untilMs} />
+    </Button>
+  )
+}
+
+function OpenStep({ order, holder, act, row, isActing }: RowActionsProps) {
   const busyText = act.busyTexts.get(order.orderid)
   const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving' } as const
   const name = nameOf(order)
@@ -39,8 +58,12 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
   switch (step) {
     case 'assign':
       return (
-        <Button {...buttonProps} aria-label={`Claim ${name}`} onClick={() => act.assign(order, 'assign')}>
-          Claim{onRow}
+        <Button
+          {...buttonProps}
+          aria-label={`Assign ${name} to me`}
+          onClick={() => act.assign(order, 'assign')}
+        >
+          Assign to me{onRow}
         </Button>
       )
     case 'reassign':
@@ -48,10 +71,10 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
         <Button
           {...buttonProps}
           variant="quiet"
-          aria-label={`Take over ${name}`}
+          aria-label={`Reassign ${name} to me`}
           onClick={() => act.assign(order, 'reassign')}
         >
-          Take over{onRow}
+          Reassign to me{onRow}
         </Button>
       )
     case 'complete':
@@ -76,7 +99,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
           // It replaces the Completed button: ignores the second click of a double click on that.
           onClick={({ detail }) => detail <= 1 && void act.undoCompletion(order)}
         >
-          Undo <SecondsLeft until={order.pendingCompletion?.until ?? ''} />
+          Undo <SecondsLeft untilMs={Date.parse(order.pendingCompletion?.until ?? '')} />
         </Button>
       )
     case 'is_completing':
@@ -103,7 +126,7 @@ function confirmIn(row: RowTools['row'], { orderid }: BoardOrder, action: Confir
   row.confirm(orderid, action)
 }
 
-const stepKeys = { assign: 'C', reassign: 'C', complete: 'D' } as const
+const stepKeys = { assign: 'A', reassign: 'A', complete: 'D' } as const
 
 /** Shows the key of the next step on the row that keys act on; not part of the accessible name. */
 function KeyMark({ of: step }: { of: QuickStep }) {
@@ -130,7 +153,7 @@ function MoreMenu({ order, act, row }: RowActionsProps) {
         </MenuItem>
       ))}
       <MenuItem icon="hand" onSelect={() => act.assign(order, 'unassign')}>
-        Let it go
+        Unassign
       </MenuItem>
     </Menu>
   )

@@ -1,4 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { EndedOrder } from '@jhatpat/shared/contracts/ended-orders.ts'
 import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import { useState } from 'react'
 import type { BoardCommands } from './use-board-commands.ts'
@@ -25,7 +26,7 @@ type Selection = ReturnType<typeof useSelection>
 /** What actions need, on the board and on the order details. */
 export type ActionTools = {
   row: Pick<ExpandedRow, 'confirming' | 'confirm' | 'close'>
-  act: Pick<BoardCommands, 'busyTexts' | 'transition' | 'resolve' | 'undoCompletion'>
+  act: Pick<BoardCommands, 'busyTexts' | 'held' | 'transition' | 'resolve' | 'undoCompletion'>
 }
 
 /** What each row of the board needs. `actingId`: the order that keys act on. */
@@ -35,6 +36,8 @@ export type RowTools = {
   selection: Selection
   nowMs: number
   actingId: string | undefined
+  /** How orders ended that have left the board, by id. */
+  departed: ReadonlyMap<string, EndedOrder>
   /** The other admins on the board, with the order that each has expanded. */
   people: readonly BoardPresence[]
 }

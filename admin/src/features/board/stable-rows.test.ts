@@ -31,15 +31,34 @@ describe('rows during interaction', () => {
     expect(waiting).toBe(1)
   })
 
-  it('keep the position of an order that left, unless this admin changed it', () => {
-    const isInteracting = { shown: [row(one), row(two)], current: [two!], isInteracting: true }
-    expect(ids(stableRows({ ...isInteracting, ownChanges: none }).rows)).toEqual([
-      'JP1AAAAA left',
-      'JP2AAAAA',
-    ])
-    expect(ids(stableRows({ ...isInteracting, ownChanges: new Set(['JP1AAAAA']) }).rows)).toEqual([
-      'JP2AAAAA',
-    ])
+  it('go at once when their order left, unless the mouse moves over them', () => {
+    const left = { shown: [row(one), row(two)], current: [two!], isInteracting: true, ownChanges: none }
+    expect(ids(stableRows(left).rows)).toEqual(['JP2AAAAA'])
+    expect(ids(stableRows({ ...left, isAiming: true }).rows)).toEqual(['JP1AAAAA left', 'JP2AAAAA'])
+    const own = { ...left, isAiming: true, ownChanges: new Set(['JP1AAAAA']) }
+    expect(ids(stableRows(own).rows)).toEqual(['JP2AAAAA'])
+  })
+
+  it('stay when they are open, until they are closed', () => {
+    const left = { shown: [row(one), row(two)], current: [two!], ownChanges: none, openId: 'JP1AAAAA' }
+    for (const isInteracting of [true, false])
+      expect(ids(stableRows({ ...left, isInteracting }).rows)).toEqual(['JP1AAAAA left', 'JP2AAAAA'])
+    const closed = { ...left, isInteracting: true, openId: undefined }
+    expect(ids(stableRows(closed).rows)).toEqual(['JP2AAAAA'])
+  })
+
+  it('stay when they are open and their order, still pending, has left the tab', () => {
+    const assigned = { ...one!, value: 7 }
+    const { rows } = stableRows({
+      shown: [row(one), row(two)],
+      current: [two!],
+      pending: [assigned, two!],
+      isInteracting: false,
+      openId: 'JP1AAAAA',
+      ownChanges: none,
+    })
+    expect(ids(rows)).toEqual(['JP1AAAAA', 'JP2AAAAA'])
+    expect(rows[0]?.order.value).toBe(7)
   })
 
   it('show an update in place', () => {

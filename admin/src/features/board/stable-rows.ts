@@ -11,29 +11,53 @@ type StableRowsInput = {
   current: readonly BoardOrder[]
   /** The mouse or the focus is on the rows: none may move. */
   isInteracting: boolean
+  /** The mouse moves over the rows: none may leave from under it. */
+  isAiming?: boolean
+  /** The order whose row is open, which says what happened to it until it is closed. */
+  openId?: string | undefined
+  /** All orders of the board: an open row stays while its order is pending, also in a tab that it has left. */
+  pending?: readonly BoardOrder[]
   /** Orders that this admin has just changed: they may leave at once. */
   ownChanges: ReadonlySet<string>
 }
 
 /**
- * Computes rows that never move during interaction: new orders wait (`waiting` counts them), orders
- * that left keep their position, and updates show in place.
+ * Computes the rows: new orders wait during interaction (`waiting` counts them), orders that left go at once
+ * unless their row is open or the mouse moves over the rows, and updates show in place.
  */
-export function stableRows({ shown, current, isInteracting, ownChanges }: StableRowsInput): {
+export function stableRows({
+  shown,
+  current,
+  isInteracting,
+  isAiming = false,
+  openId,
+  pending = [],
+  ownChanges,
+}: StableRowsInput): {
   rows: StableRow[]
   waiting: number
 } {
-  if (!isInteracting || shown.length === 0)
+  const openOrder = pending.find(({ orderid }) => orderid === openId)
+  const isOpenGone =
+    openId !== undefined &&
+    isOnlyShown(openId, shown, current) &&
+    (openOrder !== undefined || !ownChanges.has(openId))
+  if ((!isInteracting && !isOpenGone) || shown.length === 0)
     return { rows: current.map((order) => ({ order, left: false })), waiting: 0 }
   const now = new Map(current.map((order) => [order.orderid, order]))
   const rows = shown.flatMap(({ order }) => {
-    const fresh = now.get(order.orderid)
+    const fresh = now.get(order.orderid) ?? (order.orderid === openId ? openOrder : undefined)
     if (fresh) return [{ order: fresh, left: false }]
-    return ownChanges.has(order.orderid) ? [] : [{ order, left: true }]
+    const stays = (isAiming || order.orderid === openId) && !ownChanges.has(order.orderid)
+    return stays ? [{ order, left: true }] : []
   })
   const shownIds = new Set(shown.map(({ order }) => order.orderid))
   return { rows, waiting: current.filter((order) => !shownIds.has(order.orderid)).length }
 }
+
+/** Whether an order is on the screen and no longer in the list. */
+const isOnlyShown = (openId: string, shown: readonly StableRow[], current: readonly BoardOrder[]): boolean =>
+  shown.some(({ order }) => order.orderid === openId) && !current.some(({ orderid }) => orderid === openId)
 
 /**
  * Whether the mouse or the focus is on the rows, and the order whose row has the focus. Spread
@@ -41,29 +65,46 @@ export function stableRows({ shown, current, isInteracting, ownChanges }: Stable
  */
 export function useIsInteracting() {
   const [actingId, setActingId] = useState<string>()
-  const hovered = useHovered()
+  const { hovered, isAiming } = useHovered()
   const handlers = {
     onFocus: ({ target }: FocusEvent) => setActingId(idOf(target)),
     onBlur: ({ relatedTarget }: FocusEvent) => setActingId(idOf(relatedTarget)),
   }
-  return { isInteracting: hovered || actingId !== undefined, hovered, actingId, handlers }
+  return { isInteracting: hovered || actingId !== undefined, hovered, isAiming, actingId, handlers }
 }
 
+/** A mouse that has not moved for this long is not aiming at a row, in ms. */
+const aimingMs = 1_500
+
 /** Listens on the document: a row whose button disappears under the mouse gets no `mouseleave`. */
-function useHovered(): boolean {
+function useHovered(): { hovered: boolean; isAiming: boolean } {
   const [hovered, setHovered] = useState(false)
+  const [isAiming, setAiming] = useState(false)
   useEffect(() => {
-    const update = ({ pointerType, target }: PointerEvent) =>
-      setHovered(pointerType === 'mouse' && idOf(target) !== undefined)
-    const leave = () => setHovered(false)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const update = ({ pointerType, target }: PointerEvent) => {
+      const isOver = pointerType === 'mouse' && idOf(target) !== undefined
+      setHovered(isOver)
+      setAiming(isOver)
+      clearTimeout(timer)
+      if (isOver) timer = setTimeout(() => setAiming(false), aimingMs)
+    }
+    const leave = () => {
+      clearTimeout(timer)
+      setHovered(false)
+      setAiming(false)
+    }
     document.addEventListener('pointerover', update)
+    document.addEventListener('pointermove', update)
     document.documentElement.addEventListener('pointerleave', leave)
     return () => {
+      clearTimeout(timer)
       document.removeEventListener('pointerover', update)
+      document.removeEventListener('pointermove', update)
       document.documentElement.removeEventListener('pointerleave', leave)
     }
   }, [])
-  return hovered
+  return { hovered, isAiming }
 }
 
 const idOf = (element: EventTarget | null): string | undefined =>
@@ -71,7 +112,9 @@ const idOf = (element: EventTarget | null): string | undefined =>
 
 type Wanted = {
   current: readonly BoardOrder[]
+  pending: readonly BoardOrder[]
   isInteracting: boolean
+  isAiming: boolean
   ownChanges: ReadonlySet<string>
   /** Identifies the list: another tab or search shows its rows at once. */
   list: string
@@ -80,11 +123,27 @@ type Wanted = {
 }
 
 /** The rows on the screen, stable during interaction. */
-export function useStableRows({ current, isInteracting, ownChanges, list, mustShow }: Wanted) {
+export function useStableRows({
+  current,
+  pending,
+  isInteracting,
+  isAiming,
+  ownChanges,
+  list,
+  mustShow,
+}: Wanted) {
   const [last, setLast] = useState<{ list: string; rows: readonly StableRow[] }>({ list, rows: [] })
   const missing = isMissing(mustShow, last.rows) && current.some((order) => order.orderid === mustShow)
   const isFrozen = isInteracting && last.list === list && !missing
-  const { rows, waiting } = stableRows({ shown: last.rows, current, isInteracting: isFrozen, ownChanges })
+  const { rows, waiting } = stableRows({
+    shown: last.list === list ? last.rows : [],
+    current,
+    isInteracting: isFrozen,
+    isAiming,
+    openId: mustShow,
+    pending,
+    ownChanges,
+  })
   if (last.list !== list || !isSame(last.rows, rows)) setLast({ list, rows })
   const completeSignIn = () => setLast({ list, rows: current.map((order) => ({ order, left: false })) })
   return { rows, waiting, completeSignIn }

@@ -1,8 +1,8 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { StaffAction, StaffActionKind } from '@jhatpat/shared/contracts/staff-actions.ts'
+import { pointsWord } from '../../lib/evidence-texts.ts'
 import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
-import { pointsWord } from './pending-reason-text.ts'
 import { unitName } from './unit-actions.ts'
 
 /** A staff action, to follow the person's name: `had pack 2 of 3 sent again after attempt 1`. */
@@ -58,7 +58,8 @@ const texts: Readonly<Record<string, PendingReasonTexts>> = pendingReasonTexts
 export function contextText({ action, context }: StaffAction): string {
   if (aboutHolding.has(action)) return ''
   const { pendingReason, detail, message, cost, balanceBefore, balanceAfter } = context
-  const reasonText = (message || detail).replace(/\.$/, '')
+  const isOnHold = pendingReason === 'on_hold'
+  const reasonText = (message || (isOnHold ? '' : detail)).replace(/\.$/, '')
   const reason = [texts[pendingReason]?.title ?? pendingReason, reasonText].filter(Boolean).join(': ')
   return [
     ...(reason ? [reason] : []),

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { balanceDrop } from '../../lib/evidence-texts.ts'
 import { givenUpCost } from './board-texts.ts'
-import { balanceDrop } from './pending-reason-text.ts'
 
 export type Unit = BoardOrder['unitList'][number]
 export type UnitAction = 'delivered' | 'retry_unit' | 'refund'
@@ -146,11 +146,12 @@ function retryCost(order: BoardOrder, unit: Unit): string {
   return 'Buys once more. Paid twice if the first arrived after all'
 }
 
-function refundCost({ units, customer, credited, redeliveryOf }: BoardOrder): string {
+function refundCost(order: BoardOrder): string {
+  const { units, customer, redeliveryOf, suggestedRefund } = order
   if (redeliveryOf) return givenUpCost(redeliveryOf)
-  const where = `to ${customer.name}’s wallet at once`
-  if (units.delivered === 0)
-    return `${credited > 0 ? 'What is left of the price' : 'The whole price'} ${where}`
+  const where = `to ${customer.name}’s wallet after 5 seconds`
   const missing = units.total - units.delivered
-  return `What arrived stays. The share of ${missing} of ${units.total} packs goes ${where}`
+  return units.delivered === 0
+    ? `${formatRupees(suggestedRefund)} refunded ${where}`
+    : `Delivered units stay. ${formatRupees(suggestedRefund)} for ${missing} of ${units.total} units refunded ${where}`
 }

@@ -8,6 +8,7 @@ import { askText, useRefundLimit } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { ActionForm } from './action-form.tsx'
 import { askCost } from './board-texts.ts'
+import { type DecisionDraft, useDecisionDraft } from './decision-drafts.ts'
 import { ChanceNote } from './unclear/chance-note.tsx'
 import {
   choiceOf,
@@ -16,11 +17,13 @@ import {
   type UnitDecision,
   unitQuestion,
 } from './unit-actions.ts'
+import { withRisk } from './unit-risk.ts'
 
 type UnitFormProps = {
   order: BoardOrder
   decision: UnitDecision
   busy: boolean
+  blocked: string | undefined
   onBack: () => void
   onSubmit: (decision: UnitDecision, reason: string) => void
 }
@@ -33,17 +36,21 @@ const variants = { delivered: 'ok', retry_unit: 'accent', refund: 'accent' } as 
 /** Repeats the cost of a unit action. A reason is asked for where the customer sees the result. */
 export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) {
   const choice = choiceOf(order, decision)
+  const draft = useDecisionDraft(order.orderid, decision)
   const refundLimit = useRefundLimit(order.orderid)
   if (!choice) return null
   if (decision.answer === 'refund' && isPartialRefund(order)) {
-    const submit = (amount: number, reason: string) =>
+    const submit = (amount: number, reason: string) => {
+      draft.keep({ reason, amount: plainRupees(rupeesToPaise(amount)) })
       onSubmit({ ...decision, amount, ...(amount > refundLimit && { requestApproval: true }) }, reason)
+    }
     return (
       <PartialRefundForm
         order={order}
         refundLimit={refundLimit}
         unit={decision.unit}
-        cost={choice.cost}
+        cost={withRisk(order, decision, choice.cost)}
+        start={draft.start}
         onSubmit={submit}
         {...rest}
       />
@@ -55,13 +62,15 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
     <ActionForm
       label={needsApproval ? askText : choice.title}
       question={unitQuestion(order, decision)}
-      cost={needsApproval ? askCost : choice.cost}
+      cost={needsApproval ? askCost : withRisk(order, decision, choice.cost)}
       {...(isRefund ? { reasonsOf: 'Refunded' as const } : {})}
-      reasonHint="Optional. The customer sees it."
+      reasonHint="Optional. Shown to the customer."
       variant={variants[decision.answer]}
-      onSubmit={(reason) =>
+      startReason={draft.start?.reason}
+      onSubmit={(reason) => {
+        draft.keep({ reason })
         onSubmit(needsApproval ? { ...decision, requestApproval: true } : decision, reason)
-      }
+      }}
       {...rest}
     >
       <ChanceNote orderid={order.orderid} unit={decision.unit} />
@@ -78,7 +87,9 @@ type PartialRefundFormProps = {
   cost: string
   /** Rupees that this admin may refund without approval. */
   refundLimit: number
+  start: DecisionDraft | undefined
   busy: boolean
+  blocked: string | undefined
   onBack: () => void
   /** `amount` in rupees. */
   onSubmit: (amount: number, reason: string) => void
@@ -90,13 +101,15 @@ function PartialRefundForm({
   unit,
   cost,
   refundLimit,
+  start,
   busy,
+  blocked,
   onBack,
   onSubmit,
 }: PartialRefundFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [suggestedRefundPaise] = useState(() => rupeesToPaise(order.suggestedRefund))
-  const [sum, setSum] = useState(plainRupees(suggestedRefundPaise))
+  const [sum, setSum] = useState(start?.amount ?? plainRupees(suggestedRefundPaise))
   const refundablePaise = rupeesToPaise(order.refundable)
   const paise = parseAmount(sum)
   const wrong = invalidAmount(paise, refundablePaise)
@@ -110,10 +123,12 @@ function PartialRefundForm({
       label={needsApproval ? askText : labelOf(wrong ? undefined : paise)}
       question={`How much goes back to ${order.customer.name}’s wallet?`}
       busy={busy}
+      blocked={blocked}
       onBack={onBack}
       cost={needsApproval ? askCost : cost}
       reasonsOf="Refunded"
-      reasonHint="Optional. The customer sees it."
+      startReason={start?.reason}
+      reasonHint="Optional. Shown to the customer."
       variant="accent"
       onSubmit={submit}
     >

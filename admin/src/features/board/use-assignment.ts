@@ -70,8 +70,8 @@ export function useReassignedNotice(
       if (!name) continue
       note(order.orderid, {
         kind: 'warn',
-        title: `${name} took this order over`,
-        text: 'It is no longer yours.',
+        title: `${name} is now the assignee`,
+        text: 'You’re no longer assigned.',
       })
       showToast(`${name} took over ${nameOf(order)}.`)
     }

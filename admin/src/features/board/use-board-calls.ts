@@ -21,6 +21,8 @@ export type DecisionInput = {
   codes?: CodeLines | undefined
   undoable?: true
   requestApproval?: true
+  /** The decision is part of a group that can no longer be undone. */
+  isConfirmed?: true
 }
 export type AssignmentAction = 'assign' | 'reassign' | 'unassign'
 
@@ -64,6 +66,7 @@ export function useBoardCalls() {
 
   return {
     assign,
+    assignIfUnassigned,
     transition: async (
       order: BoardOrder,
       to: TransitionTarget,

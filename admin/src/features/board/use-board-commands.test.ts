@@ -15,8 +15,8 @@ const refused = (code: string, message: string) => new ApiError(409, { code, mes
 describe('the text of a refusal', () => {
   it('names the assignee and since when', () => {
     const note = refusalOf(refused('order_assigned', 'x'), makeBoardOrder({ assignee }), nowMs)
-    expect(note.title).toBe('Imran has this order')
-    expect(note.text).toBe('Claimed 40 seconds ago. Nothing was changed.')
+    expect(note.title).toBe('Assigned to Imran')
+    expect(note.text).toBe('Assigned 40 seconds ago. Nothing changed.')
   })
 
   it('falls back to the server’s sentence without an assignee', () => {

@@ -5,10 +5,12 @@ import { relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { pushToast, type ToastStore } from '@jhatpat/shared/ui/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useMemo, useRef, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { noteRefusal } from '../../lib/refund-limit.ts'
+import { type HeldAction, heldActionsAtom, holdAction, undoMsAtom } from '../../lib/undo/held-actions.tsx'
 import { nameOf } from './board-texts.ts'
 import type { TransitionTarget } from './transition-targets.ts'
 import type { UnitDecision } from './unit-actions.ts'
@@ -16,11 +18,19 @@ import { type AssignmentAction, type DecisionInput, useBoardCalls } from './use-
 
 /**
  * `isShown`: the admin has already seen the reason. `canRequestApproval`: the refused refund can be sent for
- * approval. `canRetry`: the order is unchanged, and the action can be retried.
+ * approval. `canRetry`: the order is unchanged, and the action can be retried. `isUndone`: the admin
+ * has undone it before it was sent.
  */
 export type ActionResult =
   | { ok: true }
-  | { ok: false; note: RowNote; isShown: boolean; canRequestApproval: boolean; canRetry: boolean }
+  | {
+      ok: false
+      note: RowNote
+      isShown: boolean
+      canRequestApproval: boolean
+      canRetry: boolean
+      isUndone?: true
+    }
 
 /** An admin's actions on orders, with progress and errors for each row. */
 export function useBoardCommands() {
@@ -31,6 +41,7 @@ export function useBoardCommands() {
   const busy = useBusy()
   const { notes, note } = useNotes()
   const { own, closed, willLeave, willClose, stays } = useLeavingOrders()
+  const { held, hold } = useHeldDecisions(calls)
 
   /** Fetches the current state and shows it below the row, or in a toast when the row has gone. */
   const explain = async (order: BoardOrder, error: unknown): Promise<ActionResult> => {
@@ -52,16 +63,17 @@ export function useBoardCommands() {
 
   const attempt = async (
     order: BoardOrder,
-    busyText: string,
+    { busyText, heldAs = '' }: { busyText: string; heldAs?: string },
     act: () => Promise<void>,
   ): Promise<ActionResult> => {
-    // C and D in quick succession count as both: the event of the assignment may arrive before its
+    // A and D in quick succession count as both: the event of the assignment may arrive before its
     // reply.
     const assign = busy.assignmentOf(order.orderid)
     if (assign) await assign
     if (!busy.start(order.orderid, busyText)) return showBusy(store, order)
     note(order.orderid, undefined)
     try {
+      if (heldAs && !(await hold(order, heldAs))) return undone
       await act()
       return { ok: true }
     } catch (error) {
@@ -71,25 +83,29 @@ export function useBoardCommands() {
     }
   }
 
+  const markLeaving = (order: BoardOrder, { undoable, requestApproval }: DecisionInput) => {
+    if (undoable) willClose(order)
+    else if (!requestApproval) willLeave(order)
+  }
   return {
     busyTexts: busy.busyTexts,
     notes,
+    held,
     ownChanges: own,
     closed,
     note,
     assign: (order: BoardOrder, action: AssignmentAction) =>
-      attempt(order, assignmentTexts[action], async () => void (await calls.assign(order, action))),
+      attempt(order, { busyText: assignmentTexts[action] }, () => calls.assign(order, action).then(nothing)),
     transition: (order: BoardOrder, to: TransitionTarget, input: DecisionInput = {}) =>
-      attempt(order, 'Saving', () => {
-        if (input.undoable) willClose(order)
-        else if (!input.requestApproval) willLeave(order)
+      attempt(order, { busyText: 'Saving', heldAs: isHeldTransition(input) ? to : '' }, () => {
+        markLeaving(order, input)
         return calls.transition(order, to, input)
       }),
     undoCompletion: (order: BoardOrder) =>
-      attempt(order, 'Taking back', () => calls.undoCompletion(order).then(() => stays(order))),
+      attempt(order, { busyText: 'Undoing' }, () => calls.undoCompletion(order).then(() => stays(order))),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
-      attempt(order, 'Saving', () => {
-        if (decision.answer !== 'retry_unit' && !decision.requestApproval) willLeave(order)
+      attempt(order, { busyText: 'Saving', heldAs: heldTitle(decision) }, () => {
+        if (decision.answer !== 'retry_unit') markLeaving(order, decision)
         return calls.resolve(order, decision, reason)
       }),
     /**
@@ -101,12 +117,36 @@ export function useBoardCommands() {
   }
 }
 
+const nothing = () => undefined
+
 export type BoardCommands = ReturnType<typeof useBoardCommands>
 
+/** Whether this app waits before it sends the transition. A Completed with `undoable` waits at the server. */
+export const isHeldTransition = ({ undoable, requestApproval, isConfirmed }: DecisionInput): boolean =>
+  !(undoable || requestApproval || isConfirmed)
+
+/** A purchase is not delayed: its customer waits for it, and its dialog asks for a reason. */
+export const isHeldResolution = ({ answer, requestApproval }: UnitDecision): boolean =>
+  answer !== 'retry_unit' && !requestApproval
+
+const heldTitle = (decision: UnitDecision): string =>
+  isHeldResolution(decision) ? resolvedTitles[decision.answer] : ''
+
+const resolvedTitles = { delivered: 'Delivered', refund: 'Refunded', retry_unit: '' } as const
+
+const undone: ActionResult = {
+  ok: false,
+  note: { kind: 'warn', title: 'Undone', text: 'Nothing was changed.' },
+  isShown: true,
+  canRequestApproval: false,
+  canRetry: true,
+  isUndone: true,
+}
+
 const assignmentTexts: Record<AssignmentAction, string> = {
-  assign: 'Claiming',
-  reassign: 'Taking over',
-  unassign: 'Releasing',
+  assign: 'Assigning',
+  reassign: 'Reassigning',
+  unassign: 'Unassigning',
 }
 const stillBusy: RowNote = {
   kind: 'warn',
@@ -121,6 +161,25 @@ function showBusy(store: ToastStore, order: BoardOrder): ActionResult {
     text: `${nameOf(order)}: ${stillBusy.text}`,
   })
   return { ok: false, note: stillBusy, isShown: true, canRequestApproval: false, canRetry: true }
+}
+
+/** The decisions of this app that can still be undone, by order. */
+function useHeldDecisions({
+  assignIfUnassigned,
+}: Pick<ReturnType<typeof useBoardCalls>, 'assignIfUnassigned'>) {
+  const { store } = useServices()
+  const actions = useAtomValue(heldActionsAtom)
+  const held = useMemo(
+    () => new Map(actions.flatMap((action) => action.orderids.map((orderid) => [orderid, action]))),
+    [actions],
+  )
+  /** Assigns the order, so that no other admin decides meanwhile, and waits. Returns false after an undo. */
+  const hold = async (order: BoardOrder, title: string): Promise<boolean> => {
+    if (store.get(undoMsAtom) === 0) return true
+    await assignIfUnassigned(order)
+    return holdAction(store, { title, text: nameOf(order), orderids: [order.orderid] })
+  }
+  return { held, hold }
 }
 
 /** The messages below rows. */
@@ -201,8 +260,8 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
   if (code === 'order_assigned' && now?.assignee) {
     return {
       kind: 'bad',
-      title: `${now.assignee.name} has this order`,
-      text: `Claimed ${relativeTime(now.assignee.since, nowMs)}. Nothing was changed.`,
+      title: `Assigned to ${now.assignee.name}`,
+      text: `Assigned ${relativeTime(now.assignee.since, nowMs)}. Nothing changed.`,
     }
   }
   if (code === 'order_changed' || code === 'not_found') {
@@ -214,12 +273,13 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
 type RunningCompletion = { order: BoardOrder; result: Promise<ActionResult>; isUndoRequested: boolean }
 
 /**
- * The same actions with `undo`, which takes back the last completion: one whose call is still
- * running as soon as it is answered, otherwise `pendingCompletion`.
+ * The same actions with `undo`, which undoes the newest decision: a completion whose call is still running as
+ * soon as it is answered, otherwise the later of what this app holds and `pendingCompletion`.
  */
 export function useUndo(act: BoardCommands, pendingCompletion: BoardOrder | undefined) {
   const { store } = useServices()
   const running = useRef<RunningCompletion>(undefined)
+  const newest = newestUndo(useAtomValue(heldActionsAtom).at(-1), pendingCompletion, act)
   const transition: BoardCommands['transition'] = (order, to, input) => {
     const result = act.transition(order, to, input)
     if (to !== 'Completed') return result
@@ -236,10 +296,27 @@ export function useUndo(act: BoardCommands, pendingCompletion: BoardOrder | unde
       last.isUndoRequested = true
       const { ok } = await last.result
       if (ok) await act.undoCompletion(last.order)
-    } else if (pendingCompletion) await act.undoCompletion(pendingCompletion)
-    else pushToast(store, { kind: 'info', title: 'Nothing to take back.', text: undoTexts })
+    } else if (newest) newest.undo()
+    else pushToast(store, { kind: 'info', title: 'Nothing to undo.', text: undoTexts })
   }
-  return { ...act, transition, undo }
+  return { ...act, transition, undo, newest }
 }
 
-const undoTexts = 'A Completed can be taken back for five seconds.'
+type Undo = Pick<HeldAction, 'title' | 'text' | 'untilMs' | 'undo'>
+
+function newestUndo(
+  held: HeldAction | undefined,
+  completing: BoardOrder | undefined,
+  act: Pick<BoardCommands, 'undoCompletion'>,
+): Undo | undefined {
+  const untilMs = Date.parse(completing?.pendingCompletion?.until ?? '')
+  if (!completing || (held && held.untilMs > untilMs)) return held
+  return {
+    title: 'Completed',
+    text: nameOf(completing),
+    untilMs,
+    undo: () => void act.undoCompletion(completing),
+  }
+}
+
+const undoTexts = 'Undo is available for 5 seconds.'

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe, usePermission } from '../../lib/me.ts'
 import { type Holder, holderOf, quickStepOf } from './assignment.ts'
-import { actionOf, type BoardAction } from './board-keys.ts'
+import { actionOf, type BoardAction, isGroupAction } from './board-keys.ts'
 import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
 import { choicesFor, openUnitsOf, type UnitAction } from './unit-actions.ts'
 import type { BoardCommands } from './use-board-commands.ts'
@@ -13,7 +13,7 @@ import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
 
 type Keyboard = {
   row: ExpandedRow
-  act: Pick<BoardCommands, 'assign' | 'transition' | 'busyTexts'>
+  act: Pick<BoardCommands, 'assign' | 'transition' | 'busyTexts' | 'held'>
   /** Undoes the last completion. */
   onUndo: () => void
   onTakeNext: () => void
@@ -22,13 +22,16 @@ type Keyboard = {
   onHelp: () => void
   onSelect: (orderid: string) => void
   onSearch: () => void
+  onShowNew: () => void
+  /** While orders are selected, the keys of decisions belong to them (`useGroupKeys`). */
+  hasSelection: boolean
 }
 
 /**
  * The board's single keys, while they are switched on. Keys for an order act on the row with the
  * focus, and do nothing without one.
  */
-export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyboard): void {
+export function useBoardKeyboard({ row, act, showReason, onSelect, hasSelection, ...on }: Keyboard): void {
   const isOn = useAtomValue(keysOnAtom)
   const me = useMe()
   const mayDecide = usePermission()('orders.decide')
@@ -39,12 +42,14 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyb
     search: on.onSearch,
     help: on.onHelp,
     ...(mayDecide && { undo: on.onUndo, take_next: on.onTakeNext }),
+    show_new: on.onShowNew,
     close: row.close,
   }
   const currentBlock = (action: BoardAction, order: BoardOrder) => {
     if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
     const [holder, busyText] = [holderOf(order, me, serverNow()), act.busyTexts.get(order.orderid)]
-    return blockedReason({ action, order, holder, meId: me._id, busyText, mayDecide })
+    const heldTitle = act.held.get(order.orderid)?.title
+    return blockedReason({ action, order, holder, meId: me._id, busyText, heldTitle, mayDecide })
   }
   const actOn = async (order: BoardOrder, action: BoardAction) => {
     const reason = currentBlock(action, order)
@@ -54,7 +59,7 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyb
   const answer = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return
     const action = actionOf(event)
-    if (!action) return
+    if (!action || (hasSelection && isGroupAction(action))) return
     event.preventDefault()
     const order = row.inFocus()
     if (boardKeys[action]) boardKeys[action]()
@@ -67,6 +72,8 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, ...on }: Keyb
     return () => document.removeEventListener('keydown', listen)
   }, [isOn])
 }
+
+const viewOnly = 'Your role can view orders only.'
 
 /** Why an action is not available, as a sentence. The texts are loaded on demand. */
 const unavailableReason = (action: BoardAction, order: BoardOrder) =>
@@ -123,6 +130,8 @@ type Pressed = {
   meId: string
   /** What is in progress for the order: `Saving`. */
   busyText: string | undefined
+  /** The decision that can still be undone: `Refunded`. */
+  heldTitle: string | undefined
   mayDecide: boolean
 }
 
@@ -132,16 +141,25 @@ const decisions: ReadonlySet<BoardAction> = new Set(['complete', 'retry_unit', '
  * Why a key has no effect on an order at present, as a sentence; undefined if it has. A decision
  * made right after an assignment waits for it.
  */
-function blockedReason({ action, order, holder, meId, busyText, mayDecide }: Pressed): string | undefined {
+function blockedReason({
+  action,
+  order,
+  holder,
+  meId,
+  busyText,
+  heldTitle,
+  mayDecide,
+}: Pressed): string | undefined {
   if (action !== 'assign' && !decisions.has(action)) return undefined
-  if (!mayDecide) return 'Your role looks at orders and does not move them.'
-  if (busyText && !(busyText === 'Claiming' && decisions.has(action)))
-    return `${busyText} is still under way.`
+  if (!mayDecide) return viewOnly
+  if (heldTitle) return `Set to ${heldTitle}. Press U to undo.`
+  if (busyText && !(busyText === 'Assigning' && decisions.has(action)))
+    return `Still ${busyText.toLowerCase()}…`
   if (order.pendingCompletion) {
     return order.pendingCompletion.adminId === meId
-      ? 'It is set to Completed. U takes that back.'
+      ? 'Marked Completed. Press U to undo.'
       : `${order.pendingCompletion.name} is completing it.`
   }
-  if (action === 'assign') return holder.kind === 'me' ? 'It is yours already.' : undefined
-  return holder.kind === 'other' ? `${holder.name} has it. C takes it over.` : undefined
+  if (action === 'assign') return holder.kind === 'me' ? 'Already assigned to you.' : undefined
+  return holder.kind === 'other' ? `Assigned to ${holder.name}. Press A to reassign.` : undefined
 }

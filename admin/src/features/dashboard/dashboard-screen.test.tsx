@@ -1,9 +1,13 @@
 import { queryPoints, queryPointsPh, stats } from '@jhatpat/shared/contracts/admin.ts'
+import { incidentsNow } from '@jhatpat/shared/contracts/incidents.ts'
+import { suppliers } from '@jhatpat/shared/contracts/suppliers.ts'
 import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { on, refuse } from '../../../../tests/support/fake-api.ts'
+import { on, type PreparedAnswer, refuse } from '../../../../tests/support/fake-api.ts'
+import { makeIncident } from '../../testing/incident-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
+import { makeSupplierAccount } from '../../testing/supplier-fixture.ts'
 import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
 const points = (smile_points: string) => () => ({ status: 200, smile_points, message: 'ok' })
@@ -213,5 +217,35 @@ describe('the dashboard’s alerts', () => {
     expect(title.parentElement).toHaveTextContent(
       `${detail}. Nothing was charged. If it lasts, add api processes. Last at 3:30 pm.`,
     )
+  })
+})
+
+describe('a supplier that doesn’t respond', () => {
+  const since = new Date('2026-11-21T15:26:00Z').toISOString()
+  const silent = makeSupplierAccount({ unresponsiveSince: since })
+  const calls = (more: PreparedAnswer[] = []) => [
+    on(suppliers, () => [silent, makeSupplierAccount({ account: 'MOOGOLD' })]),
+    ...more,
+  ]
+
+  it('is reported above the dashboard, with what cannot be done, since when, and one button', async () => {
+    renderAdmin('/', { calls: calls() })
+    const note = await screen.findByRole('alert')
+    expect(note).toHaveTextContent('Smile.one BR isn’t responding: orders can’t be placed.')
+    expect(note).toHaveTextContent('13 items are affected since 8:56 pm.')
+    expect(within(note).getByRole('link', { name: 'Start incident…' })).toHaveAttribute(
+      'href',
+      '/incident?off=SMILEBR',
+    )
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+  })
+
+  it('is not reported while an incident keeps its orders on hold, and is then on hold everywhere', async () => {
+    const incident = makeIncident({ scope: 'SMILEBR' })
+    renderAdmin('/', { calls: calls([on(incidentsNow, () => [incident])]) })
+    expect(await screen.findByText(/on hold$/, { selector: '.glance span' })).toHaveTextContent(
+      'Smile.one BR',
+    )
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })

@@ -26,6 +26,7 @@ import { WaitingOrders } from './waiting-orders.tsx'
 
 /** Each loads with the roles that see it. */
 const DueTickets = lazyComponent(() => import('./due-tickets.tsx'))
+const SilentSuppliers = lazyComponent(() => import('./silent-suppliers.tsx'))
 const SupplyPoints = lazyComponent(() => import('./supply-points.tsx'))
 
 /** The home of every role: each part only where the role may see it. */
@@ -37,6 +38,11 @@ export default function DashboardScreen() {
         <NowInIndia />
         <LiveMark />
       </PageBar>
+      {may('suppliers.view') && (
+        <Optional>
+          <SilentSuppliers />
+        </Optional>
+      )}
       <NoFactorNote />
       {may('reconciliation.manage') && <ExceptionsNote />}
       {may('suppliers.view') && <SupplyAlerts />}

@@ -3,7 +3,7 @@ import { type SupplyAlert, supplyAlerts } from '@jhatpat/shared/contracts/supply
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
 
 const maxShown = 4
 

@@ -9,13 +9,14 @@ import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ordersText, scopeTitles } from '../../lib/incidents/incident-texts.ts'
-import { useIncidents } from '../../lib/incidents/use-incidents.ts'
+import { useCondition, useIncidents } from '../../lib/incidents/use-incidents.ts'
 import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
 import { usePermission } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { conditionOf, lastsText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
+import { lastsText } from '../../lib/suppliers/supplier-texts.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 import { IncidentDetails } from './incident-details.tsx'
 import { StartDialog } from './start-dialog.tsx'
@@ -112,6 +113,7 @@ function Off({
 
 function Suppliers() {
   const { data = [] } = useSuppliers()
+  const condition = useCondition()
   return (
     <section className="panel incident-stack" aria-labelledby="how-suppliers">
       <h2 className="d4" id="how-suppliers">
@@ -119,7 +121,7 @@ function Suppliers() {
       </h2>
       <ul className="incident-rows">
         {data.map((supplier) => {
-          const { tone, icon, text } = conditionOf(supplier)
+          const { tone, icon, text } = condition(supplier)
           const day = supplier.day
           return (
             <li key={supplier.account}>

@@ -8,8 +8,7 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/form-dialog.tsx'
 import { scopeTitles } from '../../lib/incidents/incident-texts.ts'
-import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
-import { conditionOf } from '../../lib/suppliers/supplier-texts.ts'
+import { incidentsKey, useCondition } from '../../lib/incidents/use-incidents.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 import { useSend } from '../../lib/use-send.ts'
 import {
@@ -33,6 +32,7 @@ type Props = {
  */
 export function StartDialog({ first, open, onClose }: Props) {
   const { data: accounts = [] } = useSuppliers()
+  const condition = useCondition()
   const scopes = incidentScopes.filter((scope) => !open.some((incident) => incident.scope === scope))
   const [scope, setScope] = useState(() => scopes.find((candidate) => candidate === first))
   const [reason, setReason] = useState('')
@@ -44,7 +44,7 @@ export function StartDialog({ first, open, onClose }: Props) {
     if (candidate === 'ALL') return 'All supplier orders go on hold'
     if (isPaymentGatewayName(candidate)) return 'New payments at this gateway stop; wallets keep working'
     const account = accounts.find(({ account: name }) => name === candidate)
-    return account && `${account.items} items. ${conditionOf(account).text}`
+    return account && `${account.items} items. ${condition(account).text}`
   }
   return (
     <FormDialog

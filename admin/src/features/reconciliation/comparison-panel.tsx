@@ -6,7 +6,8 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { ReceiptCard } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { ReactNode } from 'react'
-import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
+import { nameOf } from '../../lib/suppliers/supplier-names.ts'
+import { amountText } from '../../lib/suppliers/supplier-texts.ts'
 
 const exact = { exact: true } as const
 

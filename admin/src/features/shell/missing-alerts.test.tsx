@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeTimeouts } from '../../../../tests/screens/fake-timeouts.ts'
 import { missingScript, renderAdmin } from '../../testing/render-admin.tsx'
-import { OrderAlerts } from './shell.tsx'
+import { Background } from './shell.tsx'
 
 it('keeps the app working when the script of the chime could not be loaded', async () => {
   const { pass } = fakeTimeouts()
-  renderAdmin('/', { scripts: [[OrderAlerts, missingScript()]] })
+  renderAdmin('/', { scripts: [[Background, missingScript()]] })
   expect(await screen.findByRole('navigation', { name: 'Admin' })).toBeInTheDocument()
   await pass(1_000)
   expect(screen.getByRole('navigation', { name: 'Admin' })).toBeInTheDocument()

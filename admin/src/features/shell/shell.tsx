@@ -16,14 +16,14 @@ import { useTicketEvents } from '../../lib/ticket-counts.ts'
 import { type MenuScreen, SideMenu } from './side-menu.tsx'
 import { useSearchKeys } from './use-search-keys.ts'
 
-const SupplierBar = lazyComponent(() => import('../../lib/suppliers/supplier-bar.tsx'))
+const SupplierBar = lazyComponent(() => import('./supplier-bar.tsx'))
 
 const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx'))
 
 const IncidentStrip = lazyComponent(() => import('../../lib/incidents/incident-strip.tsx'))
 
 /** Loaded after the screen, which a chime need not delay. */
-export const OrderAlerts = lazyComponent(() => import('../../lib/order-alerts.tsx'))
+export const Background = lazyComponent(() => import('./background.tsx'))
 
 /**
  * The frame around every screen: the menu, the offline banner, and the connection to the live
@@ -69,7 +69,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
         </main>
       </div>
       <Optional>
-        <OrderAlerts />
+        <Background />
       </Optional>
       <Dialog open={open === 'menu'} onClose={close} title="Menu" kind="drawer-left">
         <SideMenu screens={screens} onSearch={search} onChoose={close} />

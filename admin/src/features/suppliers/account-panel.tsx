@@ -5,15 +5,15 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { CallButton } from '../../lib/call-button.tsx'
+import { useCondition } from '../../lib/incidents/use-incidents.ts'
 import { usePermission } from '../../lib/me.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
 import {
   amountText,
-  conditionOf,
   lastsText,
   queried,
   queryFailed,
   spendRateText,
-  supplierTitles,
   whenText,
 } from '../../lib/suppliers/supplier-texts.ts'
 import { useAccountCache } from '../../lib/suppliers/use-suppliers.ts'
@@ -23,7 +23,7 @@ import { DayStatistics } from './day-statistics.tsx'
 /** A supplier account in its current state. */
 export function AccountPanel({ supplierAccount }: { supplierAccount: SupplierAccount }) {
   const { account, items, spendRate, topUpUrl } = supplierAccount
-  const { tone, icon, text } = conditionOf(supplierAccount)
+  const { tone, icon, text } = useCondition()(supplierAccount)
   const title = supplierTitles[account]
   const may = usePermission()
   return (

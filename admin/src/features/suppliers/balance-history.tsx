@@ -1,5 +1,5 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
-import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
 
 const width = 300
 const height = 78

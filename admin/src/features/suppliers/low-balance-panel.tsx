@@ -10,7 +10,7 @@ import { type ChangeEvent, useState } from 'react'
 import { CallButton } from '../../lib/call-button.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { pointsNumber } from '../../lib/points.ts'
-import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
 import { suppliersKey, useAccountCache } from '../../lib/suppliers/use-suppliers.ts'
 
 /** The alert threshold and reserve of each account, and whether items pause automatically. */

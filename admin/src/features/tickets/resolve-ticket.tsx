@@ -12,7 +12,7 @@ import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { atom, useAtom } from 'jotai'
 import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { askText, noteRefusal, useRefundLimit } from '../../lib/refund-limit.ts'
@@ -20,6 +20,7 @@ import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { requestsKey } from '../../lib/requests.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { drafts } from '../../lib/ticket-texts.ts'
+import { holdAction, undoMsAtom } from '../../lib/undo/held-actions.tsx'
 import { useSend } from '../../lib/use-send.ts'
 import { AnswerDrafts, isCanned } from './answer-drafts.tsx'
 import { RedeliveryUnits } from './redelivery-units.tsx'
@@ -28,11 +29,16 @@ import { useRedelivery } from './use-redelivery.ts'
 import { useAssignTicket } from './use-tickets.ts'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
+/** Opens the next ticket once one is answered, and an answered one again after an undo. */
+export type TicketGoTo = { next: () => void; back: (orderid: string) => void }
+
+type ResolveTicketProps = { order: BoardOrder; typed: TypedAnswers; goTo: TicketGoTo }
+
 /**
  * The resolution of a ticket, and the text for the customer. Starting to answer assigns an
  * unassigned ticket.
  */
-export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: TypedAnswers }) {
+export function ResolveTicket({ order, typed, goTo }: ResolveTicketProps) {
   const me = useMe()
   const nowMs = useNow(5_000)
   const holder = ticketAssignee(order, me._id, nowMs)
@@ -40,7 +46,7 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
   const { answer, text } = typed.of(order.orderid)
   const redelivery = useRedelivery(order)
   const onSent = (sent: string) => typed.sent(order.orderid, sent)
-  const sending = useSending(order, { redelivery, text, onSent })
+  const sending = useSending(order, { redelivery, text, onSent, goTo })
   const writing = useWriting(order, { text, onSent })
   const needsApproval = order.refundable > useRefundLimit(order.orderid)
   const take = () => {
@@ -64,7 +70,11 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
       onSubmit={(event) => {
         event.preventDefault()
         if (answer && isAnswerAvailable && !isWaiting && !writing.isPending)
-          sending.mutate({ answer, text: text.trim(), needsApproval: needsApproval && answer === 'refunded' })
+          void sending.send({
+            answer,
+            text: text.trim(),
+            needsApproval: needsApproval && answer === 'refunded',
+          })
       }}
     >
       <ChoiceGroup label="How it ends" options={options} value={answer} onChange={choose} />
@@ -123,16 +133,23 @@ type SendingOptions = {
   redelivery: Pick<ReturnType<typeof useRedelivery>, 'send' | 'picked'>
   text: string
   onSent: (text: string) => void
+  goTo: TicketGoTo
 }
 
+/** The orders whose customer has opened a code, as the server said: a refund then needs a second press. */
+const revealedAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Sends an answer after the seconds in which it can be undone; the next ticket is open by then. */
 function useSending(
   { orderid, itemname, ticket }: BoardOrder,
-  { redelivery, text: typed, onSent }: SendingOptions,
+  { redelivery, text: typed, onSent, goTo }: SendingOptions,
 ) {
   const { call, store } = useServices()
   const queries = useQueryClient()
   const idempotency = useIdempotencyKey(typed)
-  const [isRevealed, setIsRevealed] = useState(false)
+  const canHold = () => store.get(undoMsAtom) > 0
+  const [revealed, setRevealed] = useAtom(revealedAtom)
+  const isRevealed = revealed.has(orderid)
   const sending = useMutation({
     mutationFn: ({ answer, text, needsApproval }: AnswerInput) => {
       const common = {
@@ -156,21 +173,33 @@ function useSending(
       onSent(text)
       pushToast(store, {
         kind: 'ok',
-        title: needsApproval ? 'Asked for approval.' : 'Answered.',
+        title: needsApproval ? 'Approval requested.' : 'Answered.',
         text: itemname,
       })
+      if (!canHold() && !needsApproval) goTo.next()
     },
     onError: (error) => {
       idempotency.renewIfRefused(error)
-      setIsRevealed(error instanceof ApiError && error.code === 'code_revealed')
+      if (error instanceof ApiError && error.code === 'code_revealed')
+        setRevealed((before) => new Set(before).add(orderid))
       noteRefusal(queries, orderid, error)
+      // Another ticket is open meanwhile; what was typed is still at this one.
+      if (canHold())
+        pushToast(store, { kind: 'bad', title: `${itemname}: not answered.`, text: messageOf(error) })
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: requestsKey })
       return queries.invalidateQueries({ queryKey: ticketsKey })
     },
   })
-  return { ...sending, isRevealed }
+  const send = async (input: AnswerInput) => {
+    if (input.needsApproval || !canHold()) return sending.mutate(input)
+    goTo.next()
+    const held = { title: 'Answered', text: itemname, orderids: [orderid] }
+    if (await holdAction(store, held)) sending.mutate(input)
+    else goTo.back(orderid)
+  }
+  return { ...sending, send, isRevealed }
 }
 
 function buttonText(

@@ -18,14 +18,16 @@ import { factText, unitText } from '../../lib/order-facts.ts'
 import { useRequests } from '../../lib/requests.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { issueTexts, resolutionTexts } from '../../lib/ticket-texts.ts'
-import { ResolveTicket } from './resolve-ticket.tsx'
+import { ResolveTicket, type TicketGoTo } from './resolve-ticket.tsx'
 import { TicketAssignment } from './ticket-assignment.tsx'
 import { DeadlineText } from './ticket-badges.tsx'
 import { TicketMessages } from './ticket-messages.tsx'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
+type TicketPanelProps = { order: BoardOrder; typed: TypedAnswers; goTo: TicketGoTo }
+
 /** A ticket with the details of its order, and its resolution or the form for it. */
-export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedAnswers }) {
+export function TicketPanel({ order, typed, goTo }: TicketPanelProps) {
   const { ticket } = order
   const queries = useQueryClient()
   if (!ticket) return null
@@ -87,7 +89,7 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
       </div>
       <DeliverCodesSection order={order} onDone={() => queries.invalidateQueries({ queryKey: ticketsKey })} />
       {!ticket.resolution && <RefundRequested orderid={order.orderid} />}
-      {!ticket.resolution && <ResolveTicket key={order.orderid} order={order} typed={typed} />}
+      {!ticket.resolution && <ResolveTicket order={order} typed={typed} goTo={goTo} />}
     </article>
   )
 }
@@ -151,7 +153,7 @@ function Inputs({ order }: { order: BoardOrder }) {
 /** Suppliers keep their proof of delivery for 48 hours. */
 function Proof({ order }: { order: BoardOrder }) {
   const deliveredAt = order.state?.deliveredAt
-  if (!deliveredAt || order.unitList.length === 0) return null
+  if (!deliveredAt || order.unitList.every(({ supplierOrderId }) => supplierOrderId === '')) return null
   const until = new Date(Date.parse(deliveredAt) + reportMs).toISOString()
   return (
     <p className="sm t2">

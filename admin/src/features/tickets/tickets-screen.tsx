@@ -15,6 +15,7 @@ import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { useTicketCounts } from '../../lib/ticket-counts.ts'
+import type { TicketGoTo } from './resolve-ticket.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
 import { TicketQueue } from './ticket-queue.tsx'
 import { useTickets, type Which } from './use-tickets.ts'
@@ -37,6 +38,8 @@ export default function TicketsScreen() {
   const order = rows.find(({ orderid }) => orderid === chosen)
   const isComplete = which === 'open' && query.isSuccess && !query.hasNextPage
   const typed = useTypedAnswers({ rows, readAtMs: query.dataUpdatedAt, isComplete })
+  const openTicket = (orderid = '') =>
+    setSearch({ which, ...(orderid && { ticket: orderid }) }, { replace: true })
   const [helpOpen, setHelpOpen] = useState(false)
   useTicketKeys({ rows, chosen, onHelp: () => setHelpOpen(true) })
   return (
@@ -94,6 +97,10 @@ export default function TicketsScreen() {
           chosen={chosen}
           which={which}
           typed={typed}
+          goTo={{
+            next: () => openTicket(neighbourOf(rows, chosen)),
+            back: (orderid) => openTicket(orderid),
+          }}
           isLoaded={query.data !== undefined}
           isEmpty={rows.length === 0}
         />
@@ -120,16 +127,24 @@ type ChosenProps = {
   isLoaded: boolean
   isEmpty: boolean
   typed: TypedAnswers
+  goTo: TicketGoTo
 }
 
-function Chosen({ order, chosen, which, isLoaded, isEmpty, typed }: ChosenProps) {
+/** The ticket after the chosen one, or before it at the end of the list. */
+function neighbourOf(rows: readonly BoardOrder[], chosen: string): string | undefined {
+  const at = rows.findIndex(({ orderid }) => orderid === chosen)
+  return (rows[at + 1] ?? rows[at - 1])?.orderid
+}
+
+function Chosen({ order, chosen, which, isLoaded, isEmpty, typed, goTo }: ChosenProps) {
   if (order) {
     return (
       <div className="ticket-one">
         <Link className="link sm ticket-back" to={addressOf(which)}>
           All reports
         </Link>
-        <TicketPanel order={order} typed={typed} />
+        {/* A decision that can still be undone belongs to its own ticket. */}
+        <TicketPanel key={order.orderid} order={order} typed={typed} goTo={goTo} />
       </div>
     )
   }

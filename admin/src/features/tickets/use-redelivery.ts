@@ -12,7 +12,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermission } from '../../lib/me.ts'
 import { useRefundLimit } from '../../lib/refund-limit.ts'
-import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
+import { nameOf } from '../../lib/suppliers/supplier-names.ts'
+import { amountText } from '../../lib/suppliers/supplier-texts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 
 /** `readCount`: how many messages of the conversation were on the screen. */

@@ -37,7 +37,7 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
       <p className="sm t2">
         {order.customer.name} reads it on the order’s page, and gets a mail that it is there.
       </p>
-      <DeliverCodes isRequired onChange={setLines} />
+      <DeliverCodes required={1} onChange={setLines} />
     </FormDialog>
   )
 }

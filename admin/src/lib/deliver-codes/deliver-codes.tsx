@@ -17,17 +17,19 @@ const usualLabels = ['Code', 'E-mail', 'Password', 'Profile', 'PIN']
 
 type DeliverCodesProps = {
   onChange: (lines: CodeLines) => void
-  /** An input is shown from the start, and has the focus. */
-  isRequired?: boolean
+  /** This number of inputs is shown from the start, and the first has the focus. */
+  required?: number
+  /** The lines that were typed before. */
+  start?: CodeLines
 }
 
 /**
  * What the customer receives with the delivery: a code, or the lines of a login. Nothing by
  * default.
  */
-export default function DeliverCodes({ onChange, isRequired = false }: DeliverCodesProps) {
-  const [lines, setLines] = useState<readonly Line[]>(isRequired ? [{ label: 'Code', value: '', id: 0 }] : [])
-  const [added, setAdded] = useState(1)
+export default function DeliverCodes({ onChange, required = 0, start }: DeliverCodesProps) {
+  const [lines, setLines] = useState<readonly Line[]>(() => startLines(required, start))
+  const [added, setAdded] = useState(lines.length)
   useUnsavedChanges(lines.some(({ value }) => value.trim() !== ''))
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -94,4 +96,11 @@ export default function DeliverCodes({ onChange, isRequired = false }: DeliverCo
       )}
     </div>
   )
+}
+
+/** The lines typed before, then empty ones up to the required number. */
+function startLines(required: number, start: CodeLines = []): Line[] {
+  const missing = Math.max(0, required - start.length)
+  const empty = Array.from({ length: missing }, () => ({ label: 'Code', value: '' }))
+  return [...start, ...empty].map((line, id) => ({ ...line, id }))
 }

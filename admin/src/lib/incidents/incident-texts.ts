@@ -3,7 +3,7 @@ import type { IncidentScope } from '@jhatpat/shared/contracts/incident-scopes.ts
 import type { Incident, OpenIncident } from '@jhatpat/shared/contracts/incidents.ts'
 import { isPaymentGatewayName, type PaymentGatewayName } from '@jhatpat/shared/contracts/payment-gateways.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { supplierTitles } from '../suppliers/supplier-texts.ts'
+import { supplierTitles } from '../suppliers/supplier-names.ts'
 
 const gatewayScopeTitles = {
   upigateway: 'UPI payments by UPIGateway',

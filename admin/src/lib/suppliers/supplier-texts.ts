@@ -1,18 +1,6 @@
-import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { pointsNumber } from '../points.ts'
-
-export const supplierTitles = {
-  SMILEBR: 'Smile.one BR',
-  SMILEPH: 'Smile.one PH',
-  MOOGOLD: 'MooGold',
-} as const satisfies Record<SupplierName, string>
-
-const titles: Record<string, string> = { ...supplierTitles, upigateway: 'UPI Gateway' }
-
-/** The display name of a supplier's account, or of a gateway; without one, its key. */
-export const nameOf = (account: string): string => titles[account] ?? account
 
 export const queried = 'Points fetched successfully'
 export const queryFailed = 'Failed to fetch points'
@@ -62,8 +50,12 @@ export type Condition = {
 
 const itemsText = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
-/** The account's condition in two words, most serious first. */
-export function conditionOf(supplierAccount: SupplierAccount): Condition {
+/**
+ * The account's condition in two words, most serious first.
+ * @param isOnHold an incident keeps its orders on hold
+ */
+export function conditionOf(supplierAccount: SupplierAccount, isOnHold: boolean): Condition {
+  if (isOnHold) return { tone: 'refused', icon: 'pause', text: 'On hold' }
   const paused = supplierAccount.paused.filter(({ isOverridden }) => !isOverridden).length
   if (paused > 0) return { tone: 'refused', icon: 'pause', text: `${itemsText(paused)} paused` }
   if (supplierAccount.unresponsiveSince || supplierAccount.cooldownUntil)

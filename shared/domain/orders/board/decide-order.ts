@@ -9,6 +9,7 @@ import { findOrder } from '../model/find-order.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import { type ApprovalInput, approvalReason, requireApproval } from '../refund/refund-approval.ts'
 import { refundOrder } from '../refund/refund-order.ts'
+import { needsCodes } from '../rules/needs-codes.ts'
 import { noOpenPurchase, nothingDelivered } from '../rules/open-units.ts'
 import { endOf } from '../rules/order-end.ts'
 import {
@@ -70,7 +71,7 @@ export async function decideOrder(
   const amountPaise = input.to === 'Refunded' ? refundablePaise(order) : 0
   const approval = await requireRefundApproval(deps, order, { ...input, admin, amountPaise })
   if (approval.requested) return approval.requested
-  const reason = approvalReason(input.reason, input)
+  const reason = decisionReason(order, input)
   const decision = staffAction(admin, order, { action: staffActionOf[input.to], at, reason, amountPaise })
   const common = {
     reason: input.reason ?? '',
@@ -104,6 +105,13 @@ export async function decideOrder(
       })
   if (!after) throw new AppError('order_changed')
   return explained.afterwards(deps, after)
+}
+
+/** The reason of the staff action. A completion that hands over no code, where one is usual, says so. */
+function decisionReason(order: OrderDoc, input: OrderDecisionInput): string | undefined {
+  const reason = approvalReason(input.reason, input)
+  const isWithoutCode = input.to === 'Completed' && !input.codes && needsCodes(order)
+  return isWithoutCode ? [reason, 'without a code'].filter(Boolean).join(', ') : reason
 }
 
 const staffActionOf = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const

@@ -1,5 +1,4 @@
 import type { BoardOrder } from '../../../contracts/admin.ts'
-import type { Product } from '../../../contracts/catalogue.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { nextStepsFor } from '../../../contracts/order-status.ts'
 import type { PendingReasonKind } from '../../../contracts/pending-reasons.ts'
@@ -7,6 +6,7 @@ import { isAllowed, type StaffMember } from '../../../contracts/permissions.ts'
 import { type IUnit, isAwaitingReading, isBelowCost, unitStates } from '../../purchasing/index.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import type { StaffAction } from '../model/staff-action-schema.ts'
+import { needsCodes } from '../rules/needs-codes.ts'
 import { isRedelivered, isRedelivery } from '../rules/redelivery-rules.ts'
 import { refundablePaise, suggestedRefundPaise, unitsValuePaise } from '../rules/refund-amount.ts'
 import { timelineOf } from './order-timeline.ts'
@@ -43,7 +43,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
           until: order.pendingCompletion.until.toISOString(),
         }
       : null,
-    needsCodes: order.delivery === 'manual' && readCategories.has(order.category),
+    needsCodes: needsCodes(order),
     nextSteps: nextStepsOf(order),
     processingSince: (order.processingAt ?? order.createdAt).toISOString(),
     supplierBalance: balanceOf(order),
@@ -74,9 +74,6 @@ const nextStepsOf = (order: OrderDoc) =>
   nextStepsFor(order.status, 'admin').filter(
     (to) => to !== 'Refunded' || !(isRedelivery(order) || isRedelivered(order)),
   )
-
-/** In these categories mostly codes and logins are sold. */
-const readCategories: ReadonlySet<string> = new Set<Product['category']>(['ott', 'others'])
 
 function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   const { ref, state, attempt, supplierOrderId, message } = unit

@@ -28,7 +28,11 @@ describe('the policies', () => {
 
   it('POL-03 POL-04 say that sales are final and that discrepancies are reported within 48 hours', async () => {
     open('/refund-policy')
-    expect(await screen.findByText('All sales are final. Items delivered to the ID you entered can’t be returned.')).toBeVisible()
+    expect(
+      await screen.findByText(
+        'All sales are final. Items delivered to the ID you entered can’t be returned.',
+      ),
+    ).toBeVisible()
     expect(screen.getByText('Discrepancies must be reported within 48 hours.')).toBeVisible()
   })
 

@@ -193,7 +193,7 @@ it('refunds a completed order without assigning it first', async () => {
     ],
   )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
-  expect(moves.queryByText(/Nobody has it/)).not.toBeInTheDocument()
+  expect(moves.queryByText(/Unassigned/)).not.toBeInTheDocument()
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
   await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
@@ -226,7 +226,7 @@ it('offers no action for an order that has ended', async () => {
   renderPage(() => aPage({ order: { ...order, status: 'Completed', nextSteps: [] } }))
   await screen.findByRole('heading', { name: 'Timeline' })
   expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Claim' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Assign to me' })).not.toBeInTheDocument()
 })
 
 it('fetches everything again on an update event, and freezes what is under the mouse', async () => {
@@ -298,7 +298,7 @@ it('requests approval for a refund above the limit, and confirms it', async () =
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.click(await moves.findByRole('button', { name: 'Ask for approval' }))
-  expect(await screen.findByText('Asked for approval.')).toBeInTheDocument()
+  expect(await screen.findByText('Approval requested.')).toBeInTheDocument()
   expect(screen.queryByText('Refunded.')).not.toBeInTheDocument()
   expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ to: 'Refunded', requestApproval: true })
   expect(moves.queryByRole('textbox')).not.toBeInTheDocument()
@@ -347,7 +347,7 @@ it('keeps what is typed into a form while the order is assigned and when the act
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.type(moves.getByRole('textbox'), 'Wrong id')
   const asked = api.sentTo(orderDetails).length
-  await user.click(screen.getByRole('button', { name: 'Claim' }))
+  await user.click(screen.getByRole('button', { name: 'Assign to me' }))
   await waitFor(() => expect(api.sentTo(orderDetails).length).toBeGreaterThan(asked))
   expect(moves.getByRole('textbox')).toHaveValue('Wrong id')
   await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))

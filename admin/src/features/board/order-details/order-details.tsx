@@ -1,9 +1,14 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { addNote, type OrderDetailsResult, type OrderNote } from '@jhatpat/shared/contracts/order-details.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { Timeline, type TimelineState } from '@jhatpat/shared/ui/timeline.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { type PointerEvent, useState } from 'react'
@@ -11,6 +16,7 @@ import { CallButton } from '../../../lib/call-button.tsx'
 import { useMe } from '../../../lib/me.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { stepText } from '../../../lib/order-facts.ts'
+import { useRequests } from '../../../lib/requests.ts'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
 import { useSend } from '../../../lib/use-send.ts'
 import { holderOf } from '../assignment.ts'
@@ -28,6 +34,8 @@ import { useOrderActions } from './use-order-actions.ts'
 import { useOrderDetailsUpdates } from './use-order-details.ts'
 import { VendorCallsPanel } from './vendor-calls-panel.tsx'
 
+const CodesPanel = lazyComponent(() => import('./codes-panel.tsx'))
+
 export function OrderDetails({ page }: { page: OrderDetailsResult }) {
   const { order } = page
   const nowMs = useNow(5000)
@@ -35,11 +43,13 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
   const actions = useOrderActions(order)
   const people = useBoardPresence(order.orderid, nowMs).filter(({ orderid }) => orderid === order.orderid)
   const { shown, handlers } = useFrozenOrder(order)
+  const { refetch } = useOrderDetailsUpdates(order.orderid)
   return (
     <>
       <OrderHead order={order} people={people} actions={actions} />
       <SecondDelivery order={order} />
       {shown.status === 'Processing' && <PendingReasonMessage order={shown} />}
+      <RequestedRefund orderid={order.orderid} />
       {actions.note && (
         <InlineMessage
           kind={actions.note.kind}
@@ -64,6 +74,11 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
       )}
       <div className="order-details-grid">
         <div className="stack">
+          {order.status === 'Completed' && (order.needsCodes || (order.vault?.length ?? 0) > 0) && (
+            <Optional>
+              <CodesPanel order={order} onDone={() => void refetch()} />
+            </Optional>
+          )}
           <TimelinePanel order={order} />
           <VendorCallsPanel vendorCalls={page.vendorCalls} payment={page.payment} />
           {page.statement && <StatementPanel statement={page.statement} order={order} />}
@@ -77,6 +92,29 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
         <OrderAside page={page} />
       </div>
     </>
+  )
+}
+
+/** A refund of this order that waits for another admin: its actions are not repeated by mistake. */
+function RequestedRefund({ orderid }: { orderid: string }) {
+  const me = useMe()
+  const { data = [] } = useRequests()
+  const request = data.find(({ refund }) => refund?.orderid === orderid)
+  if (!request) return null
+  const { askedBy, amount } = request
+  return (
+    <InlineMessage
+      kind="warn"
+      icon="hourglass"
+      className="order-note"
+      title={`A refund of ${formatRupees(amount)} is pending approval`}
+    >
+      {askedBy._id === me._id ? 'You requested it' : `${askedBy.name} requested it`},{' '}
+      <TimeText at={request.askedAt} as="ago" />.{' '}
+      <AppLink className="link" href="/approvals">
+        Open Approvals
+      </AppLink>
+    </InlineMessage>
   )
 }
 
@@ -177,7 +215,7 @@ function TimelinePanel({ order }: { order: BoardOrder }) {
     key: 'assign',
     state: 'now' as const,
     icon: 'hand' as const,
-    title: `Claimed by ${assignee.name}`,
+    title: `Assigned to ${assignee.name}`,
     at: assignee.since,
   }
   return (

@@ -39,7 +39,7 @@ export function OrderHead({ order, people, actions }: OrderHeadProps) {
         <p className="t2 sm">{summaryOf(order)}</p>
       </div>
       <div className="row wrap">
-        <PresenceList people={people} does="has it open" />
+        <PresenceList people={people} does="viewing" />
         {isOpen && <AssignmentStatus order={order} actions={actions} />}
         <EvidenceButton orderid={order.orderid} />
       </div>
@@ -75,10 +75,10 @@ function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'ord
   if (holder.kind === 'unassigned') {
     return mayDecide ? (
       <CallButton access={assignOrder.auth} {...buttonProps} onClick={() => void act.assign(order, 'assign')}>
-        Claim
+        Assign to me
       </CallButton>
     ) : (
-      <span className="t3 sm">Nobody has it</span>
+      <span className="t3 sm">Unassigned</span>
     )
   }
   const isMe = holder.kind === 'me'
@@ -90,7 +90,7 @@ function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'ord
           Yours for <b className="num t1">{minutesSeconds(Date.parse(holder.until) - nowMs)}</b>
         </span>
       ) : (
-        <span>{holder.name} has it</span>
+        <span>Assigned to {holder.name}</span>
       )}
       {mayDecide && !order.pendingCompletion && (
         <CallButton
@@ -99,7 +99,7 @@ function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'ord
           variant="quiet"
           onClick={() => void act.assign(order, isMe ? 'unassign' : 'reassign')}
         >
-          {isMe ? 'Let it go' : 'Take over'}
+          {isMe ? 'Unassign' : 'Reassign to me'}
         </CallButton>
       )}
     </span>

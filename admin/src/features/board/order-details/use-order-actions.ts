@@ -3,11 +3,18 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { undoMsAtom } from '../../../lib/undo/held-actions.tsx'
 import { actionsFor, nameOf } from '../board-texts.ts'
 import { openUnitsOf } from '../unit-actions.ts'
 import { useAssignmentRenewal, useAssignOnOpen } from '../use-assignment.ts'
 import { resolvedText, transitionText } from '../use-board-actions.ts'
-import { type ActionResult, type BoardCommands, useBoardCommands } from '../use-board-commands.ts'
+import {
+  type ActionResult,
+  type BoardCommands,
+  isHeldResolution,
+  isHeldTransition,
+  useBoardCommands,
+} from '../use-board-commands.ts'
 import type { ConfirmingAction } from '../use-expanded-row.ts'
 import { useOrderDetailsUpdates } from './use-order-details.ts'
 
@@ -35,6 +42,12 @@ export function useOrderActions(order: BoardOrder) {
     if (result.ok && successText) pushToast(store, { kind: 'ok', title: successText, text: nameOf(order) })
     return result
   }
+  const canHold = () => store.get(undoMsAtom) > 0
+  /** An undone decision leads back to its form. */
+  const withForm = (result: ActionResult, action: ConfirmingAction): ActionResult => {
+    if (!result.ok && result.isUndone) setConfirming(action)
+    return result
+  }
   const assign: BoardCommands['assign'] = (...args) => withRefresh(commands.assign(...args))
   useAssignmentRenewal(open, commands.renew)
   useAssignOnOpen(open, assign)
@@ -46,24 +59,31 @@ export function useOrderActions(order: BoardOrder) {
     },
     act: {
       busyTexts: commands.busyTexts,
+      held: commands.held,
       assign,
-      undoCompletion: (target: BoardOrder) => withRefresh(commands.undoCompletion(target)),
+      undoCompletion: async (target: BoardOrder) => {
+        const result = await withRefresh(commands.undoCompletion(target))
+        if (result.ok && target.needsCodes) setConfirming('Completed')
+        return result
+      },
       transition: ((target, to, input) => {
         const isUndoable = to === 'Completed'
-        const undoable = isUndoable ? { undoable: true as const } : {}
+        const sent = { ...input, ...(isUndoable && { undoable: true as const }) }
+        if (canHold() && isHeldTransition(sent)) setConfirming(undefined)
         return withFeedback(
-          commands.transition(target, to, { ...input, ...undoable }),
+          commands.transition(target, to, sent),
           isUndoable ? '' : transitionText(to, input),
-        )
+        ).then((result) => withForm(result, to))
       }) satisfies BoardCommands['transition'],
       resolve: ((target, decision, reason) => {
         // The open dialog would cover the error.
         const closes = decision.answer === 'retry_unit'
+        if (canHold() && isHeldResolution(decision)) setConfirming(undefined)
         return withFeedback(
           commands.resolve(target, decision, reason),
           resolvedText(decision, target),
           closes,
-        )
+        ).then((result) => withForm(result, decision))
       }) satisfies BoardCommands['resolve'],
     },
     note: commands.notes.get(order.orderid),

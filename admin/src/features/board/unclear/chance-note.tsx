@@ -1,4 +1,5 @@
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { chanceText } from '../../../lib/risk-texts.ts'
 import { useUnclearBatches } from './use-unclear.ts'
 
 /** In how many explanations of its batch a purchase arrived; empty outside of any batch. */
@@ -9,12 +10,4 @@ export function ChanceNote({ orderid, unit }: { orderid: string; unit: string })
     .find((candidate) => candidate.orderid === orderid && candidate.unit === unit)
   if (!purchase) return null
   return <Hint>{chanceText(purchase.chance)}</Hint>
-}
-
-export function chanceText(chance: { in: number; of: number } | null): string {
-  if (chance === null) return 'The balance does not tell whether it arrived.'
-  if (chance.of === 0) return 'No set of its batch’s purchases explains what the balance fell by.'
-  if (chance.of === 1)
-    return `In the only explanation of the balance it ${chance.in === 1 ? 'arrived' : 'did not arrive'}.`
-  return `In ${chance.in} of ${chance.of} explanations of the balance it arrived.`
 }

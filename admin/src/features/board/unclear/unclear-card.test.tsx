@@ -3,9 +3,9 @@ import { readBatchList, resolveBatch, unclearBatches } from '@jhatpat/shared/con
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { on, refuse } from '../../../../../tests/support/fake-api.ts'
+import { chanceText } from '../../../lib/risk-texts.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board-order-fixture.ts'
-import { chanceText } from './chance-note.tsx'
 import { makeUnclearBatch } from './unclear-batch-fixture.ts'
 
 const unclear = makeBoardOrder({

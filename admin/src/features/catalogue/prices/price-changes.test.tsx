@@ -216,7 +216,9 @@ it('counts only written prices as changed, and offers no rollback where none was
     { ...price!, field: 'resellprice', result: 'same' },
   ]
   await change()
-  expect(await screen.findByText('1 price changed')).toBeVisible()
+  const dock = await screen.findByRole('region', { name: 'Prices changed' })
+  expect(dock).toHaveTextContent('1 price changed at')
+  expect(within(dock).getByRole('button', { name: 'Roll back' })).toBeVisible()
 })
 
 it('is read-only for roles that may not change prices', async () => {

@@ -19,7 +19,7 @@ import { CatalogueList, CatalogueSearch, ProductFilter, useCatalogueAddress } fr
 import { isBelowFloor } from '../margin.ts'
 import { useItems, useLiveCatalogue, useProducts, useReloadCatalogue } from '../use-catalogue.ts'
 import { PendingPrices } from './pending-prices.tsx'
-import { AppliedNote, PriceFloorsButton, PriceHistory } from './price-history.tsx'
+import { AppliedDock, PriceFloorsButton, PriceHistory } from './price-history.tsx'
 import { PriceRow } from './price-row.tsx'
 import { messages } from './price-texts.ts'
 import { ProductHead } from './product-head.tsx'
@@ -60,7 +60,6 @@ export default function PriceScreen() {
       </div>
       <PendingPrices />
       {sheet.question}
-      {sheet.applied && <AppliedNote set={sheet.applied} onDone={sheet.closeApplied} />}
       {sheet.pasted && <PastedNote sheet={sheet} />}
       <CatalogueList
         data={items.data && products.data}
@@ -94,6 +93,9 @@ export default function PriceScreen() {
         </p>
       </CatalogueList>
       {sheet.changes.length > 0 && <SheetDock sheet={sheet} />}
+      {sheet.changes.length === 0 && sheet.applied && (
+        <AppliedDock set={sheet.applied} onDone={sheet.closeApplied} />
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../../lib/form-dialog.tsx'
 import { LoadError } from '../../../lib/load-error.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
+import { holdAction, undoMsAtom } from '../../../lib/undo/held-actions.tsx'
 import { catalogueKey } from '../use-catalogue.ts'
 import { messages } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
@@ -27,13 +28,21 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
   })
   const rolling = useRollBack(id)
   const count = data?.prices.filter(({ result }) => result === 'applied').length ?? 0
-  const rollBack = () =>
+  const [isHeld, setIsHeld] = useState(false)
+  const rollBack = async () => {
+    setIsHeld(store.get(undoMsAtom) > 0)
+    const isConfirmed = await holdAction(store, { title: 'Prices rolled back', text: pricesText(count) })
+    setIsHeld(false)
+    if (!isConfirmed) return
     rolling.mutate(reason, {
       onSuccess: ({ message }) => {
         pushToast(store, { kind: 'ok', text: message })
         onDone()
       },
     })
+  }
+  // The undo is below the dialog: it comes back with the same reason after an undo.
+  if (isHeld) return null
   return (
     <>
       {rolling.question}
@@ -44,7 +53,7 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
         isBusy={rolling.isPending}
         busyText="Rolling back"
         button={{ type: 'button', icon: 'undo-2', 'aria-disabled': count === 0 }}
-        onSubmit={rollBack}
+        onSubmit={() => void rollBack()}
         onClose={onClose}
       >
         {!data && (error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={160} />)}

@@ -4,6 +4,7 @@ import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
+import { holdAction } from '../../../lib/undo/held-actions.tsx'
 import { type CellId, cellChanges, changesOf, type Pasted, paste } from '../sheet.ts'
 import { messages } from './price-texts.ts'
 import { awaitingOwnerCount, canRollBack, pricesText } from './set-texts.ts'
@@ -24,26 +25,35 @@ export function useSheet(items: readonly AdminItem[]) {
   const ready = changes.filter(({ unread }) => !unread)
   const cells = cellChanges(ready, drafts, seen)
   const sending = useSendPrices(cells, typed)
-  const { isSaving, refused } = sending
+  const { refused } = sending
+  const [isHeld, setIsHeld] = useState(false)
+  const isSaving = sending.isSaving || isHeld
 
   const send = async (terms: Terms = {}): Promise<PriceChange> => {
     const set = await sending.send(terms)
     setPasted((now) => (now === pasted ? undefined : now))
     return set
   }
+  const showFailure = (text: string) => pushToast(store, { kind: 'bad', title: messages.failed, text })
+  const showResult = (set: PriceChange) => {
+    const left = set.prices.filter(isLeftAlone)
+    if (canRollBack(set)) setApplied(set)
+    const waiting = awaitingOwnerCount(set)
+    const waits = `${pricesText(waiting)} held back: an owner has to approve.`
+    if (left.length === 0) pushToast(store, { kind: 'ok', text: waiting > 0 ? waits : messages.saved })
+    const [first] = left
+    if (first) showFailure(`${left.length} of ${set.prices.length}: ${skippedReason(first)}`)
+  }
+  /** Sends the prices as they are now, after the seconds in which that can be undone. */
   const apply = async () => {
     if (isSaving || cells.length === 0) return
-    const showFailure = (text: string) => pushToast(store, { kind: 'bad', title: messages.failed, text })
     setApplied(undefined)
+    setIsHeld(true)
+    const isConfirmed = await holdAction(store, { title: 'Prices changed', text: pricesText(cells.length) })
+    setIsHeld(false)
+    if (!isConfirmed) return
     try {
-      const set = await send()
-      const left = set.prices.filter(isLeftAlone)
-      if (canRollBack(set)) setApplied(set)
-      const waiting = awaitingOwnerCount(set)
-      const waits = `${pricesText(waiting)} held back: an owner has to approve.`
-      if (left.length === 0) pushToast(store, { kind: 'ok', text: waiting > 0 ? waits : messages.saved })
-      const [first] = left
-      if (first) showFailure(`${left.length} of ${set.prices.length}: ${skippedReason(first)}`)
+      showResult(await send())
     } catch (error) {
       showFailure(messageOf(error))
     }

@@ -1,30 +1,38 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { amountText, conditionOf, lastsText, supplierTitles } from './supplier-texts.ts'
-import { useSuppliers } from './use-suppliers.ts'
+import { useCondition } from '../../lib/incidents/use-incidents.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
+import { amountText, type Condition, lastsText } from '../../lib/suppliers/supplier-texts.ts'
+import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 
 /** The suppliers' balances at the top of every screen, as one link to the suppliers' screen. */
 export default function SupplierBar() {
   const { data = [] } = useSuppliers()
+  const condition = useCondition()
   if (data.length === 0) return null
   return (
     <AppLink href="/suppliers">
-      {worstFirst(data).map((supplierAccount) => (
-        <Glance key={supplierAccount.account} supplierAccount={supplierAccount} />
+      {worstFirst(data, condition).map((supplierAccount) => (
+        <Glance
+          key={supplierAccount.account}
+          supplierAccount={supplierAccount}
+          condition={condition(supplierAccount)}
+        />
       ))}
     </AppLink>
   )
 }
 
 /** A phone has room for one only. */
-const worstFirst = (all: readonly SupplierAccount[]) =>
-  all.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
+function worstFirst(all: readonly SupplierAccount[], condition: ReturnType<typeof useCondition>) {
+  const isWell = (account: SupplierAccount) => condition(account).tone === 'completed'
+  return all.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
+}
 
-const isWell = (supplierAccount: SupplierAccount) => conditionOf(supplierAccount).tone === 'completed'
+type GlanceProps = { supplierAccount: SupplierAccount; condition: Condition }
 
-function Glance({ supplierAccount }: { supplierAccount: SupplierAccount }) {
-  const { tone, icon, text } = conditionOf(supplierAccount)
+function Glance({ supplierAccount, condition: { tone, icon, text } }: GlanceProps) {
   const lasts =
     supplierAccount.spendRate.runwayMs === null ? '' : lastsText(supplierAccount.spendRate.runwayMs)
   return (

@@ -1,0 +1,44 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { DeliverCodesSection } from '../../../lib/deliver-codes/deliver-codes-dialog.tsx'
+import { usePermission } from '../../../lib/me.ts'
+
+type Props = { order: BoardOrder; onDone: () => void }
+
+/** What was handed over with an order of codes, by which admin, and when the customer opened it. */
+export default function CodesPanel({ order, onDone }: Props) {
+  const mayDecide = usePermission()('orders.decide')
+  const codes = order.vault ?? []
+  const addedText = codesAddedText(order)
+  return (
+    <section className="panel stack" aria-labelledby="codes-title">
+      <h2 className="d4" id="codes-title">
+        Codes handed over
+      </h2>
+      {codes.length === 0 && (
+        <p className="t2 sm">{`Completed without a code${order.reason ? `: “${order.reason}”` : '.'}`}</p>
+      )}
+      <ul className="codes-list sm">
+        {codes.map(({ label, revealedAt }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: codes are only appended
+          <li key={at} className="row between wrap">
+            <span>
+              <b>{codes.length > 1 ? `${at + 1}. ${label}` : label}</b>{' '}
+              <span className="t2">{addedText}</span>
+            </span>
+            <span className={revealedAt ? 'ok-text' : 't2'}>
+              {revealedAt ? `Opened ${dayTime(revealedAt)}` : 'Not opened'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mayDecide && <DeliverCodesSection order={order} onDone={onDone} />}
+    </section>
+  )
+}
+
+/** The admin who handed the codes over: with the completion, or later. The newest action is first. */
+function codesAddedText({ staffActions }: BoardOrder): string {
+  const action = staffActions.find(({ action: kind }) => kind === 'add_codes' || kind === 'complete')
+  return action ? `Handed over by ${action.name}, ${dayTime(action.at)}` : ''
+}
