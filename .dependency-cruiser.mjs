@@ -142,7 +142,7 @@ export default {
         '^storefront/src/(?!lib/calls[.]ts)',
         {
           path: '^shared/contracts/',
-          pathNot: String.raw`^shared/contracts/(erased-text|erasure-texts|format-digits|home-slides|client|initial-data|money|order-status|waiting-reasons|otp-life|permission-texts|errors|realtime)\.ts$`,
+          pathNot: String.raw`^shared/contracts/(erased-text|erasure-texts|format-digits|home-slides|input-fault|latin-digits|client|initial-data|money|order-status|waiting-reasons|otp-life|permission-texts|errors|realtime)\.ts$`,
           dependencyTypesNot: ['type-only'],
         },
       ],

@@ -19,6 +19,7 @@ import { type Checks, createChecks } from './shop-checks/checks.ts'
 import { checkContainers } from './shop-checks/containers.ts'
 import { checkCustomers } from './shop-checks/customers.ts'
 import { checkFile } from './shop-checks/file.ts'
+import type { Host } from './shop-checks/host.ts'
 import { checkOperator } from './shop-checks/operator.ts'
 import { checkRoll } from './shop-checks/roll.ts'
 import { checkStartUnderLoad } from './shop-checks/start-under-load.ts'
@@ -66,15 +67,8 @@ async function runAll(engine: Engine & { folder: string }, checks: Checks): Prom
       await shop.up({ TRUST_PROXY: '2' })
       return undefined
     })
-    if (isUp) {
-      const account = await checkOperator(checks, shop)
-      if (!isOnlyRoll) {
-        if (account) await checkCustomers(checks, { shop, account })
-        await checkBackups(checks, shop)
-        await checkContainers(checks, engine, shop)
-      }
-      await checkRoll(checks, { engine, shop }, rotated)
-    } else await printLogs(shop)
+    if (isUp) await checkRunningShop(checks, { engine, shop })
+    else await printLogs(shop)
     await shop.down()
     if (isOnlyRoll) return
     await checkStartUnderLoad(checks, shop)
@@ -85,6 +79,16 @@ async function runAll(engine: Engine & { folder: string }, checks: Checks): Prom
     await shop.down()
     if (engine.isOwn && !interrupted.aborted) await forgetOldImages(engine)
   }
+}
+
+async function checkRunningShop(checks: Checks, { engine, shop }: Host): Promise<void> {
+  const account = await checkOperator(checks, shop)
+  if (!isOnlyRoll) {
+    if (account) await checkCustomers(checks, { shop, account })
+    await checkBackups(checks, shop)
+    await checkContainers(checks, engine, shop)
+  }
+  await checkRoll(checks, { engine, shop }, rotated)
 }
 
 async function makeImages(engine: Engine & { folder: string }, checks: Checks): Promise<void> {

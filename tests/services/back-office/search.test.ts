@@ -15,8 +15,8 @@ let people: Record<'owner' | 'support' | 'catalogue', Person>
 beforeAll(async () => {
   service = await startService()
   const shop = await insertShop()
-  const customer = await insertCustomer({ name: 'Zubeida Rao Qureshi', mobilenumber: '9733312222' })
-  await insertCustomer({ name: 'Zubin (Delhi) Rao' })
+  const customer = await insertCustomer({ name: 'Farida Rao Qureshi', mobilenumber: '9733312222' })
+  await insertCustomer({ name: 'Farhan (Delhi) Rao' })
   await giveMoney(customer, 100_000)
   orderid = await buy(await service.as(customer), orderBody(customer, shop.manual, { paymentmode: 'wallet' }))
   const as = async (staffRole: StaffRole) => service.as(await insertAdmin({ staffRole, name: 'Meera' }))
@@ -43,8 +43,8 @@ it('finds an order by the start of its id, as displayed, and says its status', a
 })
 
 it('finds customers by the start of a name, and by half a number', async () => {
-  expect(await find('zub')).toEqual(['Zubeida Rao Qureshi', 'Zubin (Delhi) Rao'])
-  expect(await find('97333 12')).toEqual(['Zubeida Rao Qureshi'])
+  expect(await find('far')).toEqual(['Farida Rao Qureshi', 'Farhan (Delhi) Rao'])
+  expect(await find('97333 12')).toEqual(['Farida Rao Qureshi'])
   expect(await find('.*')).toEqual([])
 })
 
@@ -54,8 +54,8 @@ it('finds products by half words, also where one has a sign', async () => {
 })
 
 it('finds for each role only what that role may see', async () => {
-  expect(await find('zubeida', 'catalogue')).toEqual([])
+  expect(await find('farida', 'catalogue')).toEqual([])
   expect(await find('9733312222', 'catalogue')).toEqual([])
   expect(await find('mob leg', 'support')).toEqual([])
-  expect(await find('zubeida', 'support')).toEqual(['Zubeida Rao Qureshi'])
+  expect(await find('farida', 'support')).toEqual(['Farida Rao Qureshi'])
 })
