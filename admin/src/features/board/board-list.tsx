@@ -1,4 +1,5 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { useAtomValue } from 'jotai'
@@ -8,8 +9,11 @@ import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { isTruncated, useMorePending, usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
 import { boardColumns, boardTracks } from './board-columns.tsx'
 import { BoardRow } from './board-row.tsx'
+import { tabLabels } from './board-tabs.ts'
+import { noPendingOrders } from './board-texts.ts'
 import type { RowTools } from './row-tools.ts'
 import type { StableRow } from './stable-rows.ts'
+import type { BoardView } from './use-board-view.ts'
 
 type BoardListProps = RowTools & {
   rows: readonly StableRow[]
@@ -67,6 +71,23 @@ function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
         </button>
       )}
     </div>
+  )
+}
+
+/** Different sentences for an empty board and for filters without a match. */
+export function EmptyBoard({ isFiltered, view }: { isFiltered: boolean; view: BoardView }) {
+  if (!isFiltered) {
+    return (
+      <Empty spot="chai" title={noPendingOrders}>
+        Every order has been dealt with. New ones appear here by themselves.
+      </Empty>
+    )
+  }
+  const where = view.tab === 'all' ? '' : ` under ${tabLabels[view.tab]}`
+  return (
+    <Empty spot="nomatch" title="No such order here" action={<Button onClick={view.clear}>Show all</Button>}>
+      {view.text ? `No pending order matches “${view.text}”${where}.` : `No pending order is${where} now.`}
+    </Empty>
   )
 }
 

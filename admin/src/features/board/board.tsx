@@ -10,7 +10,7 @@ import { usePendingRows } from '../../lib/pending-orders.ts'
 import { lastPendingCompletion } from './assignment.ts'
 import { KeysBar } from './board-controls.tsx'
 import { BoardFilters } from './board-filters.tsx'
-import { BoardList, MoreOrders } from './board-list.tsx'
+import { BoardList, EmptyBoard, MoreOrders } from './board-list.tsx'
 import { isInTab, matchesSearch } from './board-tabs.ts'
 import { nameOf } from './board-texts.ts'
 import { useSelection } from './row-tools.ts'
@@ -31,7 +31,6 @@ const UnclearCards = lazyComponent(() => import('./unclear/unclear-card.tsx'))
 /** It has the keys of the selection, so it is preloaded as well. */
 const BulkBar = lazyComponent(() => import('./bulk-bar.tsx'))
 BulkBar.preload().catch(() => undefined)
-const EmptyBoard = lazyComponent(() => import('./empty-board.tsx'))
 const BoardStrip = lazyComponent(() => import('./board-strip.tsx'))
 
 /** The board's rows with all their actions. */
@@ -106,9 +105,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
         <BoardStrip orders={all} onEnded={setEnded} />
       </Optional>
       {steady.rows.length === 0 ? (
-        <Optional>
-          <EmptyBoard isFiltered={all.length > 0} view={view} />
-        </Optional>
+        <EmptyBoard isFiltered={all.length > 0} view={view} />
       ) : (
         <BoardList
           rows={steady.rows}
