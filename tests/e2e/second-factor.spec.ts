@@ -24,7 +24,10 @@ const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome Admin
 const codeBox = (page: Page) => page.getByLabel('6-digit code')
 
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: /^Imran/ }).filter({ visible: true }).click()
+  await page
+    .getByRole('button', { name: /^Imran/ })
+    .filter({ visible: true })
+    .click()
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/home$/)
 }

@@ -207,7 +207,11 @@ it('leaves out views of records on request, and names the person of a row', asyn
   const target = `user:${customer._id}`
   await admin.call(customerCall, { params: { id: String(customer._id) } })
   const all = await log({ target })
-  expect(all.rows[0]).toMatchObject({ action: 'customer.view', target, targetName: expect.stringMatching(/^Asha \d+$/) })
+  expect(all.rows[0]).toMatchObject({
+    action: 'customer.view',
+    target,
+    targetName: expect.stringMatching(/^Asha \d+$/),
+  })
   expect((await log({ target, views: 'hidden' })).rows).toEqual([])
   expect((await log({ target, views: 'hidden', action: 'customer.view' })).rows).toHaveLength(1)
   const support = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
