@@ -1,3 +1,4 @@
+// cspell:ignore usersdata viewitems viewproducts wallettxn
 import { checkAxe } from './kit/axe-check.ts'
 import { forNewPlayer, premium } from './kit/environment.ts'
 import { checkFitsAlways } from './kit/layout-fits.ts'

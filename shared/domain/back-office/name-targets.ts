@@ -4,7 +4,7 @@ import type { AuditPage } from '../audit/index.ts'
 
 const userOf = (target: string): string | undefined => /^user:([0-9a-f]{24})$/.exec(target)?.[1]
 
-/** Adds the names of the persons that rows are about, for readers who may see customers. */
+/** Adds the names of the persons that rows are about; readers need the permission to see customers. */
 export async function nameTargets(reader: StaffMember, page: AuditPage): Promise<AuditPage> {
   const ids = page.rows.flatMap(({ target }) => userOf(target) ?? [])
   if (ids.length === 0 || !isAllowed(reader, 'customers.view')) return page

@@ -1,3 +1,4 @@
+// cspell:ignore Zubeida Zubin
 import { searchAll } from '@jhatpat/shared/contracts/admin-lists.ts'
 import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'

@@ -51,7 +51,7 @@ const auditColumns: readonly TableColumn<'audit', SealedRow>[] = [
   { key: 'hash', head: 'Hash', cell: ({ hash }) => mono(hash.slice(0, 10)) },
 ]
 
-/** Where a record of this kind is shown, for those who may open it. */
+/** Where a record of this kind is shown, and the permission to open it. */
 const pages: Record<string, { permission: Permission; address: (id: string) => string }> = {
   order: { permission: 'orders.view', address: (id) => `/txn/${id}` },
   topup: { permission: 'wallet.view', address: (id) => `/wallettxn?q=${id}` },

@@ -47,7 +47,7 @@ export default function DashboardScreen() {
       {may('reconciliation.manage') && <ExceptionsNote />}
       {may('suppliers.view') && <SupplyAlerts />}
       {may('sales.view') && <SalesPanel />}
-      {may('tickets.manage') && !may('sales.view') && <TicketFigures />}
+      {may('tickets.manage') && !may('sales.view') && <TicketCounters />}
       <div className="dashboard-grid two">
         {may('suppliers.view') && (
           <Optional>
@@ -79,7 +79,7 @@ function SalesPanel() {
 }
 
 /** The tickets in numbers, for a role that sees no sales. */
-function TicketFigures() {
+function TicketCounters() {
   const counts = useTicketCounts()
   if (!counts) return <StatsSkeleton />
   return (

@@ -31,7 +31,7 @@ export default function MaintenanceScreen() {
       <PageBar title="Maintenance" />
       {may(supplierConflicts.auth) && <SupplierConflicts />}
       {may(paymentDiscrepancies.auth) && <Discrepancies />}
-      {may(maintenance.auth) ? <OverdueWork /> : <NothingOpen />}
+      {may(maintenance.auth) ? <OverdueTasks /> : <NothingOpen />}
     </>
   )
 }
@@ -49,7 +49,7 @@ function NothingOpen() {
 }
 
 /** Overdue background work; normally none. */
-function OverdueWork() {
+function OverdueTasks() {
   const { call } = useServices()
   const overdue = useQuery({
     queryKey: ['admin', 'maintenance'],
