@@ -112,9 +112,6 @@ export const approvalRequests = route({
   errorField: 'message',
 })
 
-/** In a file of its own, so that the app that decides loads no schema of a request. */
-export { decideApprovalRequest } from './approval-decisions.ts'
-
 export const adminLimits = route({
   ...paths.adminLimits,
   auth: { permission: 'orders.view' },

@@ -6,6 +6,7 @@ import * as adminItems from './admin-items.ts'
 import * as adminLists from './admin-lists.ts'
 import * as adminOrders from './admin-orders.ts'
 import * as adminProducts from './admin-products.ts'
+import * as approvalDecisions from './approval-decisions.ts'
 import * as approvalRequests from './approval-requests.ts'
 import * as audit from './audit.ts'
 import * as board from './board.ts'
@@ -92,6 +93,7 @@ export const callRegistry: readonly AnyRoute[] = [
   invitations,
   adminOrders,
   orderDetails,
+  approvalDecisions,
   approvalRequests,
   adminProducts,
   adminItems,

@@ -1,8 +1,5 @@
-import {
-  adminLimits,
-  approvalRequests,
-  decideApprovalRequest,
-} from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import { adminLimits, approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { auditTarget, listAudit } from '@jhatpat/shared/domain/audit/index.ts'

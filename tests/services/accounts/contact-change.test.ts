@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { login, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'

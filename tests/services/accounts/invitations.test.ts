@@ -1,5 +1,6 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import * as calls from '@jhatpat/shared/contracts/invitations.ts'
 import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
 import { secondFactor } from '@jhatpat/shared/contracts/second-factor.ts'

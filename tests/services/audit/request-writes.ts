@@ -1,5 +1,5 @@
 import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
 import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import {
-  adminLimits,
-  approvalRequests,
-  decideApprovalRequest,
-} from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import { adminLimits, approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import type { ApprovalDecision } from '@jhatpat/shared/contracts/realtime.ts'
 import { openTicket, resolveTicket } from '@jhatpat/shared/contracts/tickets.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'

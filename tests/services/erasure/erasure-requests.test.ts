@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import {
-  type ApprovalRequest,
-  approvalRequests,
-  decideApprovalRequest,
-} from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import { type ApprovalRequest, approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import {
   askErasureCodes,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'

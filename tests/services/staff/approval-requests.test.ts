@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import {
-  approvalRequests,
-  decideApprovalRequest,
-  requestMs,
-} from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import { approvalRequests, requestMs } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { addUserBalance, updateUserData, userAudit } from '@jhatpat/shared/contracts/users.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
+import { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { inviteToTeam } from '@jhatpat/shared/contracts/invitations.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'

@@ -29,8 +29,16 @@ const rows = () => screen.getAllByRole('row').slice(1)
 
 describe('All Orders', () => {
   it('ADM-03 ADM-04 shows that it is loading, then why it failed', async () => {
-    const { user } = renderOrders('/txn', () => refuse('internal', { message: 'The list is down.' }))
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { user } = renderOrders('/txn', async () => {
+      await answered
+      return refuse('internal', { message: 'The list is down.' })
+    })
     expect(await screen.findByText('Loading...', { selector: '[role=status]' })).toBeInTheDocument()
+    answer()
     expect(await screen.findByText('Error: The list is down.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
   })

@@ -1,5 +1,6 @@
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-decisions.ts'
 import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
-import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, on, Refusal, refuse } from '../../../../tests/support/fake-api.ts'

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Me } from '../../lib/me.ts'
-import { needsAnswer } from './unit-actions.ts'
+import { needsAnswer } from './open-units.ts'
 
 export type Holder = { kind: 'unassigned' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
 

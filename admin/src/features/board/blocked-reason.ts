@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { BoardAction } from './board-keys.ts'
-import { openUnitsOf } from './unit-actions.ts'
+import { openUnitsOf } from './open-units.ts'
 
 const targets = { complete: 'Completed', refund: 'Refunded', cancel: 'Cancelled' } as const
 

@@ -18,7 +18,7 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   processingSince: '../../../../shared/contracts/needs-action.ts',
   needsAction: '../../../../shared/contracts/needs-action.ts',
   supplierBalance: '../../lib/evidence-texts.ts',
-  unitList: 'unit-actions.ts',
+  unitList: 'open-units.ts',
   suggestedRefund: 'unit-actions.ts',
   refundable: 'unit-form.tsx',
   staffActions: 'staff-actions.tsx',

@@ -2,8 +2,8 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Me } from '../../lib/me.ts'
 import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import { type Holder, holderOf } from './assignment.ts'
+import { needsAnswer } from './open-units.ts'
 import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
-import { needsAnswer } from './unit-actions.ts'
 
 /** `needsApproval`: a second person has to approve first. */
 export type BulkLine = { order: BoardOrder; isApplicable: boolean; reason: string; needsApproval?: true }

@@ -5,7 +5,8 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { choiceOf, type UnitDecision, unitCost, unitName, unitOf } from './unit-actions.ts'
+import { type UnitDecision, unitOf } from './open-units.ts'
+import { choiceOf, unitCost, unitName } from './unit-actions.ts'
 
 type RetryUnitDialogProps = {
   order: BoardOrder

@@ -9,9 +9,9 @@ import { useMe, usePermission } from '../../lib/me.ts'
 import { SecondsLeft } from '../../lib/undo/held-actions.tsx'
 import { type Holder, type QuickStep, quickStepOf } from './assignment.ts'
 import { actionsFor, nameOf } from './board-texts.ts'
+import { openUnitsOf } from './open-units.ts'
 import type { RowTools } from './row-tools.ts'
 import type { TransitionTarget } from './transition-targets.ts'
-import { openUnitsOf } from './unit-actions.ts'
 import type { ConfirmingAction } from './use-expanded-row.ts'
 
 /** `isActing`: keys act on this row. */

@@ -2,84 +2,31 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { balanceDrop } from '../../lib/evidence-texts.ts'
 import { givenUpCost } from './board-texts.ts'
-
-export type Unit = BoardOrder['unitList'][number]
-export type UnitAction = 'delivered' | 'retry_unit' | 'refund'
-
-/**
- * A decision for a unit as the screen shows it: `attempt` lets the server reject a stale one.
- * `amount`: rupees to refund where some units arrived.
- */
-export type UnitDecision = {
-  unit: string
-  attempt: number
-  answer: UnitAction
-  amount?: number
-  /** A refund that needs approval. */
-  requestApproval?: true
-}
+import { answersFor, asDecision, type Unit, type UnitDecision, unitOf } from './open-units.ts'
 
 /** An action for a unit: the label of its button, its key and its cost. */
 export type UnitChoice = { decision: UnitDecision; title: string; key: string; cost: string }
 
-const answeredByUnit: ReadonlySet<BoardOrder['pendingReason']['kind']> = new Set([
-  ...(['outcome_unknown', 'partly_delivered', 'supplier_deferred', 'below_cost'] as const),
-])
-
-/**
- * The units that wait for a decision: outcome unknown, rejected, dearer than paid, or accepted by
- * the supplier without progress.
- */
-export function openUnitsOf({ pendingReason, unitList }: BoardOrder): Unit[] {
-  if (pendingReason.kind === 'supplier_review') {
-    return unitList.filter(({ state, supplierOrderId }) => state === 'sending' && supplierOrderId !== '')
-  }
-  if (!answeredByUnit.has(pendingReason.kind)) return []
-  return unitList.filter(({ state }) => state === 'unknown' || state === 'rejected' || state === 'held_back')
-}
-
-/**
- * Whether the order waits for a decision about a unit, so that transitioning the whole order is not
- * the next step.
- */
-export function needsAnswer(order: BoardOrder): boolean {
-  return order.pendingReason.kind === 'outcome_unknown' || openUnitsOf(order).length > 0
-}
-
-/**
- * A rejected unit cannot have been delivered. A unit that the supplier has accepted is not bought
- * twice, nor one whose balance reading is due.
- */
+/** The decisions that can be made about a unit, as the screen offers them. */
 export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
-  const decide = (answer: UnitAction): UnitDecision => ({ unit: unit.ref, attempt: unit.attempt, answer })
-  const delivered = {
-    decision: decide('delivered'),
-    title: 'Delivered',
-    key: 'D',
-    cost: deliveredCost(order, unit),
-  }
-  const retry = {
-    decision: decide('retry_unit'),
-    title: unit.state === 'held_back' ? 'Buy it all the same' : 'Send again',
-    key: 'S',
-    cost: retryCost(order, unit),
-  }
-  return [
-    ...(unit.state === 'rejected' || unit.state === 'held_back' ? [] : [delivered]),
-    ...(unit.state === 'sending' || unit.isAwaitingReading ? [] : [retry]),
-    { decision: decide('refund'), title: endTitle(order), key: 'R', cost: refundCost(order) },
-  ]
+  return answersFor(unit).map((answer) => ({
+    decision: asDecision(unit, answer),
+    ...{
+      delivered: { title: 'Delivered', key: 'D', cost: deliveredCost(order, unit) },
+      retry_unit: {
+        title: unit.state === 'held_back' ? 'Buy it all the same' : 'Send again',
+        key: 'S',
+        cost: retryCost(order, unit),
+      },
+      refund: { title: endTitle(order), key: 'R', cost: refundCost(order) },
+    }[answer],
+  }))
 }
 
 /** The choice in its current form; undefined when the unit has changed since it was made. */
 export function choiceOf(order: BoardOrder, decision: UnitDecision): UnitChoice | undefined {
   const unit = unitOf(order, decision)
   return unit && choicesFor(order, unit).find((choice) => choice.decision.answer === decision.answer)
-}
-
-/** The unit of a decision, while it still waits for one. */
-export function unitOf(order: BoardOrder, decision: UnitDecision): Unit | undefined {
-  return openUnitsOf(order).find(({ ref, attempt }) => ref === decision.unit && attempt === decision.attempt)
 }
 
 /** `pack 2 of 3`, or `the pack` for an order of one. */

@@ -9,14 +9,9 @@ import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { ActionForm } from './action-form.tsx'
 import { askCost } from './board-texts.ts'
 import { type DecisionDraft, useDecisionDraft } from './decision-drafts.ts'
+import type { UnitAction, UnitDecision } from './open-units.ts'
 import { ChanceNote } from './unclear/chance-note.tsx'
-import {
-  choiceOf,
-  isPartialRefund,
-  type UnitAction,
-  type UnitDecision,
-  unitQuestion,
-} from './unit-actions.ts'
+import { choiceOf, isPartialRefund, unitQuestion } from './unit-actions.ts'
 import { withRisk } from './unit-risk.ts'
 
 type UnitFormProps = {

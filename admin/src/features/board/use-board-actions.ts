@@ -4,8 +4,8 @@ import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { undoMsAtom } from '../../lib/undo/held-actions.tsx'
 import { isTyping } from './board-keys.ts'
 import { nameOf } from './board-texts.ts'
+import type { UnitDecision } from './open-units.ts'
 import type { TransitionTarget } from './transition-targets.ts'
-import type { UnitDecision } from './unit-actions.ts'
 import type { DecisionInput } from './use-board-calls.ts'
 import {
   type ActionResult,

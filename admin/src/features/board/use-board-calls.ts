@@ -9,8 +9,8 @@ import type { CodeLines } from '../../lib/deliver-codes/deliver-codes.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { holderOf } from './assignment.ts'
+import type { UnitDecision } from './open-units.ts'
 import type { TransitionTarget } from './transition-targets.ts'
-import type { UnitDecision } from './unit-actions.ts'
 
 /**
  * `undoable`: a completion takes effect five seconds later unless it is undone.

@@ -12,8 +12,8 @@ import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { noteRefusal } from '../../lib/refund-limit.ts'
 import { type HeldAction, heldActionsAtom, holdAction, undoMsAtom } from '../../lib/undo/held-actions.tsx'
 import { nameOf } from './board-texts.ts'
+import type { UnitDecision } from './open-units.ts'
 import type { TransitionTarget } from './transition-targets.ts'
-import type { UnitDecision } from './unit-actions.ts'
 import { type AssignmentAction, type DecisionInput, useBoardCalls } from './use-board-calls.ts'
 
 /**

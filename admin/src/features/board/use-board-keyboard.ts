@@ -6,8 +6,8 @@ import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe, usePermission } from '../../lib/me.ts'
 import { type Holder, holderOf, quickStepOf } from './assignment.ts'
 import { actionOf, type BoardAction, isGroupAction } from './board-keys.ts'
+import { answersFor, asDecision, openUnitsOf, type UnitAction } from './open-units.ts'
 import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
-import { choicesFor, openUnitsOf, type UnitAction } from './unit-actions.ts'
 import type { BoardCommands } from './use-board-commands.ts'
 import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
 
@@ -109,9 +109,9 @@ function useOrderKeys({
   const applyUnitAction = (order: BoardOrder, answer: UnitAction): boolean | undefined => {
     const unit = openUnitsOf(order)[0]
     if (!unit) return undefined
-    const choice = choicesFor(order, unit).find(({ decision }) => decision.answer === answer)
-    if (choice) confirm(order, choice.decision)
-    return choice !== undefined
+    const isPossible = answersFor(unit).includes(answer)
+    if (isPossible) confirm(order, asDecision(unit, answer))
+    return isPossible
   }
   return {
     assign: (order) => void act.assign(order, holder(order).kind === 'other' ? 'reassign' : 'assign'),

@@ -1,8 +1,8 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useState } from 'react'
+import type { UnitDecision } from './open-units.ts'
 import type { StableRow } from './stable-rows.ts'
 import type { TransitionTarget } from './transition-targets.ts'
-import type { UnitDecision } from './unit-actions.ts'
 import type { BoardView } from './use-board-view.ts'
 import { idInFocus, rowIn, useRowFocus } from './use-row-focus.ts'
 

@@ -7,15 +7,10 @@ import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallButton } from '../../lib/call-button.tsx'
+import { useCondition } from '../../lib/incidents/use-incidents.ts'
 import { pointsNumber } from '../../lib/points.ts'
-import {
-  amountText,
-  conditionOf,
-  queried,
-  queryFailed,
-  supplierTitles,
-  whenText,
-} from '../../lib/suppliers/supplier-texts.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
+import { amountText, queried, queryFailed, whenText } from '../../lib/suppliers/supplier-texts.ts'
 import { suppliersKey, useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 
 const names = Object.keys(supplierTitles) as SupplierName[]
@@ -63,7 +58,9 @@ function useBalanceCheck(name: SupplierName) {
 function SupplierPoints({ name, known }: { name: SupplierName; known: SupplierAccount | undefined }) {
   const check = useBalanceCheck(name)
   const title = supplierTitles[name]
-  const silent = known && conditionOf(known).tone === 'refused'
+  const conditionOf = useCondition()
+  const condition = known && conditionOf(known)
+  const silent = condition?.tone === 'refused'
   return (
     <li aria-label={title}>
       <div className="row between">
@@ -80,7 +77,7 @@ function SupplierPoints({ name, known }: { name: SupplierName; known: SupplierAc
           {check.isError && <Hint tone="bad">{queryFailed}</Hint>}
           {check.isIdle && known?.balance && (
             <Hint tone={silent ? 'bad' : undefined}>
-              {silent && `${conditionOf(known).text}, `}read {whenText(known.balance.readAt)}
+              {silent && `${condition.text}, `}read {whenText(known.balance.readAt)}
             </Hint>
           )}
         </div>

@@ -3,7 +3,7 @@ import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
 import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-names.ts'
 import type { MenuScreen } from './side-menu.tsx'
 
 export type PaletteEntry = {

@@ -4,7 +4,7 @@ import type { OrderStatement } from '@jhatpat/shared/contracts/order-details.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
+import { nameOf } from '../../../lib/suppliers/supplier-names.ts'
 import { isActionAvailable } from '../transition-targets.ts'
 
 /** The order's postings, and whether they agree with the order. */

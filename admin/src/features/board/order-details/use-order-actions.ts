@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { undoMsAtom } from '../../../lib/undo/held-actions.tsx'
 import { actionsFor, nameOf } from '../board-texts.ts'
-import { openUnitsOf } from '../unit-actions.ts'
+import { openUnitsOf } from '../open-units.ts'
 import { useAssignmentRenewal, useAssignOnOpen } from '../use-assignment.ts'
 import { resolvedText, transitionText } from '../use-board-actions.ts'
 import {

@@ -1,7 +1,7 @@
 import type { OrderPayment, OrderVendorCall } from '@jhatpat/shared/contracts/order-details.ts'
 import { clockTime, dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
+import { nameOf } from '../../../lib/suppliers/supplier-names.ts'
 
 type Props = { vendorCalls: readonly OrderVendorCall[]; payment: OrderPayment | null }
 
