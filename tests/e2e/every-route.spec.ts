@@ -35,7 +35,8 @@ test.describe('every route', () => {
         await check(page, axe)
         await picture(page, name, widths)
         const send = page.getByRole('main').getByRole('button', { name: sendEmpty })
-        if (!axe || (await send.count()) === 0) continue
+        // An OTP that was never requested cannot be verified.
+        if (!axe || (await send.count()) === 0 || (await send.first().isDisabled())) continue
         await send.first().click()
         await checkAxe(page)
         await picture(page, `${name}-empty`, widths)

@@ -113,7 +113,7 @@ test.describe('hosted sign-in', () => {
 
     await configureProvider({ state: 'own', claims: { email_verified: false } })
     await goOn(page)
-    await expect(alert).toHaveText(/^The sign-in provider has not confirmed your email address\./)
+    await expect(alert).toHaveText(/^Your email isn’t verified with the login provider\./)
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
 

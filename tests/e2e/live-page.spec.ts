@@ -130,8 +130,8 @@ test('a product’s open page shows within seconds a price that an admin applies
   await admin.getByText('Price updated successfully').waitFor()
   await expect(item).toContainText('₹2,399', { timeout: 3_000 })
   await admin.getByRole('button', { name: 'Roll back' }).click()
-  await admin.getByRole('button', { name: 'Roll back 1 price' }).click()
-  await expect(item).toContainText('₹2,549', { timeout: 4_000 })
+  // It can be undone for five seconds.
+  await expect(item).toContainText('₹2,549', { timeout: 9_000 })
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 })
 

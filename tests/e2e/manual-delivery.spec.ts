@@ -195,7 +195,7 @@ async function switchKeysOffAndOn(page: Page): Promise<void> {
   const list = page.getByRole('dialog', { name: 'Keys of the board' })
   const toggle = list.getByLabel('Use these keys')
   await page.keyboard.press('?')
-  await expect(list).toContainText('Take the last Completed back')
+  await expect(list).toContainText('Undo the last decision')
   await tabTo(page, toggle)
   await page.keyboard.press('Space')
   await page.keyboard.press('Escape')

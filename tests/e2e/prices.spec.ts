@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './kit/test.ts'
 
 test('the price screen stays where it was when prices are applied, and when they are rolled back', async ({
@@ -12,10 +13,11 @@ test('the price screen stays where it was when prices are applied, and when they
   await cell.fill(String(Number(before) - 1))
   const at = await top()
   // By the mouse: the test's own click would scroll to a button that sticks to the edge.
-  const box = await page.getByRole('button', { name: 'Apply now' }).boundingBox()
-  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
-  await page.mouse.down()
-  await page.mouse.up()
+  const press = async (button: Locator) => {
+    const box = await button.boundingBox()
+    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+  }
+  await press(page.getByRole('button', { name: 'Apply now' }))
   const undo = page.getByRole('region', { name: 'Prices changed, can be undone' })
   await expect(undo).toBeVisible()
   expect(Math.abs((await top()) - at), 'while it can be undone').toBeLessThan(3)
@@ -23,7 +25,7 @@ test('the price screen stays where it was when prices are applied, and when they
   await expect(dock).toBeVisible()
   expect(Math.abs((await top()) - at), 'applied').toBeLessThan(3)
 
-  await dock.getByRole('button', { name: 'Roll back' }).click()
+  await press(dock.getByRole('button', { name: 'Roll back' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Prices rolled back, can be undone' })).toBeVisible()
   await expect(dock).toBeHidden()

@@ -26,7 +26,7 @@ async function openAs(open: Open, staffRole: StaffRole) {
 
 /** Buttons that only change what is shown, or what is typed into a form. */
 const local = [
-  /^(Open menu|Columns.*|Keys|Next|Previous|First page|Copy .*|Show all|Try again|Day before|Day after)$/,
+  /^(Open menu|Columns.*|Keys|Next|Previous|First page|Copy .*|Show all|Set up|Try again|Day before|Day after)$/,
   /^(Save view.*|Chime .*|Desktop alerts .*|Gallery|Move item .*|Remove item .*|Add item|Name .*)$/,
 ]
 

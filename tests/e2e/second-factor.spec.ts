@@ -70,7 +70,7 @@ test('an admin sets up a second factor, logs in by a code and by a recovery code
 
   await logIn(page)
   await codeBox(page).fill(code)
-  await expect(page.getByRole('alert')).toContainText('That code does not fit.')
+  await expect(page.getByRole('alert')).toContainText('That code doesn’t match.')
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(recovery.toLowerCase())
   await page.getByRole('button', { name: 'Verify' }).click()

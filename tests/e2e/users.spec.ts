@@ -56,7 +56,7 @@ test.describe('people, in the back office', () => {
     await meera.getByLabel('Amount').fill('12000')
     await meera.getByLabel(/^Reason/).fill('Bank slip seen')
     await meera.getByRole('button', { name: 'Ask for approval' }).click()
-    await expect(meera.getByText(/^Asked for approval: ₹12,000 for Ravi/)).toBeVisible()
+    await expect(meera.getByText(/^Approval requested: ₹12,000 for Ravi/)).toBeVisible()
     await meera.getByRole('dialog').getByRole('link', { name: 'Approvals' }).click()
     await meera.getByRole('tab', { name: /^Asked by you/ }).click()
     await expect(meera.getByText('Another admin has to answer.')).toBeVisible()

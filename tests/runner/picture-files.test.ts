@@ -19,7 +19,7 @@ describe('the pictures of documents', () => {
 
 describe('the tests to run for pictures', () => {
   it('are only those that name the wanted ones', async () => {
-    expect(await filesTaking(['topup', 'login-empty', 'usersdata'])).toEqual([
+    expect(await filesTaking(['topup', 'login-empty', 'customer-ids'])).toEqual([
       'tests/e2e/accessibility.spec.ts',
       'tests/e2e/every-route.spec.ts',
     ])

@@ -212,7 +212,8 @@ it('leaves out views of records on request, and names the person of a row', asyn
     target,
     targetName: expect.stringMatching(/^Asha \d+$/),
   })
-  expect((await log({ target, views: 'hidden' })).rows).toEqual([])
+  const { rows: changes } = await log({ target, views: 'hidden' })
+  expect(changes.map(({ action }) => action)).not.toContain('customer.view')
   expect((await log({ target, views: 'hidden', action: 'customer.view' })).rows).toHaveLength(1)
   const support = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
   const { rows } = await support.call(calls.auditRows, { query: { target } })

@@ -255,7 +255,7 @@ describe('what a row offers', () => {
   it('is one next step: Assign, then Completed; Reassign where another admin has it', async () => {
     const theirs = { ...crystals, assignee: anAssignee('Imran', 'a2') }
     const { user } = renderAdmin('/orders', { orders: [points, theirs] })
-    await user.click(await screen.findByRole('button', { name: 'Assign 1,000 Points for Vyom Shah to me' }))
+    await user.click(await screen.findByRole('button', { name: 'Assign to me, 1,000 Points for Vyom Shah' }))
     const line = await row(/1,000 Points/)
     expect(await within(line).findByRole('button', { name: /^Completed 1,000/ })).toBeInTheDocument()
     expect(line).toHaveTextContent('You')

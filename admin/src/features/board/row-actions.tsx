@@ -60,7 +60,7 @@ function OpenStep({ order, holder, act, row, isActing }: RowActionsProps) {
       return (
         <Button
           {...buttonProps}
-          aria-label={`Assign ${name} to me`}
+          aria-label={`Assign to me, ${name}`}
           onClick={() => act.assign(order, 'assign')}
         >
           Assign to me{onRow}
@@ -71,7 +71,7 @@ function OpenStep({ order, holder, act, row, isActing }: RowActionsProps) {
         <Button
           {...buttonProps}
           variant="quiet"
-          aria-label={`Reassign ${name} to me`}
+          aria-label={`Reassign to me, ${name}`}
           onClick={() => act.assign(order, 'reassign')}
         >
           Reassign to me{onRow}

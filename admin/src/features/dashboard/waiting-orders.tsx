@@ -44,7 +44,7 @@ export function WaitingOrders() {
             <CountdownRing dueAt={dueAtMs(order)} size="sm" />
             <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
             <span className="grow">
-              <span className="b sm cut lines">{order.itemname}</span>
+              <span className="b sm">{order.itemname}</span>
               <span className="xs t2">{pendingReasonTexts[order.pendingReason.kind].title}</span>
             </span>
             <ButtonLink
