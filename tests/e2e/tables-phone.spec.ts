@@ -12,7 +12,7 @@ const cards: Record<string, readonly string[]> = {
   viewitems: ['title', 'amount', 'age', 'status', 'next'],
   viewproducts: ['title', 'amount', 'status', 'next'],
   wallettxn: ['title', 'amount', 'age', 'status', 'next'],
-  audit: ['title', 'amount', 'detail', 'age'],
+  audit: ['title', 'amount', 'age'],
 }
 const minTargetPx = 44
 
