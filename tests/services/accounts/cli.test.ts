@@ -201,7 +201,7 @@ describe('commands about an account', () => {
       '--reason',
       reason,
     ])
-    expect([code, output]).toEqual([2, expect.stringContaining('Nobody has proved this address yet')])
+    expect([code, output]).toEqual([2, expect.stringContaining('This email isn’t verified yet')])
     expect((await UserModel.findById(stranger._id).lean())?.role).toBe('user')
   })
 

@@ -302,7 +302,7 @@ it('restricts an admin’s session without a code, once the factor is on, wherev
   const read = (await UserModel.findById(user._id).lean()) as IUser
   const person = await service.as(read)
   expect((await refusalOf(person.call(stats))).code).toBe('second_factor_missing')
-  await expect(person.socket()).rejects.toThrow('second factor')
+  await expect(person.socket()).rejects.toThrow('two-step verification')
 })
 
 it('is readable with a new SECRET_KEY after the previous key was removed', async () => {

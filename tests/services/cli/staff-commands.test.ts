@@ -66,7 +66,7 @@ describe('wallet:adjust', () => {
       expect(row.from).toMatch(/^.+@.+$/)
     }
     const tooMuch = await cli(...adjust(user, '-151', ...as))
-    expect(tooMuch).toMatchObject({ code: 2, stderr: expect.stringContaining('less in the wallet') })
+    expect(tooMuch).toMatchObject({ code: 2, stderr: expect.stringContaining('Insufficient wallet balance') })
     expect(await balance(user)).toBe(15_050)
   })
 

@@ -117,7 +117,7 @@ describe('an admin who redelivers or gives up', () => {
     await reportAs(mine(), id, {})
     await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.state': 'unknown' } })
     expect(await refusalOf(again(id))).toMatchObject({
-      message: expect.stringContaining('may still deliver'),
+      message: expect.stringContaining('may still be delivered'),
     })
     await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.state': 'delivered' } })
     await again(id)

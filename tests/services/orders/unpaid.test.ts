@@ -39,7 +39,7 @@ describe('unpaid orders and top-ups of one customer', () => {
     for (let count = 0; count < 3; count += 1) await startTopUp(asha, user, 100)
     const refusal = await refusalOf(order())
     expect(refusal).toMatchObject(tooMany)
-    expect(refusal.message).toContain('Pay one of them, or wait until they close')
+    expect(refusal.message).toContain('Pay one, or wait until they expire')
     expect(await refusalOf(startTopUp(asha, user, 100))).toMatchObject(tooMany)
     expect(await open()).toBe(10)
     await pay(service, ids[0]!)

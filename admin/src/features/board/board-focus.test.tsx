@@ -29,7 +29,7 @@ describe('a key acts on the order that has the focus', () => {
   it('and not on the expanded one, once a button of another row was clicked', async () => {
     const { user, api } = renderAdmin(address, { orders: [mine, other] })
     expect(await row(/1,000 Points/)).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: /^Assign 880 CP/ }))
+    await user.click(screen.getByRole('button', { name: /^Assign to me, 880 CP/ }))
     await within(await row(/880 CP/)).findByText('You')
     await user.keyboard('d')
     await within(await row(/880 CP/)).findByText('No longer pending')
@@ -67,7 +67,7 @@ describe('a key acts on the order that has the focus', () => {
     const third = makeBoardOrder({ orderid: 'JP261121CCCC03', itemname: '830 Tokens' })
     const { user } = renderAdmin(address, { orders: [mine, other, third] })
     await row(/1,000 Points/)
-    act(() => screen.getByRole('button', { name: /^Assign 880 CP/ }).focus())
+    act(() => screen.getByRole('button', { name: /^Assign to me, 880 CP/ }).focus())
     await user.keyboard('j')
     expect(await row(/830 Tokens/)).toHaveFocus()
   })

@@ -35,6 +35,6 @@ it('shows roles that may only view no button and no key that changes an order, a
 it('shows them to roles that may change orders', async () => {
   renderAs('operations')
   const line = await screen.findByRole('listitem', { name: /1,000 Points/ })
-  expect(within(line).getByRole('button', { name: /^Assign 1,000/ })).toBeInTheDocument()
+  expect(within(line).getByRole('button', { name: /^Assign to me, 1,000/ })).toBeInTheDocument()
   expect(await within(line).findByRole('button', { name: /^Refunded/ })).toBeInTheDocument()
 })

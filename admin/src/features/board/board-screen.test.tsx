@@ -259,7 +259,7 @@ describe('what a row offers', () => {
     const line = await row(/1,000 Points/)
     expect(await within(line).findByRole('button', { name: /^Completed 1,000/ })).toBeInTheDocument()
     expect(line).toHaveTextContent('You')
-    await user.click(screen.getByRole('button', { name: /^Reassign 6,480/ }))
+    await user.click(screen.getByRole('button', { name: /^Reassign to me, 6,480/ }))
     expect(await within(await row(/Genesis/)).findByText('You')).toBeInTheDocument()
   })
 

@@ -163,7 +163,7 @@ describe('Completed can be undone', () => {
 describe('an assignment', () => {
   it('expands the order when it is claimed, with the mouse too', async () => {
     const { user } = renderAdmin('/orders', { orders: [free] })
-    await user.click(await screen.findByRole('button', { name: /^Assign 880 CP/ }))
+    await user.click(await screen.findByRole('button', { name: /^Assign to me, 880 CP/ }))
     const line = await screen.findByRole('listitem', { name: /880 CP/, current: true })
     expect(within(line).getByRole('region', { name: 'Deliver to' })).toBeInTheDocument()
     expect(line).toHaveFocus()
@@ -171,7 +171,7 @@ describe('an assignment', () => {
 
   it('expands the order when it is taken over', async () => {
     const { user } = renderAdmin('/orders', { orders: [{ ...free, assignee: anAssignee('Imran', 'a2') }] })
-    await user.click(await screen.findByRole('button', { name: /^Reassign 880 CP/ }))
+    await user.click(await screen.findByRole('button', { name: /^Reassign to me, 880 CP/ }))
     expect(await screen.findByRole('listitem', { name: /880 CP/, current: true })).toBeInTheDocument()
   })
 
