@@ -32,6 +32,12 @@ export default defineConfig({
               // By default the bundler would split an expanded row and the board into a dozen
               // files.
               shared: {
+                // How orders are decided, for the board and an order's page alone.
+                decisions: [
+                  'src/features/board/use-board-commands.ts',
+                  'src/features/board/use-board-actions.ts',
+                  'src/features/board/use-board-calls.ts',
+                ],
                 board: [feature('board/board-screen')],
                 // The forms of dialogs, which no table needs before its rows are shown.
                 dialogs: ['src/lib/form-dialog.tsx', 'src/lib/use-send.ts', '../shared/ui/text-area.tsx'],

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 const budgetsKb = {
   'board-screen': 161,
   'dashboard-screen': 171,
-  'maintenance-screen': 172,
+  'maintenance-screen': 171,
   // The largest screen: a table with every control; its size is the limit for the whole app.
-  'users-screen': 180,
-  'approvals-screen': 172,
+  'users-screen': 179,
+  'approvals-screen': 171,
 }
 let chunks: Rolldown.OutputChunk[] = []
 

@@ -44,7 +44,10 @@ export async function decideRequest(
   input: RequestDecision,
 ): Promise<{ message: string; balance: number }> {
   const result = await decide(deps, admin, input)
-  await publishDecision(deps, input.id)
+  // The decision is made: the requester's page shows it at the next fetch at the latest.
+  await publishDecision(deps, input.id).catch((err: unknown) =>
+    deps.log.warn({ err, request: input.id }, 'decision not published'),
+  )
   return result
 }
 

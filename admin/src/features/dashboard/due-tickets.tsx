@@ -36,17 +36,17 @@ export default function DueTickets() {
         {data?.tickets.slice(0, shownRows).map((order) => (
           <li key={order.orderid}>
             <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
-            <span className="grow">
-              <span className="b sm cut lines">{order.ticket && issueTexts[order.ticket.issue]}</span>
-              <span className="xs t2 lines">
+            <div className="grow">
+              <p className="b sm">{order.ticket && issueTexts[order.ticket.issue]}</p>
+              <p className="xs t2">
                 {order.itemname}, {order.customer.name}
                 {order.ticket && (
                   <>
                     , <TimeText at={order.ticket.openedAt} as="ago" />
                   </>
                 )}
-              </span>
-            </span>
+              </p>
+            </div>
             <ButtonLink
               size="sm"
               href={`/tickets?ticket=${order.orderid}`}

@@ -43,10 +43,10 @@ export function WaitingOrders() {
           <li key={order.orderid}>
             <CountdownRing dueAt={dueAtMs(order)} size="sm" />
             <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
-            <span className="grow">
-              <span className="b sm">{order.itemname}</span>
-              <span className="xs t2">{pendingReasonTexts[order.pendingReason.kind].title}</span>
-            </span>
+            <div className="grow">
+              <p className="b sm">{order.itemname}</p>
+              <p className="xs t2">{pendingReasonTexts[order.pendingReason.kind].title}</p>
+            </div>
             <ButtonLink
               size="sm"
               href={`/orders?order=${order.orderid}`}
