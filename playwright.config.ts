@@ -20,6 +20,8 @@ export default defineConfig({
   // Each worker has its own shop, and waits for it more than it works.
   workers: process.env.E2E_URL ? 1 : 2,
   timeout: 60_000,
+  // Below the runner's limit, so that a run that takes longer still writes its report.
+  globalTimeout: 24 * 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

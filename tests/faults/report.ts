@@ -1,3 +1,4 @@
+import type { NamedReport } from '../runner/counts.ts'
 import { sumUp } from './checker/check.ts'
 import type { Violation } from './load/evidence.ts'
 import type { Outcome } from './load/scenario.ts'
@@ -37,6 +38,20 @@ function explain({ violations, complaints, timeline }: Outcome, again: string): 
   console.log('   timeline of the faults, and of the first orders concerned:')
   for (const line of timeline.slice(0, maxTimeline)) console.log(`   ${line}`)
   if (timeline.length > maxTimeline) console.log(`   … ${timeline.length - maxTimeline} more lines`)
+}
+
+/** What `--report` writes: a failed scenario with its seed, its complaints and what its rules found. */
+export function reportOf(outcomes: readonly Outcome[], seed: number): NamedReport {
+  const bad = outcomes.filter(isBad)
+  return {
+    passed: outcomes.length - bad.length,
+    failed: bad.map(({ scenario, complaints, violations }) => ({
+      name: `faults ${scenario.number} with seed ${seed}: ${scenario.title}`,
+      reason: [...complaints, ...violations.map(({ rule, about, what }) => `${rule} ${about}: ${what}`)].join(
+        '; ',
+      ),
+    })),
+  }
 }
 
 /** `faults: 12 of 12 scenarios, N orders, 0 lost, 0 delivered twice, 0 paise adrift` */

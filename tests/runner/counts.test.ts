@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   cruiseCount,
-  deploymentCount,
   mutantsCount,
+  namedCount,
   playwrightCount,
   total,
   vitestCount,
@@ -68,14 +68,24 @@ describe('counting tests', () => {
     expect(mutantsCount({ caught: 84, missed: [] })).toEqual({ passed: 84, failed: 0 })
   })
 
-  it('counts a check of the deployment that failed, and names it', () => {
+  it('counts a named check that failed, and says why', () => {
     const failed = [{ name: 'no secret is shown', reason: 'api\nshows one' }]
-    expect(deploymentCount({ passed: 16, failed })).toEqual({
+    expect(namedCount({ passed: 16, failed })).toEqual({
       passed: 16,
       failed: 1,
-      details: ['✗ deployment: no secret is shown: api shows one'],
+      details: ['✗ no secret is shown: api shows one'],
     })
-    expect(deploymentCount({ passed: 17, failed: [] })).toEqual({ passed: 17, failed: 0 })
+    expect(namedCount({ passed: 17, failed: [] })).toEqual({ passed: 17, failed: 0 })
+  })
+
+  it('says why a run of the browser ended before its last test', () => {
+    const stats = { expected: 3, unexpected: 0, flaky: 0 }
+    const errors = [{ message: 'Timed out waiting 24s for the test suite to run' }]
+    expect(withoutSilence(playwrightCount({ stats, errors }), 1)).toMatchObject({
+      passed: 3,
+      failed: 1,
+      complaint: errors[0]?.message,
+    })
   })
 
   it('fails the import check when hardly any module was read', () => {
@@ -136,7 +146,7 @@ describe('counting tests', () => {
         { passed: 2, failed: 0 },
         { passed: 3, failed: 1, complaint: 'x' },
       ]),
-    ).toEqual({ passed: 5, failed: 1 })
+    ).toEqual({ passed: 5, failed: 1, details: ['✗ x'] })
     expect(total([])).toEqual({ passed: 0, failed: 0 })
   })
 })

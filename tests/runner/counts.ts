@@ -45,6 +45,8 @@ export function vitestCount(report: VitestReport): Count {
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
   suites?: PlaywrightSuite[]
+  /** Failures that belong to no test, as of a run that took too long. */
+  errors?: { message?: string }[]
 }
 
 interface PlaywrightSuite {
@@ -57,10 +59,12 @@ interface PlaywrightSuite {
 }
 
 /** Sums a report of Playwright. A test that passed on retry counts as passed. */
-export function playwrightCount({ stats, suites = [] }: PlaywrightReport): Count {
+export function playwrightCount({ stats, suites = [], errors = [] }: PlaywrightReport): Count {
+  const complaint = errors.map(({ message = '' }) => stripVTControlCharacters(message)).join('\n')
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
+    ...(complaint !== '' && { complaint }),
     ...failedTests(suites.flatMap(playwrightTests)),
   }
 }
@@ -109,16 +113,14 @@ export function mutantsCount({ caught, missed }: MutantsReport): Count {
   return { passed: caught, failed: missed.length, ...(lines.length > 0 && { details: lines }) }
 }
 
-/** The report of `npm test -- deployment`. */
-interface DeploymentReport {
+/** The report of a program of our own: `npm run faults -- --report`, and the deployment's. */
+export interface NamedReport {
   passed: number
   failed: { name: string; reason: string }[]
 }
 
-export function deploymentCount({ passed, failed }: DeploymentReport): Count {
-  const lines = failed.map(
-    ({ name, reason }) => `✗ deployment: ${name}: ${reason.replace(/\s+/g, ' ').slice(0, 300)}`,
-  )
+export function namedCount({ passed, failed }: NamedReport): Count {
+  const lines = failed.map(({ name, reason }) => `✗ ${name}: ${reason.replace(/\s+/g, ' ').slice(0, 300)}`)
   return { passed, failed: failed.length, ...(lines.length > 0 && { details: lines }) }
 }
 
@@ -152,7 +154,7 @@ export function cruiseCount({ summary }: CruiseReport): Count {
 /** A program that failed without a failed test, or ran no test, counts as a failure. */
 export function withoutSilence(count: Count, exitCode: number): Count {
   if (count.failed === 0 && exitCode !== 0) {
-    return { ...count, failed: 1, complaint: `it ended with exit code ${exitCode}, though no test failed` }
+    return { complaint: `it ended with exit code ${exitCode}, though no test failed`, ...count, failed: 1 }
   }
   if (count.passed + count.failed === 0) return { ...count, failed: 1, complaint: 'it ran no test' }
   return count
@@ -173,6 +175,9 @@ export function withoutLuck(count: Count): Count {
 
 export function total(counts: Count[]): Count {
   const sum = (of: 'passed' | 'failed') => counts.reduce((all, count) => all + count[of], 0)
-  const lines = counts.flatMap((count) => count.details ?? [])
+  const lines = counts.flatMap(({ details = [], complaint }) => [
+    ...details,
+    ...(complaint === undefined ? [] : [`✗ ${complaint}`]),
+  ])
   return { passed: sum('passed'), failed: sum('failed'), ...(lines.length > 0 && { details: lines }) }
 }

@@ -136,6 +136,8 @@ describe('the frame', () => {
     await vi.advanceTimersByTimeAsync(700)
     await user.click(bar.getByRole('link', { name: 'Profile' }))
     await waitFor(() => expect(address()).toBe('/dashboard'))
+    // A page that opens may move the focus; this key comes after it.
+    await screen.findByRole('heading', { level: 1, name: 'Profile' })
     bar.getByRole('link', { name: 'Wallet' }).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('/wallet'))
