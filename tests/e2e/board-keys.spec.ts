@@ -8,6 +8,8 @@ import { expect, test } from './kit/test.ts'
 /** Contained in each of these orders, and in no other, also not by chance: the board is searched for it. */
 const mark = '774177'
 const steps = 70
+/** Some mixes decide little: they go on until this many decisions were made, for at most twice the steps. */
+const fewestChanges = 8
 
 /** The seeds of the random order; E2E_SEEDS replaces them. */
 function seeds(): number[] {
@@ -34,7 +36,7 @@ test.describe('mouse and keys on five rows, in random order', () => {
       const changes: string[] = []
       let last = await boardNow(environment)
 
-      for (let step = 0; step < steps; step += 1) {
+      for (let step = 0; step < steps || (changes.length < fewestChanges && step < 2 * steps); step += 1) {
         await fiveRows(meera, environment)
         // What was decided before takes effect after its seconds of undo: either it is still held, or it is done.
         const held = await rowsWith(meera, 'held')
@@ -64,7 +66,7 @@ test.describe('mouse and keys on five rows, in random order', () => {
         changes.push(...changedOf(last, after))
         last = after
       }
-      expect(changes.length, `something was done: ${story.join('; ')}`).toBeGreaterThan(7)
+      expect(changes.length, `something was done: ${story.join('; ')}`).toBeGreaterThanOrEqual(fewestChanges)
       expect(new Set(changes).size).toBeGreaterThan(4)
       await clearBoard(environment)
     })

@@ -7,7 +7,7 @@ import { serveBoard } from './kit/full-board.ts'
 import { checkFits, checkFitsAlways } from './kit/layout-fits.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { picture } from './kit/picture.ts'
-import { membersRoutes, visitorsRoutes } from './kit/routes.ts'
+import { membersRoutes, officeRoutes, visitorsRoutes } from './kit/routes.ts'
 import { expect, phone, test } from './kit/test.ts'
 
 /** Axe's findings hardly depend on the width, and a check takes a second a page: `E2E_FULL=1` checks both. */
@@ -98,7 +98,21 @@ test.describe('every route', () => {
   }
 })
 
-test('E12 E22 the card of unclear purchases on the board fits, and is clean to axe, at 360 px', async ({
+test('E22 every screen of the back office fits a phone, also with letters of twice the size', async ({
+  open,
+  environment,
+}) => {
+  const ids = await ordersOf(environment)
+  const page = await open('meera', '/admin', phone)
+  for (const path of Object.values(officeRoutes)) {
+    await visit(page, path.replace('{paid}', ids.paid))
+    await checkFits(page, 'as it is')
+    await checkFitsAlways(page)
+  }
+  await environment.complete(ids.paid)
+})
+
+test('E12 E22 the card of unclear purchases and the rows of the board fit, and are clean to axe, at 360 px', async ({
   open,
 }) => {
   const page = await open('meera', '/admin', phone)
@@ -117,6 +131,7 @@ test('E12 E22 the card of unclear purchases on the board fits, and is clean to a
   await expect(batch.getByText('1 of 4 answered: 1 delivered.')).toBeVisible()
   await checkFits(page, 'with one chosen', '.unclear')
   await checkFitsAlways(page, '.unclear')
+  await checkFitsAlways(page, '.board')
   await checkAxe(page)
   await picture(page, 'board-unclear')
 })

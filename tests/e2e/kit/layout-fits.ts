@@ -2,12 +2,15 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * Fails where the page scrolls sideways, an element is outside of it, text exceeds its box or its own block or is
- * cut, or a text of several words is squeezed into a narrow column. `within`: the part whose texts are
+ * cut, a word is broken, or a text of several words is squeezed into a narrow column. `within`: the part whose texts are
  * checked.
  */
 export async function checkFits(page: Page, how: string, within = 'body'): Promise<void> {
-  const where = `${page.url()}, ${how}`
-  expect(await page.evaluate<string[]>(`(${findMisfits})('${within}')`), where).toEqual([])
+  const message = `${page.url()}, ${how}`
+  // A chart is drawn again a moment after its width has changed.
+  await expect
+    .poll(() => page.evaluate<string[]>(`(${findMisfits})('${within}')`), { message, timeout: 3_000 })
+    .toEqual([])
 }
 
 /** Checks the narrowest phones, and text of twice the size; restores the page afterwards. */
@@ -55,6 +58,8 @@ const findMisfits = `((within) => {
     const column = block.getBoundingClientRect()
     if (right > column.right + 1 || left < column.left - 1) found.push('wider than its block: ' + text)
     const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    // Ids break at any sign; a word of letters in a text does not.
+    if (lines > text.split(/[\\s-]+/).length && /^[\\p{L}\\s]+$/u.test(text)) found.push('breaks a word: ' + text)
     if (column.width < ${minColumnPx} && lines > 2 && text.split(/\\s+/).length > 2) found.push('in a narrow column: ' + text)
   }
   return found

@@ -45,7 +45,7 @@ async function emulateTouch(page: Page): Promise<(() => Promise<void>) | undefin
 }
 
 /** Waits for data, fonts and images, also those that load only on scrolling; a button may be busy meanwhile. */
-async function loadAll(page: Page): Promise<void> {
+export async function loadAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.locator('.sk, [aria-busy=true]:not(button)')).toHaveCount(0)
   const isLoaded = "[...document.images].map((one) => ((one.loading = 'eager'), one.complete)).every(Boolean)"

@@ -47,5 +47,30 @@ export const membersRoutes = {
   'not-found': '/nowhere',
 } as const
 
+/** The screens of the back office that have an address of their own. */
+export const officeRoutes = {
+  'office-dashboard': '/admin',
+  'office-board': '/admin/orders',
+  'office-tickets': '/admin/tickets',
+  'office-orders': '/admin/txn',
+  'office-order': '/admin/txn/{paid}',
+  'office-wallets': '/admin/wallettxn',
+  'office-users': '/admin/usersdata',
+  'office-price': '/admin/price',
+  'office-products': '/admin/viewproducts',
+  'office-new-product': '/admin/createproduct',
+  'office-items': '/admin/viewitems',
+  'office-new-item': '/admin/createitems',
+  'office-gallery': '/admin/admingallery',
+  'office-money': '/admin/money',
+  'office-reconciliation': '/admin/reconciliation',
+  'office-suppliers': '/admin/suppliers',
+  'office-approvals': '/admin/approvals',
+  'office-incidents': '/admin/incident',
+  'office-maintenance': '/admin/maintenance',
+  'office-audit': '/admin/audit',
+  'office-team': '/admin/roles',
+} as const
+
 /** They redirect to another of these. */
 export const movedRoutes = ['/order-confirmation', '/o/{paid}'] as const

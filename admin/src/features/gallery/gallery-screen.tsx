@@ -135,9 +135,7 @@ function ImageCard({ image, onCopy, onDelete }: Props) {
         <span className="tag">{type}</span>
       </div>
       <div className="image-body">
-        <b className="sm cut" title={title}>
-          {title}
-        </b>
+        <b className="sm">{title}</b>
         <span className="xs t3 num">{imageSizeText(image)}</span>
         <span className={`xs ${image.uses.length > 0 ? 't2' : 't3'}`}>{usesText(image)}</span>
       </div>

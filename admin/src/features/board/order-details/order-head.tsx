@@ -32,7 +32,7 @@ export function OrderHead({ order, people, actions }: OrderHeadProps) {
       {isOpen && order.promisedBy && <CountdownRing dueAt={order.promisedBy} size="lg" />}
       <div className="grow">
         <div className="row wrap row-3">
-          <h1 className="d2 mono">{id}</h1>
+          <h1 className="d2 mono wrap-any">{id}</h1>
           <CopyButton text={order.orderid} label="Copy order id" />
           <StatusPill status={order.status} ofOrder />
         </div>
