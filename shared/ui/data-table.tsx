@@ -10,8 +10,6 @@ export type Column<Row> = {
   right?: boolean | undefined
   /** The head is for screen readers only, as over a column of buttons. */
   quiet?: boolean | undefined
-  /** Label before the value when the row is a card. */
-  cardLabel?: string | undefined
   className?: string | undefined
   sortable?: boolean | undefined
   /** Its place on the card that a row of a dense table is on phones; columns without one are left out there. */
@@ -27,7 +25,10 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** Rows become cards under 900 px (customers); without it the table scrolls sideways (admin). */
+  /**
+   * Rows become cards under 900 px (customers). Without it a row is a card on phones: by the places of its columns or,
+   * where no column has one, with a line for each value (admin).
+   */
   cards?: boolean | undefined
   dense?: boolean | undefined
   className?: string | undefined
@@ -54,8 +55,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isSelected,
     window,
   } = props
-  const onPhones = columns.some(({ card }) => card) ? ' phone-cards' : ''
-  const tableClass = `table${cards ? ' cards' : ''}${dense ? ' dense' : ''}${onPhones} ${className}`.trim()
+  const form = cards ? 'cards' : columns.some(({ card }) => card) || window ? 'phone-cards' : 'phone-lines'
+  const tableClass = `table ${form}${dense ? ' dense' : ''} ${className}`.trim()
   const RowComponent = window ? MemoTableRow : TableRow
   const table = (
     <table className={tableClass} aria-label={label} aria-rowcount={window && window.total + 1}>
@@ -101,7 +102,7 @@ function TableRow<Row>({ row, columns, isSelected, at }: LineProps<Row>) {
   return (
     <tr aria-selected={isSelected} {...(at !== undefined && placeOf(at))}>
       {columns.map((column) => (
-        <td key={column.key} className={cellClass(column)} data-l={column.cardLabel} data-card={column.card}>
+        <td key={column.key} className={cellClass(column)} data-l={labelOf(column)} data-card={column.card}>
           {column.cell(row)}
         </td>
       ))}
@@ -148,6 +149,11 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       </button>
     </th>
   )
+}
+
+/** The head, before the value of a line. */
+function labelOf<Row>({ head, quiet }: Column<Row>): string | undefined {
+  return typeof head === 'string' && !quiet ? head : undefined
 }
 
 function cellClass<Row>({ right, className }: Column<Row>): string | undefined {
