@@ -6,15 +6,15 @@ import { CliError } from '../../scripts/processes/cli-error.ts'
 import { freePort, isPortFree } from '../../scripts/processes/free-port.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
 import { benchItems, buyMany } from './kit/buy-many.ts'
-import { interleave, type Ratio, ratioOf } from './kit/paired-runs.ts'
+import { inTurns, type Ratio, ratioOf } from './kit/paired-runs.ts'
 import { cpuMsOf } from './kit/process-metrics.ts'
 import { linesOf, withoutVerdict } from './kit/rows.ts'
 import type { Row, Suite } from './kit/suite.ts'
 
 const sizes = {
-  smoke: { turns: 1, orders: 40 },
-  quick: { turns: 2, orders: 300 },
-  whole: { turns: 6, orders: 600 },
+  smoke: { turns: 2, orders: 40 },
+  quick: { turns: 4, orders: 300 },
+  whole: { turns: 10, orders: 600 },
 }
 const maxRatios = { metrics: 1.01, tracing: 1.03 }
 
@@ -51,13 +51,14 @@ export const tracing: Suite = {
         ...{ METRICS_PORT: String(ports.tracing), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
       })
       scraper = await startScraper(Object.values(ports))
+      const runs = [plain, metrics, traced]
       // A warm-up of connections, scripts and compiled code.
-      for (const run of [plain, metrics, traced]) await run()
-      const itself = ratioOf(await interleave(turns, plain, plain))
-      const ratios = {
-        metrics: ratioOf(await interleave(turns, plain, metrics)),
-        tracing: ratioOf(await interleave(turns, plain, traced)),
-      }
+      await inTurns(2, runs)
+      const measured = await inTurns(turns, runs)
+      const compare = (index: number) =>
+        ratioOf(measured.map((of) => [of[0] as number, of[index] as number] as const))
+      const ratios = { metrics: compare(1), tracing: compare(2) }
+      const itself = ratioOf(neighbours(measured.map((of) => of[0] as number)))
       scraper.requireAnswers()
       if (collector.received() === 0) throw new CliError('The collector received no trace.')
       const detail = { itself, ratios, bytesOfTraces: collector.received() }
@@ -69,6 +70,10 @@ export const tracing: Suite = {
     }
   },
 }
+
+/** Each value with the one before it. */
+const neighbours = (values: readonly number[]) =>
+  values.slice(1).map((value, index) => [values[index] as number, value] as const)
 
 function rowsOf(itself: Ratio, ratios: Record<'metrics' | 'tracing', Ratio>, isSmoke: boolean): Row[] {
   const isNoisy = Math.abs(itself.median - 1) > maxNoise

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { interleave, isTooNoisy, ratioOf } from './paired-runs.ts'
+import { inTurns, interleave, isTooNoisy, ratioOf } from './paired-runs.ts'
 
 it('measures in the order A, B, B, A and pairs neighbours', async () => {
   const order: string[] = []
@@ -51,4 +51,13 @@ it.each([
   [0.85, true],
 ])('calls a machine on which a task takes %d of its own time too noisy: %s', (median, expected) => {
   expect(isTooNoisy({ median, least: 1, most: 1, pairedRuns: 1 })).toBe(expected)
+})
+
+it('measures several tasks forward and backward, and returns each turn in their order', async () => {
+  const order: string[] = []
+  const task = (name: string) => async () => `${name}${order.push(name)}`
+  expect(await inTurns(2, [task('a'), task('b'), task('c')])).toEqual([
+    ['a1', 'b2', 'c3'],
+    ['a6', 'b5', 'c4'],
+  ])
 })

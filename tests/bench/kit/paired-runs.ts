@@ -20,6 +20,21 @@ export async function interleave<T>(
   return pairedRuns
 }
 
+/**
+ * Measures several tasks in turn, A, B, C, C, B, A and again, so that all are equally warm whenever they are compared.
+ * @returns each turn's measurements, in the order of the tasks
+ */
+export async function inTurns<T>(turns: number, tasks: readonly (() => Promise<T>)[]): Promise<T[][]> {
+  const measured: T[][] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    const isBackward = turn % 2 === 1
+    const results: T[] = []
+    for (const task of isBackward ? tasks.toReversed() : tasks) results.push(await task())
+    measured.push(isBackward ? results.toReversed() : results)
+  }
+  return measured
+}
+
 /** The median of the pairs' ratios (of two in the middle their geometric mean), the least and the most. */
 export function ratioOf(pairedRuns: readonly (readonly [number, number])[]): Ratio {
   const ratios = pairedRuns.map(([one, other]) => other / one).sort((a, b) => a - b)

@@ -63,7 +63,7 @@ function SupplierPoints({ name, known }: { name: SupplierName; known: SupplierAc
   const silent = condition?.tone === 'refused'
   return (
     <li aria-label={title}>
-      <div className="row between">
+      <div className="row between wrap">
         <span className="b">{title}</span>
         <span className="b num">{check.data?.text ?? knownText(known, check.isError)}</span>
       </div>
