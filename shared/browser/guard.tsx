@@ -79,9 +79,9 @@ export function RequireRole({ roles, onRefused, offline, children }: RequireRole
   return (
     <div className="empty" role="status">
       <p>Loading...</p>
-      {!online && <p>You are offline. You stay signed in; this page comes by itself when you are back.</p>}
+      {!online && <p>You’re offline. This page loads automatically when you’re back online.</p>}
       {online && tries > 0 && (
-        <p>The shop does not answer. You stay signed in; this page asks again by itself.</p>
+        <p>We can’t reach Jhatpat right now. You’re still signed in; retrying automatically.</p>
       )}
     </div>
   )

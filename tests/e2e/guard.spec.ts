@@ -21,7 +21,7 @@ test.describe('access to pages', () => {
     await page.route(check, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
     await page.waitForResponse((response) => response.status() === 502)
     await page.context().setOffline(true)
-    await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
     expect(await page.evaluate("localStorage.getItem('token')")).not.toBeNull()
     await page.unroute(check)
     await page.context().setOffline(false)
@@ -35,7 +35,7 @@ test.describe('access to pages', () => {
     }) => {
       const page = await open(who, '/admin/orders')
       await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Forders&reason=role$/)
-      await expect(page.getByText('The back office is for our team')).toBeVisible()
+      await expect(page.getByText('This area is for staff only')).toBeVisible()
       await expect(page.getByText('Welcome back.')).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Go to the shop' })).toBeVisible()
       await expect(page.getByText('Welcome Admin')).toHaveCount(0)

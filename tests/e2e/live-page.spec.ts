@@ -24,7 +24,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await page
       .locator('.order-head [aria-live=polite] .st', { hasText: 'Completed' })
       .waitFor({ timeout: 1_000 })
-    await expect(page.getByRole('list', { name: 'What happened to your order' })).toContainText('Delivered')
+    await expect(page.getByRole('list', { name: 'Order status' })).toContainText('Delivered')
     expect(await page.evaluate('window.isSamePage')).toBe(true)
   })
 

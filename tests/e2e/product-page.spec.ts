@@ -161,7 +161,7 @@ test.describe('the product page under the hand', () => {
     await second.fill(diamonds.input2)
     await environment.set('smileone', { delayMs: 1_000 })
     await check.click()
-    await expect(page.getByText('Looking up the player…')).toBeVisible()
+    await expect(page.getByText('Checking…')).toBeVisible()
     await page.getByText(/Username: \w+/).waitFor({ timeout: 2_000 })
   })
 

@@ -15,7 +15,7 @@ test.describe('the supplier rejects the player’s id for its region', () => {
     await second.fill('2001')
     await check.click()
     await expect(page.getByText(/^Recharge For This ID is not permitted\./)).toBeVisible()
-    await expect(page.getByText('Nothing was bought. Choose another pack or another product.')).toBeVisible()
+    await expect(page.getByText('No order was placed. Choose another item or another product.')).toBeVisible()
     await expect(page.getByText(/supplier’s words/)).toHaveCount(0)
     await method('UPI').click()
     await button.click()
@@ -42,9 +42,9 @@ test.describe('the supplier rejects the player’s id for its region', () => {
 
     const now = Math.round((before + 109) * 100) / 100
     await expect(page.locator('.holds [data-money]')).toHaveAttribute('data-money', String(now))
-    await expect(page.getByRole('link', { name: 'Try once more' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Buy again' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Other products' })).toHaveAttribute('href', '/home')
-    await page.getByRole('link', { name: 'Choose another pack' }).click()
+    await page.getByRole('link', { name: 'Choose another item' }).click()
     await expect(productPage(page).item(diamonds.item)).toBeVisible()
     await page.goBack()
 

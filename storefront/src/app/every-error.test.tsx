@@ -191,7 +191,7 @@ describe('E16 an error', () => {
       await page.buy()
       const { status, message } = errorCatalogue[code]
       const shown = await around(status === 401 ? 'Session expired! Please re-login to proceed.' : message)
-      expect(shown).toContain('Asking again cannot order twice.')
+      expect(shown).toContain('Trying again won’t place a second order.')
       expect(shown).not.toMatch(/nothing was ordered/i)
     },
   )

@@ -7,7 +7,7 @@ export default function NotFound() {
       <title>Page not found · Jhatpat</title>
       <PageState
         spot="lost"
-        title="This page has flown away"
+        title="Page not found"
         actions={
           <>
             <ButtonLink href="/home" variant="accent">
@@ -19,7 +19,7 @@ export default function NotFound() {
           </>
         }
       >
-        The address is old or was mistyped. No order and no money is affected.
+        The link is old or mistyped. Your orders and money are not affected.
       </PageState>
     </main>
   )

@@ -27,10 +27,10 @@ export function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
         <p className="xs t2">
           {device.address && `${device.address} · `}
           {device.isThisOne ? (
-            'in use now'
+            'Active now'
           ) : (
             <>
-              used <TimeText at={device.lastUsedAt} as="ago" />
+              Last used <TimeText at={device.lastUsedAt} as="ago" />
             </>
           )}
         </p>

@@ -34,7 +34,7 @@ function Devices() {
         <Icon name="chevron-left" size="sm" />
         Profile
       </AppLink>
-      <h1 className="d1">Devices signed in</h1>
+      <h1 className="d1">Logged-in devices</h1>
       <p className="t2 until">
         You stay signed in for 6 hours
         {thisDevice && (
@@ -59,7 +59,7 @@ function Devices() {
           role="alert"
           action={<Button onClick={() => refetch()}>Try again</Button>}
         >
-          The list could not be fetched just now.
+          Couldn’t load your devices.
         </Empty>
       ) : (
         <ListSkeleton />
@@ -89,13 +89,13 @@ function DeviceList({ devices, ending, end, endOthers }: DeviceListProps) {
             busyText="Signing out"
             onClick={endOthers}
           >
-            Sign out everywhere else
+            Sign out all other devices
           </Button>
-          <span className="xs t3">Takes effect within 2 seconds.</span>
+          <span className="xs t3">Takes about 2 seconds.</span>
         </div>
       ) : (
         <Hint icon="shield-check" className="devices-end">
-          You are signed in here and nowhere else.
+          Only this device is logged in.
         </Hint>
       )}
     </section>
@@ -116,7 +116,7 @@ export function DeviceResult() {
         Notifications
       </h2>
       <Switch
-        label="Order news on this device"
+        label="Order notifications on this device"
         checked={isOn}
         onChange={() => !busy && pushState !== 'blocked' && (isOn ? turnOff() : turnOn())}
       />
@@ -125,7 +125,7 @@ export function DeviceResult() {
           Your browser blocks them. Tap the lock beside the address, then Notifications, Allow.
         </Hint>
       ) : (
-        <p className="xs t2">Delivered, refunded, or wrongly paid. It ends when you sign out here.</p>
+        <p className="xs t2">For deliveries, refunds and payment issues. Off when you sign out.</p>
       )}
     </section>
   )

@@ -38,8 +38,8 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
       {error && !isEmpty && (
         <InlineMessage kind="bad" role="alert" title={titleOf(error)}>
           {isRefused(error)
-            ? `${error.message} Nothing was changed.`
-            : 'No answer came. Save it once more: the same name twice does no harm.'}
+            ? `${error.message} Your name was not changed.`
+            : 'No response. Please save again.'}
         </InlineMessage>
       )}
       <Field

@@ -28,7 +28,7 @@ export function OrderHistory({ userId }: { userId: string }) {
       <div className="sec-h">
         <h2 className="d3">Order history</h2>
         {counts && count > 0 && counts.total_order > count && (
-          <span className="t2 sm">{`The last ${count} of ${formatCount(counts.total_order)}`}</span>
+          <span className="t2 sm">{`Showing last ${count} of ${formatCount(counts.total_order)}`}</span>
         )}
       </div>
       <Rows orders={orders} />
@@ -50,7 +50,7 @@ function Rows({ orders: { data, error, refetch } }: { orders: UseQueryResult<Ord
           </Button>
         }
       >
-        Your orders are kept; they could not be fetched just now.
+        Couldn’t load your orders. Your orders are safe.
       </Empty>
     )
   }
@@ -64,11 +64,11 @@ function Rows({ orders: { data, error, refetch } }: { orders: UseQueryResult<Ord
         title="No orders found."
         action={
           <ButtonLink href="/home" variant="accent">
-            Choose a game
+            Browse games
           </ButtonLink>
         }
       >
-        Your first order will be here, with every step it takes.
+        Your orders will appear here.
       </Empty>
     )
   }

@@ -31,7 +31,7 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
   const onSaved = (title: string) => {
     setSaved({
       title,
-      text: 'Here the new name shows already; other devices show it after their next login.',
+      text: 'Your name is updated. Other devices show it after the next login.',
     })
     setEditing(false)
   }

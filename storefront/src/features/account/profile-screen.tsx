@@ -81,7 +81,7 @@ function More() {
     <>
       <nav className="quick" aria-label="More">
         <AppLink href="/dashboard/devices">
-          <QuickText icon="smartphone" text="Devices signed in" />
+          <QuickText icon="smartphone" text="Logged-in devices" />
         </AppLink>
         <button type="button" onClick={download} disabled={isBusy}>
           <QuickText

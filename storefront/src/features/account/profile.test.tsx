@@ -112,14 +112,14 @@ describe('the profile', () => {
     answer = () => []
     await user.click(history.getByRole('button', { name: 'Try again' }))
     expect(await history.findByRole('heading', { name: 'No orders found.' })).toBeVisible()
-    expect(history.getByRole('link', { name: 'Choose a game' })).toHaveAttribute('href', '/home')
+    expect(history.getByRole('link', { name: 'Browse games' })).toHaveAttribute('href', '/home')
     expect(history.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('links to the devices, and signs out', async () => {
     const { user, api, address } = await openProfile()
     const more = within(screen.getByRole('navigation', { name: 'More' }))
-    expect(more.getByRole('link', { name: 'Devices signed in' })).toHaveAttribute(
+    expect(more.getByRole('link', { name: 'Logged-in devices' })).toHaveAttribute(
       'href',
       '/dashboard/devices',
     )

@@ -30,7 +30,7 @@ export function useDevices() {
       pushToast(store, { kind: 'ok', title: 'Signed out.', text: await work() })
     } catch (failure) {
       const text = failure instanceof Error ? failure.message : String(failure)
-      pushToast(store, { kind: 'bad', title: 'Not signed out.', text })
+      pushToast(store, { kind: 'bad', title: 'Couldn’t sign out. Try again.', text })
     }
     await refetch()
     setEnding(undefined)
@@ -43,7 +43,7 @@ export function useDevices() {
   const endOthers = () =>
     run('others', async () => {
       const { ended } = await call('revokeOtherSessions')
-      return ended === 1 ? 'One other device.' : `${ended} other devices.`
+      return ended === 1 ? '1 other device.' : `${ended} other devices.`
     })
 
   const devices = data && [...data.sessions].sort((a, b) => Number(b.isThisOne) - Number(a.isThisOne))

@@ -56,8 +56,8 @@ describe('the page of an invitation', () => {
   })
 
   it.each([
-    ['invitation_used', 'Accepted already'],
-    ['invitation_ended', 'This invitation is over'],
+    ['invitation_used', 'Already accepted'],
+    ['invitation_ended', 'Invitation expired'],
     ['invitation_unknown', 'This invitation can’t be read'],
   ] as const)('explains a link that is not valid: %s', async (code, title) => {
     renderShop(linkPath, { answers: (api) => api.on(readInvitation, () => refuse(code)) })

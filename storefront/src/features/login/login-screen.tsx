@@ -15,7 +15,7 @@ export default function LoginScreen() {
   const [owed, setOwed] = useAtom(factorTicketAtom)
   if (owed) {
     return (
-      <SignInPage title="One more step">
+      <SignInPage title="Two-step verification">
         <SecondStep {...owed} onBack={() => setOwed(undefined)} />
       </SignInPage>
     )
@@ -50,7 +50,7 @@ function FirstStep() {
 /** For a customer who opened the back office; local storage is empty at that point (specification §6). */
 function NotTheirs() {
   return (
-    <InlineMessage kind="warn" icon="shield-check" title="The back office is for our team" role="status">
+    <InlineMessage kind="warn" icon="shield-check" title="This area is for staff only" role="status">
       <span>
         The account you were signed in with is a customer’s, so you are signed out here. Log in as somebody of
         the team, or{' '}
@@ -64,7 +64,7 @@ function NotTheirs() {
 
 function useWelcome(): string {
   const { from = '', email } = useReturnState()
-  if (email) return `Open the link that we mailed to ${email}, then log in.`
-  if (from.startsWith('/product/')) return 'What you picked is kept.'
-  return from.startsWith('/admin') ? 'Log in as an admin to go on.' : 'Welcome back.'
+  if (email) return `Open the link we emailed to ${email}, then log in.`
+  if (from.startsWith('/product/')) return 'Your selection is saved.'
+  return from.startsWith('/admin') ? 'Log in as an admin to continue.' : 'Welcome back.'
 }

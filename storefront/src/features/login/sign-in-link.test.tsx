@@ -90,7 +90,7 @@ describe('the page of a mailed sign-in link', () => {
       answers: (api) => api.on(signInByLink, () => refuse('second_factor_required', { ticket })),
     })
     await user.click(await screen.findByRole('button', { name: 'Sign in' }))
-    expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   })
 
   it('says what to do with a used or expired link, also after a reload', async () => {

@@ -65,7 +65,7 @@ describe('“Check again”', () => {
     const paid: OrderFacts = { status: 'Processing', revision: 7, promisedBy: inMinutes(29) }
     await check({}, makeTrace(paid, ['answered', 'answered', 'not_asked'], inMinutes(29)))
     expect(await within(panel()).findByText(/^With us\./)).toBeVisible()
-    expect(within(panel()).getAllByText(/^Answered at \d+:\d\d:\d\d [ap]m$/)).toHaveLength(2)
+    expect(within(panel()).getAllByText(/^Checked at \d+:\d\d:\d\d [ap]m$/)).toHaveLength(2)
     expect(within(panel()).getByRole('status')).toHaveTextContent(
       /^We go on asking until \d+:\d\d [ap]m( tomorrow)?\.$/,
     )

@@ -99,7 +99,7 @@ describe('the live page', () => {
     )
     act(() => socket.send('order.updated', processing()))
     expect(await screen.findByText(placed)).toBeVisible()
-    expect(screen.getByRole('timer', { name: /Promised in/ })).toHaveTextContent(/^(29|30) m$/)
+    expect(screen.getByRole('timer', { name: /Time left/ })).toHaveTextContent(/^(29|30) m$/)
   })
 
   it('drops updates that are not newer than the shown state', async () => {
@@ -159,7 +159,7 @@ describe('the live page', () => {
 
   it('does not show another person’s order', async () => {
     renderShop(path, { user: makeUser(), answers: (api) => api.on(orderStatus, () => refuse('not_found')) })
-    expect(await screen.findByRole('heading', { name: 'There is no such order' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeVisible()
   })
 
   it('needs a token', async () => {

@@ -84,7 +84,7 @@ describe('an order’s page, whatever its timeline holds', () => {
       /^The supplier gave no clear answer, and we are finding out/,
     )
     expect(pageTexts(order).steps.map(({ title }) => title)).toEqual([
-      'We are finding out what the supplier did',
+      'Confirming with the supplier',
       'Deliver to RaviOP',
     ])
   })
@@ -119,7 +119,7 @@ describe('an order’s page with an api of another version', () => {
   it('promises no more than the status says without a state', () => {
     const order = makeOrder({ status: 'Processing', promisedBy }, false)
     expect(orderStatusText(order, now).text).toBe('We have your order. It is promised by 9:12 pm.')
-    expect(pageTexts(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is being worked on' })
+    expect(pageTexts(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is in progress' })
     expect(pageTexts(order).lines[0]).toMatchObject({ party: 'Bank', text: '₹345 received' })
   })
 
@@ -134,7 +134,7 @@ describe('an order’s page with an api of another version', () => {
     expect(orderStatusText(later, now).text).toBe('We have your order. It is promised by 9:12 pm.')
     expect(orderSteps(later).map(({ title }) => title)).toEqual([
       'Ordered',
-      'Your order is being worked on',
+      'Your order is in progress',
       'Deliver to RaviOP',
     ])
   })

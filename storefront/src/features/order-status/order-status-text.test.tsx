@@ -9,7 +9,7 @@ describe('the status text of an order', () => {
     [
       'says that money which may be its own is being looked at',
       { status: 'Created', state: { waitingFor: 'payment_review' } },
-      /We are checking your payment.*You get what you bought, or the money in your wallet/,
+      /Checking your payment.*You get what you bought, or the money in your wallet/,
     ],
     [
       'promises a time',
@@ -19,7 +19,7 @@ describe('the status text of an order', () => {
     [
       'says when it takes longer than promised',
       { status: 'Processing', promisedBy: '2020-11-21T15:42:00.000Z' },
-      /This is taking longer than promised.*minutes passed at 9:12 pm\. Your order is on its way to the supplier, which has not answered yet\. It stays open until you have it, or your money is in your wallet/,
+      /Sorry, this is taking longer than expected.*minutes passed at 9:12 pm\. Sent to the supplier, waiting for their reply\. It stays open until you have it, or your money is in your wallet/,
     ],
     [
       'says how much of a bundle is there',
@@ -105,8 +105,8 @@ describe('the status text of an order', () => {
         },
       }),
     )
-    expect(await screen.findByText('Our team looks into it')).toBeVisible()
-    expect(currentStep()).toHaveTextContent('They send the rest again, or put its share into your wallet.')
+    expect(await screen.findByText('Our team is reviewing it')).toBeVisible()
+    expect(currentStep()).toHaveTextContent('We’ll resend the rest or refund its amount to your wallet.')
     expect(screen.queryByText('Waiting for the supplier')).not.toBeInTheDocument()
     expect(screen.getByText(/^With us\. ₹425 is held/)).toHaveTextContent(
       '1 of 2 packs arrived, and you get the rest, or its share in your wallet.',
@@ -131,9 +131,7 @@ describe('the status text of an order', () => {
       },
     })
     expect(await screen.findByRole('heading', { name: 'Delivered in 47 seconds' })).toBeVisible()
-    const steps = within(screen.getByRole('list', { name: 'What happened to your order' })).getAllByRole(
-      'listitem',
-    )
+    const steps = within(screen.getByRole('list', { name: 'Order status' })).getAllByRole('listitem')
     expect(steps.map((step) => step.querySelector('.h > span')?.firstChild?.textContent)).toEqual([
       'Ordered',
       'Paid',
@@ -151,57 +149,57 @@ describe('the location of an order', () => {
     ['queued', 'Your order is in the queue.', 'In the queue', 'Not sent yet, in the queue'],
     [
       'supplier_answer',
-      'Your order is on its way to the supplier, which has not answered yet.',
-      'Waiting for the supplier’s answer',
-      'Asked, no answer yet',
+      'Sent to the supplier, waiting for their reply.',
+      'Waiting for confirmation',
+      'Waiting for a response',
     ],
     [
       'supplier_delivery',
-      'The supplier has your order.',
-      'Waiting for the supplier to deliver',
-      'Has the order, not delivered yet',
+      'The supplier has accepted your order.',
+      'Delivery in progress',
+      'Received, not delivered yet',
     ],
     [
       'outcome_unknown',
-      'The supplier gave no clear answer, and we are finding out what it did.',
-      'We are finding out what the supplier did',
-      'Gave no clear answer; we are finding out',
+      'We’re confirming the result with the supplier.',
+      'Confirming with the supplier',
+      'Not confirmed, we’re checking',
     ],
     [
       'supplier_unavailable',
-      'Your order waits for the supplier to come back.',
-      'Waiting for the supplier to come back',
-      'Does not answer just now; nothing bought yet',
+      'The supplier is temporarily unavailable. Your order is in the queue.',
+      'Supplier temporarily unavailable',
+      'Unavailable right now, nothing bought yet',
     ],
     [
       'on_hold',
-      'Your order is paid and kept, and goes out as soon as the supplier is ready again.',
-      'Waiting until the supplier is ready again',
-      'Not asked yet; the order is kept until it is ready',
+      'Payment received. We’ll send your order when the supplier is available.',
+      'On hold until the supplier is available',
+      'Not sent yet, on hold',
     ],
     [
       'supplier_deferred',
-      'The supplier does not take your order at the moment, and we offer it again.',
-      'The supplier does not take it at the moment',
-      'Does not take it just now; nothing bought yet',
+      'The supplier can’t take orders right now. We’re retrying.',
+      'The supplier can’t take it right now',
+      'Not taking orders right now, nothing bought yet',
     ],
     [
       'supplier_review',
-      'The supplier asks about the account, and our team is on it.',
-      'The supplier asks about the account',
-      'Holds the order; our team talks to it',
+      'The supplier has a question about your account ID. Our team is handling it.',
+      'The supplier has a question about the account',
+      'On hold with the supplier, our team is following up',
     ],
     [
       'admin',
-      'Our team looks into your order.',
-      'Our team looks into it',
-      'Not delivered yet; our team looks into it',
+      'Our team is reviewing your order.',
+      'Our team is reviewing it',
+      'Not delivered yet, our team is reviewing it',
     ],
     [
       'manual',
-      'Our team has your order.',
-      'Our team delivers this by hand',
-      'Has the order, not delivered yet',
+      'Our team is reviewing your order.',
+      'Our team delivers this manually',
+      'Received, not delivered yet',
     ],
   ] as const)('is shown while it waits for %s', async (...[waitingFor, expected, step, supplier]) => {
     renderOrder(processing({ state: { waitingFor } }))

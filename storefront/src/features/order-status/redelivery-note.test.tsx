@@ -43,26 +43,26 @@ const again = (more: OrderFacts = {}): OrderFacts => ({
   timeline: [{ step: 'ordered', at }],
   ...more,
 })
-const past = async () => within(await screen.findByRole('list', { name: 'What happened to your order' }))
+const past = async () => within(await screen.findByRole('list', { name: 'Order status' }))
 const linkTo = (name: string) => screen.getByRole('link', { name })
 
 describe('an order that was sent again', () => {
   it('says so, shows the answer, and links to the new order', async () => {
     renderOrder(original('in_progress'))
-    expect(await screen.findByRole('heading', { name: 'We are sending it again' })).toBeVisible()
-    expect(screen.getByText('Sent again, free of charge')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Resending it' })).toBeVisible()
+    expect(screen.getByText('Free replacement')).toBeVisible()
     expect(linkTo('JP-261121-DDDDDD')).toHaveAttribute(
       'href',
       expect.stringContaining(`/confirmation?client_txn_id=${second}`),
     )
-    expect((await past()).getByText('We send it again, free of charge')).toBeVisible()
+    expect((await past()).getByText('We’ll resend it, free')).toBeVisible()
   })
 
   it('says that it has arrived', async () => {
     renderOrder(original('arrived', ['redelivery_arrived']))
-    expect(await screen.findByRole('heading', { name: 'What we sent again has arrived' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Replacement delivered' })).toBeVisible()
     expect(screen.getByText(/It arrived as order/)).toBeVisible()
-    expect((await past()).getByText('What we sent again has arrived')).toBeVisible()
+    expect((await past()).getByText('Replacement delivered')).toBeVisible()
   })
 
   it('says how many of its units were sent again, if not all', async () => {
@@ -75,24 +75,24 @@ describe('an order that was sent again', () => {
 
   it('says that it did not arrive, and that the report is open once more', async () => {
     renderOrder(original('failed', ['redelivery_failed']))
-    expect(await screen.findByRole('heading', { name: 'Our team has your report' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Ticket received' })).toBeVisible()
     const steps = await past()
-    expect(steps.getByText('What we sent again did not arrive')).toBeVisible()
-    expect(steps.getByText('Your report is open once more.')).toBeVisible()
-    expect(screen.queryByText('Sent again, free of charge')).not.toBeInTheDocument()
+    expect(steps.getByText('Replacement failed')).toBeVisible()
+    expect(steps.getByText('Your ticket is open again.')).toBeVisible()
+    expect(screen.queryByText('Free replacement')).not.toBeInTheDocument()
   })
 })
 
 describe('the order that is a redelivery', () => {
   it('costs nothing, links back, and has no receipt, payment trace or payment method', async () => {
     renderOrder(again({ status: 'Completed' }))
-    expect(await screen.findByText('It costs you nothing')).toBeVisible()
+    expect(await screen.findByText('No charge')).toBeVisible()
     expect(linkTo('JP-261120-CCCCCC')).toHaveAttribute(
       'href',
       expect.stringContaining(`/confirmation?client_txn_id=${first}`),
     )
-    expect((await past()).getByText('Sent again, free of charge')).toBeVisible()
-    for (const absent of ['Paid by', 'Where is my money?', 'Receipt']) {
+    expect((await past()).getByText('Free replacement')).toBeVisible()
+    for (const absent of ['Payment method', 'Where is my money?', 'Receipt']) {
       expect(screen.queryByText(absent)).not.toBeInTheDocument()
     }
   })
@@ -121,7 +121,7 @@ describe('the order that is a redelivery', () => {
 
   it('has a receipt and a payment method when it was bought', async () => {
     renderOrder({ status: 'Completed' })
-    for (const present of ['Paid by', 'Where is my money?', 'Receipt']) {
+    for (const present of ['Payment method', 'Where is my money?', 'Receipt']) {
       expect(await screen.findByText(present)).toBeVisible()
     }
   })
@@ -141,7 +141,7 @@ describe('the order that is a redelivery', () => {
 
   it('says after a failure that nothing was taken, and where the report is answered', async () => {
     renderOrder(again({ status: 'Cancelled' }))
-    expect(await screen.findByRole('heading', { name: 'We could not deliver it' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'We couldn’t deliver it' })).toBeVisible()
     expect(screen.getByText(/Nothing was taken from you for it/)).toBeVisible()
     expect(screen.getByText(/It was to arrive in place of order/)).toBeVisible()
     expect(screen.queryByText('Receipt')).not.toBeInTheDocument()

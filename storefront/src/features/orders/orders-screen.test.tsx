@@ -73,7 +73,7 @@ describe('My Orders', () => {
       asked.q ? [first] : [first, second],
     )
     await table()
-    await user.selectOptions(screen.getByLabelText('Search in'), by)
+    await user.selectOptions(screen.getByLabelText('Search by'), by)
     await user.type(screen.getByRole('searchbox', { name: `Search by ${by}` }), text)
     await waitFor(async () => expect(await shownIds()).toEqual(['JP-261101-AAAAAA']))
     const searches = api.sentTo(orderList).flatMap(({ query }) => (query.q ? [query] : []))
@@ -121,7 +121,7 @@ describe('My Orders', () => {
   it('ORD-06 E15 says No orders found. when there is none, and offers a way to the first', async () => {
     renderOrders([])
     expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Choose a game' })).toHaveAttribute('href', '/home')
+    expect(screen.getByRole('link', { name: 'Browse games' })).toHaveAttribute('href', '/home')
   })
 
   it('ORD-06 E15 says so too when no order matches, and offers to clear the filters', async () => {

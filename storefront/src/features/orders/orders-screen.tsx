@@ -53,7 +53,7 @@ function MyOrders() {
         onPage={goTo}
         rowNames={['order', 'orders']}
         noneFound="No orders found."
-        whenFailed="Your orders are kept; they could not be fetched just now."
+        whenFailed="Couldn’t load your orders. Your orders are safe."
         whenEmpty={<NoOrders />}
       />
     </>
@@ -63,12 +63,12 @@ function MyOrders() {
 function NoOrders() {
   const action = (
     <ButtonLink href="/home" variant="accent">
-      Choose a game
+      Browse games
     </ButtonLink>
   )
   return (
     <Empty spot="empty" title="No orders found." action={action}>
-      Your first order will be here, with every step it takes.
+      Your orders will appear here.
     </Empty>
   )
 }
@@ -81,14 +81,14 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
       <div className="columns-2 grow">
         <Select
           bare
-          label="Search in"
+          label="Search by"
           options={searchIn}
           value={filters.by}
           onChange={(event) => onChange({ by: event.target.value as OrderFilters['by'] })}
         />
         <SearchFilter
           label={`Search by ${filters.by}`}
-          placeholder="Paste or type"
+          placeholder="Order ID, UID or email"
           value={filters.q}
           onSearch={(q) => onChange({ q })}
         />

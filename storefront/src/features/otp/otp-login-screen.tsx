@@ -18,7 +18,7 @@ export default function OtpLoginScreen() {
     <SignInPage title="Login with phone">
       <div className="stack entry">
         <h1 className="d1">Login with phone</h1>
-        <p className="t2">We send a 6-digit code by SMS.</p>
+        <p className="t2">We’ll send you a 6-digit OTP by SMS.</p>
         <NumberForm />
         <SignInFlowLink to="/login" className={buttonClass({ variant: 'line', size: 'tall', block: true })}>
           <Icon name="mail" />

@@ -36,7 +36,7 @@ function EnterCode({ mobile }: { mobile: string }) {
         message={message}
         aside={
           leftMs === undefined ? (
-            'Did not arrive?'
+            'Didn’t get it?'
           ) : (
             <>
               Good for{' '}
@@ -53,7 +53,7 @@ function EnterCode({ mobile }: { mobile: string }) {
         onVerify={verify}
       >
         <p className="t2 sm centred">
-          No account with this number yet? <SignInFlowLink to="/register">Create Account</SignInFlowLink>
+          No account with this number? <SignInFlowLink to="/register">Create Account</SignInFlowLink>
         </p>
       </CodeForm>
     </div>

@@ -84,8 +84,7 @@ type LoginState = { message: FormMessageContent | undefined; failed: boolean; is
 
 function messageFrom({ message, failed, isOver }: LoginState): FormMessageContent {
   if (message && !(message.kind === 'ok' && isOver)) return message
-  if (failed)
-    return { kind: 'bad', title: texts.noTimer, text: 'The OTP that was sent is good all the same.' }
+  if (failed) return { kind: 'bad', title: texts.noTimer, text: 'The last OTP still works.' }
   if (isOver) return { kind: 'bad', title: texts.expired }
   return { kind: 'ok', title: `OTP sent. It is good for ${otpMs / 60_000} minutes.` }
 }

@@ -52,7 +52,7 @@ function ForgotForm({
   return (
     <form className="stack" onSubmit={submit}>
       <h1 className="d1">Forgot password</h1>
-      <p className="t2">We send a link to set a new one. It works once, for an hour.</p>
+      <p className="t2">We’ll email you a link to set a new password. It’s valid for 1 hour.</p>
       <Field
         label="Registered email"
         type="email"
@@ -82,13 +82,13 @@ function Sent({ busy, error, send, message, sentAt }: Asking & { message: string
   return (
     <SignInResultPage
       spot="mail"
-      title="Look in your inbox"
-      text={`${message} It usually arrives within a minute; look in spam too.`}
+      title="Check your inbox"
+      text={`${message} It usually arrives within a minute. Check spam too.`}
       role="status"
     >
       <div className="row between">
         <span className="t2 sm">
-          Did not arrive?{' '}
+          Didn’t get it?{' '}
           {leftMs > 0 && (
             <span className="num b" role="timer">
               {minutesSeconds(leftMs)}

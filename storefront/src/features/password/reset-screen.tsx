@@ -53,7 +53,7 @@ function NewPassword({ link, onDone, onCorrupted }: NewPasswordProps) {
   return (
     <form className="stack" onSubmit={submit}>
       <h1 className="d1">New password</h1>
-      <p className="t2">You are signed out everywhere, and log in with the new one.</p>
+      <p className="t2">You’ll be signed out on all devices. Log in with your new password.</p>
       <PasswordInput
         label="New password"
         autoComplete="new-password"
@@ -61,7 +61,7 @@ function NewPassword({ link, onDone, onCorrupted }: NewPasswordProps) {
         maxLength={200}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        hint={isLong ? 'Long enough.' : 'At least 8 characters. Three words make a good one.'}
+        hint={isLong ? 'Good length' : 'At least 8 characters. Tip: use three random words.'}
         hintTone={isLong ? 'ok' : 'plain'}
         error={error?.message}
       />
@@ -76,8 +76,8 @@ function Changed({ message }: { message: string }) {
   return (
     <SignInResultPage
       spot="shield"
-      title="Password changed"
-      text={`${message} The login opens in 2 seconds.`}
+      title="Password updated"
+      text={`${message} Taking you to login…`}
       role="status"
     >
       <ButtonLink href="/login" variant="accent" size="lg" block>
@@ -92,7 +92,7 @@ function Corrupted({ message }: { message: string }) {
     <SignInResultPage
       spot="link"
       title={message}
-      text="It was cut short, used already, or is older than an hour. Your password has not changed."
+      text="The link is incomplete, already used, or older than 1 hour. Your password has not changed."
       role="alert"
     >
       <ButtonLink href="/forgetpassword" variant="accent" size="lg" block>

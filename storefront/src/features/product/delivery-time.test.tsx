@@ -22,7 +22,7 @@ describe('the measured delivery time', () => {
     expect(payment().getByText('9 of 10 orders like this arrive within 2 min')).toBeVisible()
     await chooseItem(/Rare/)
     await waitFor(() => expect(place()).toHaveTextContent(/^Instant Delivery$/))
-    expect(payment().getByText('You see every step on your order’s page')).toBeVisible()
+    expect(payment().getByText('Track every step on your order page')).toBeVisible()
   })
 
   it('is shown on the page of an open order', async () => {

@@ -86,7 +86,10 @@ describe('an unpaid order of the same item', () => {
     await clickBuy(waiting, 'UPI')
     const name = 'You have an order of this waiting for payment until 9:02 pm'
     const dialog = within(await screen.findByRole('dialog', { name }))
-    expect(dialog.getByRole('link', { name: 'Pay it' })).toHaveAttribute('href', waiting.redirect_url)
+    expect(dialog.getByRole('link', { name: 'Pay for first order' })).toHaveAttribute(
+      'href',
+      waiting.redirect_url,
+    )
     expect(dialog.getByRole('button', { name: 'Order another' })).toBeVisible()
   })
 })

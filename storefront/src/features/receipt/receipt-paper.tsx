@@ -37,7 +37,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           rows={[
             ['Order', groupId(receipt.orderid)],
             ['Customer', `${isolated(receipt.customer.name)}, ${receipt.customer.email}`],
-            ['Paid by', receipt.paymentmode === 'upi' ? 'UPI' : 'Wallet'],
+            ['Payment method', receipt.paymentmode === 'upi' ? 'UPI' : 'Wallet'],
             [
               receipt.paymentmode === 'upi' ? 'Bank reference' : 'Transaction',
               joined(receipt.paidReferences),
@@ -48,7 +48,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         />
         <p className="small last">
           {receipt.canReportUntil &&
-            `Sales are final. Discrepancies can be reported within 48 hours, until ${timeText(receipt.canReportUntil)}. `}
+            `All sales are final. Report any issue within 48 hours, by ${timeText(receipt.canReportUntil)}. `}
           {!receipt.gst && 'This is a receipt, not a tax invoice.'}
         </p>
       </div>
@@ -95,7 +95,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
       </p>
       {back > 0 && (
         <p className="sum">
-          <b>Back in your wallet</b>
+          <b>Refunded to wallet</b>
           <Money rupees={back} exact />
         </p>
       )}

@@ -53,7 +53,7 @@ function NoReceipt({ error, onRetry }: { error: Error | null; onRetry: () => unk
   return (
     <Empty
       spot={isRefused ? 'nomatch' : 'offline'}
-      title={isRefused ? 'There is no receipt' : 'The receipt could not be loaded'}
+      title={isRefused ? 'No receipt available' : 'Couldn’t load the receipt'}
       action={
         isRefused ? (
           <ButtonLink href="/orders" variant="accent">
@@ -66,7 +66,7 @@ function NoReceipt({ error, onRetry }: { error: Error | null; onRetry: () => unk
         )
       }
     >
-      {error?.message ?? 'The address names no order.'}
+      {error?.message ?? 'This link has no order.'}
     </Empty>
   )
 }

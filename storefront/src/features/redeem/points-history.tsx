@@ -9,7 +9,7 @@ import { usePointsHistory } from '../../lib/use-points.ts'
 /** Points earned and spent, the latest first. */
 export function PointsHistory() {
   const { data: lines, isError } = usePointsHistory()
-  if (isError) return <p className="t2 sm">The list could not be fetched just now.</p>
+  if (isError) return <p className="t2 sm">Couldn’t load your devices.</p>
   if (!lines) return <p className="t2 sm">…</p>
   if (lines.length === 0) return null
   return (

@@ -52,7 +52,7 @@ export function RedeemForm({ points }: RedeemFormProps) {
       )}
       <FieldFrame
         label="Points to redeem"
-        hint={`${points ? `1 point is ${formatRupees(points.worth)}. ` : ''}Redeemed points go to your wallet and can be spent at once.`}
+        hint={`${points ? `1 point is ${formatRupees(points.worth)}. ` : ''}Redeemed points are added to your wallet instantly.`}
       >
         {(control) => (
           <div className="points-in">
@@ -97,8 +97,8 @@ export function RedeemForm({ points }: RedeemFormProps) {
 
 const texts: IntentTexts = {
   object: 'redemption',
-  offline: 'You are offline. Nothing was redeemed.',
-  slow: 'Still being worked on…',
+  offline: 'You’re offline. Nothing was redeemed.',
+  slow: 'Processing…',
   list: { name: 'My Wallet', href: '/wallet' },
 }
 

@@ -33,8 +33,8 @@ export default function RedeemScreen() {
               </InlineMessage>
             )}
             {isError && (
-              <InlineMessage kind="bad" icon="wifi-off" title="Your points are not here yet">
-                None are lost; we could not fetch them just now.
+              <InlineMessage kind="bad" icon="wifi-off" title="Couldn’t load your points">
+                Your points are safe. Try again.
               </InlineMessage>
             )}
             <RedeemForm points={points} />

@@ -32,7 +32,7 @@ export function DetailsForm({ registration }: { registration: Registration }) {
       <MobileField
         value={details.mobileNumber}
         onChange={(mobileNumber) => change({ mobileNumber })}
-        hint="A 6-digit code comes to this number by SMS."
+        hint="We send an OTP to this number."
         error={faults.mobileNumber}
       />
       <Field
@@ -42,7 +42,7 @@ export function DetailsForm({ registration }: { registration: Registration }) {
         maxLength={254}
         value={details.email}
         onChange={(event) => change({ email: event.target.value })}
-        hint="Receipts go here. We send a link to verify it."
+        hint="We send receipts and a verification link here."
         error={faults.email}
       />
       <PasswordInput
@@ -51,7 +51,7 @@ export function DetailsForm({ registration }: { registration: Registration }) {
         maxLength={200}
         value={details.password}
         onChange={(event) => change({ password: event.target.value })}
-        hint="At least 8 characters. A few words are fine."
+        hint="At least 8 characters."
         error={faults.password}
       />
       <Button type="submit" variant="accent" size="lg" block busy={busy === 'sending'} busyText="Sending">

@@ -34,7 +34,7 @@ export default function RegisterScreen() {
             <CodeForm
               label={`6-digit OTP, sent to ${groupMobile(details.mobileNumber)}`}
               message={message}
-              aside="Did not arrive?"
+              aside="Didn’t get it?"
               resendInMs={resendInMs}
               busy={busy}
               onResend={registration.sendCode}
@@ -65,7 +65,7 @@ export function MailSentPanel({
   return (
     <SignInResultPage
       spot="mail"
-      title="Nearly there"
+      title="Almost done"
       text={`We have sent a link to ${email}. Open it once, then log in.`}
     >
       <Stepper steps={steps} at={2} />

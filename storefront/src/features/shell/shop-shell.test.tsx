@@ -187,7 +187,7 @@ describe('the frame', () => {
 
   it('says when a page does not exist', async () => {
     renderShop('/no/such/page')
-    expect(await screen.findByRole('heading', { name: 'This page has flown away' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
   it('says when it is offline, and how old the data is', async () => {

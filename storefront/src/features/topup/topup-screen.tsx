@@ -95,7 +95,7 @@ function TopUpForm() {
         )}
       </FieldFrame>
       {pause && (
-        <InlineMessage kind="warn" title="Nothing can be topped up just now" role="status">
+        <InlineMessage kind="warn" title="Top-ups are paused right now" role="status">
           <span lang={language()}>{delayText(pause)}</span>
         </InlineMessage>
       )}
@@ -106,7 +106,7 @@ function TopUpForm() {
         block
         disabled={amount.trim() === '' || pause !== undefined}
         busy={['sending', 'leaving'].includes(topUp.progress.state)}
-        busyText="Opening the payment"
+        busyText="Opening payment…"
       >
         Top Up
       </Button>
@@ -123,8 +123,8 @@ function TopUpForm() {
 
 const texts: IntentTexts = {
   object: 'top-up',
-  offline: 'You are offline. No top-up was started.',
-  slow: 'Waiting for the payment provider…',
+  offline: 'You’re offline. No top-up was started.',
+  slow: 'Opening payment…',
   list: { name: 'My Wallet', href: '/wallet' },
 }
 
@@ -140,7 +140,7 @@ function Earlier({ rupees, payAt }: EarlierTopUp) {
     >
       It waits for your payment. The amount that is filled in here was not sent: Top Up starts it too.
       <span className="row wrap">
-        <ButtonLink href={payAt}>Pay for it</ButtonLink>
+        <ButtonLink href={payAt}>Pay now</ButtonLink>
       </span>
     </InlineMessage>
   )

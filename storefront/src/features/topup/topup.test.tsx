@@ -152,7 +152,7 @@ describe('a top-up without a certain answer', () => {
     await user.type(await amount(), '700')
     api.on(topUp, () => answer)
     await user.click(await screen.findByRole('button', { name: 'Top Up' }))
-    expect(await screen.findByRole('link', { name: 'Pay for it' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Pay now' })).toHaveAttribute(
       'href',
       answer.data.payment_url,
     )
@@ -220,7 +220,7 @@ describe('the wallet confirmation', () => {
 
   it('says that a payment which may belong to it is in review, and asks for no second one', async () => {
     renderConfirmation('Created', { waitingFor: 'payment_review' })
-    expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Checking your payment' })).toBeVisible()
     expect(screen.getByText(/our team is checking it\. Please don’t pay again/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Complete payment' })).not.toBeInTheDocument()
   })

@@ -56,7 +56,7 @@ export function useTopUp(rupees: number | undefined, productId: string | undefin
         return 'leaves'
       }
       if (isPresent) setEarlier({ rupees: body.value, payAt })
-      else pushToast(store, { kind: 'ok', text: `Your ${about} was started: it is in My Wallet.` })
+      else pushToast(store, { kind: 'ok', text: `${about} started. See My Wallet.` })
       return undefined
     },
     onRefusal: (failure) => {
@@ -65,7 +65,7 @@ export function useTopUp(rupees: number | undefined, productId: string | undefin
       setError(messageOf(failure))
     },
     onNoAnswer: (failure) => {
-      const text = `${messageOf(failure)}. Asking again cannot charge you twice.`
+      const text = `${messageOf(failure)}. Trying again won’t charge you twice.`
       pushToast(store, { kind: 'bad', title: 'Something went wrong! Please try again.', text })
     },
   })

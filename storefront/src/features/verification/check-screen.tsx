@@ -14,9 +14,9 @@ export default function CheckScreen() {
         title="Verify your email"
         text="A verification email has been sent to your inbox. Open its link, then log in."
       >
-        <InlineMessage kind="info" title="Nothing there?">
-          Look in your spam or junk folder for a mail from {brand.name}. After a minute you can log in once
-          more, and we send the link again; only the newest works.
+        <InlineMessage kind="info" title="Didn’t get it?">
+          Check your spam folder for an email from {brand.name}. To get a new link, log in again after 1
+          minute; only the latest link works.
         </InlineMessage>
         <SignInFlowLink to="/login" className={buttonClass({ variant: 'accent', size: 'lg', block: true })}>
           Back to Login

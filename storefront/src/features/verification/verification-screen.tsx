@@ -24,7 +24,7 @@ export default function VerificationScreen() {
         <SignInResultPage
           spot="shield"
           title={done}
-          text="You can log in now. The login opens by itself."
+          text="You can log in now. Taking you to login…"
           role="status"
         >
           <LoginLink />
@@ -35,7 +35,7 @@ export default function VerificationScreen() {
         <SignInResultPage
           spot="link"
           title={failed ?? 'The link is corrupted.'}
-          text="It was cut short, used already, or is older than 24 hours. Log in: if you have verified before, you are in; if not, we send you another link."
+          text="The link is incomplete, used, or older than 24 hours. Log in; if you’re not verified we’ll send a new link."
           role="alert"
         >
           <LoginLink />
@@ -69,7 +69,7 @@ function Verifying({ link, keep }: VerifyingProps) {
     <SignInResultPage
       spot="offline"
       title={error.message}
-      text="It may have gone through nevertheless. Try again, or log in."
+      text="It may have worked. Try again or log in."
       role="alert"
     >
       <Button variant="accent" size="lg" block onClick={() => refetch()}>
@@ -91,7 +91,7 @@ function VerifyingMessage() {
       <Icon name="loader-circle" spin />
       <div>
         <h1 className="d3">Verifying your email</h1>
-        <p className="t2 sm">This takes a second.</p>
+        <p className="t2 sm">Verifying…</p>
       </div>
     </div>
   )

@@ -40,7 +40,7 @@ export function HostedButton() {
         block
         icon="external-link"
         busy={busy}
-        busyText="On the way"
+        busyText="Redirecting…"
         onClick={startSignIn}
       >
         Continue with {provider.title}

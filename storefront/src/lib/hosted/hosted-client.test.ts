@@ -212,7 +212,7 @@ describe('failures', () => {
   it('SIGNIN-08 a return without query params', async () => {
     const client = createHostedClient(provider())
     expect(await saidOf(client.handleRedirectCallback('http://localhost:3000/'))).toBe(
-      'The provider sent you back without an answer. Start again.',
+      'Sign-in was not completed. Try again.',
     )
   })
 

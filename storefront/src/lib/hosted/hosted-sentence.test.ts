@@ -15,7 +15,7 @@ describe('the text for a failed hosted sign-in', () => {
 
   it('is Network Error when the shop does not answer, and what to do', () => {
     const sentence = hostedSentence(new NetworkError(new TypeError('Failed to fetch')))
-    expect(sentence).toBe('Network Error: no answer came. Try again in a moment.')
+    expect(sentence).toBe('Network Error. No response, please try again.')
   })
 
   it.each([

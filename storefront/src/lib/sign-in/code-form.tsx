@@ -54,7 +54,7 @@ export function CodeForm(props: CodeFormProps) {
           busyText="Sending"
           onClick={onResend}
         >
-          {resendInMs > 0 ? `Resend in ${minutesSeconds(resendInMs)}` : 'Resend'}
+          {resendInMs > 0 ? `Resend OTP in ${minutesSeconds(resendInMs)}` : 'Resend'}
         </Button>
       </div>
       <Button
