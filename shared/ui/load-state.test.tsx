@@ -36,7 +36,7 @@ it('keeps the shop around a page that broke, says what is safe, and reloads it',
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Something went wrong! Please try again.',
   )
-  expect(alert).toHaveTextContent('What you ordered is not lost')
+  expect(alert).toHaveTextContent('Your orders and money are not affected')
   expect(alert).not.toHaveTextContent('undefined is not a function')
   expect(screen.getByRole('link', { name: 'My Orders' })).toBeVisible()
   expect(screen.getByText('Shop')).toBeVisible()
@@ -52,7 +52,7 @@ it('says that there is no network when a page needs one, and loads it at a press
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   render(page(new NotLoaded(new TypeError('Failed to fetch'), again)))
   expect(await screen.findByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent('Orders that are on their way go on without you.')
+  expect(screen.getByRole('status')).toHaveTextContent('Your orders continue while you’re offline.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(again).toHaveBeenCalledOnce()
   expect(reload).not.toHaveBeenCalled()

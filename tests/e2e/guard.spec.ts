@@ -16,7 +16,7 @@ test.describe('access to pages', () => {
     await page.route(check, (route) => route.abort())
     await page.goto('/orders')
     await expect(page.getByText('Loading...')).toBeVisible()
-    await expect(page.getByText(/^The shop does not answer\. You stay signed in/)).toBeVisible()
+    await expect(page.getByText(/^We can’t reach Jhatpat right now\. You’re still signed in/)).toBeVisible()
     await page.unroute(check)
     await page.route(check, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
     await page.waitForResponse((response) => response.status() === 502)

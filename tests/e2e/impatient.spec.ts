@@ -60,7 +60,7 @@ test.describe('a customer who taps repeatedly on a slow phone', () => {
     await page.goBack()
     await afterBurst()
     await productPage(page).buy.tap()
-    const asks = page.getByRole('dialog', { name: /^You have an order of this waiting for payment until/ })
+    const asks = page.getByRole('dialog', { name: /^You already have an unpaid order for this/ })
     await expect(asks.getByRole('button', { name: 'Order another' })).toBeVisible()
     await afterBurst()
     await asks.getByRole('link', { name: 'Pay for first order' }).tap()

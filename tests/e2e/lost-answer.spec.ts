@@ -7,7 +7,7 @@ import { expect, test } from './kit/test.ts'
 
 const wallet = { ...premium, paymentmode: 'wallet' } as const
 const calls = '**/api/order/create*'
-const asking = 'No answer yet. Asking again with the same order; you will not be charged twice.'
+const asking = 'No response yet. Retrying, you won’t be charged twice.'
 
 /** What the browser gets instead of the server's answer. */
 type Loss = (route: Route) => Promise<void>
@@ -120,7 +120,7 @@ test.describe('a tap whose answer is lost', () => {
     await productPage(page).buy.click()
     const late = await sent
     await page.reload()
-    await expect(page.getByText(/^We don’t know yet whether your order of Premium/)).toBeVisible()
+    await expect(page.getByText(/^We don’t know yet if your order for Premium/)).toBeVisible()
     await page.getByRole('button', { name: 'Don’t order' }).click()
     await expect(page.getByText('Nothing will be ordered')).toBeVisible()
     const answer = await page.request.fetch(late.url(), {

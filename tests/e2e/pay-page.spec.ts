@@ -98,7 +98,7 @@ test.describe('the payment page', () => {
     await expect(page).toHaveURL(/\/confirmation\?/)
     const promised = { name: /^Promised in: (29|30) minutes$/ }
     await expect(page.getByRole('timer', promised)).toBeVisible()
-    await expect(page.getByText(/^From our books, read (just now|\d+ seconds ago)$/)).toBeVisible()
+    await expect(page.getByText(/^Our records, checked (just now|\d+ seconds ago)$/)).toBeVisible()
 
     await environment.untilOnBoard(id)
     const admin = await open('meera', '/admin')
@@ -149,7 +149,7 @@ test.describe('the payment page', () => {
     await expect(page.getByText('Declined the payment')).toBeVisible()
 
     await environment.set('upigateway', { pay: { client_txn_id: await buy(page, premium), amount: '50' } })
-    await expect(page.getByRole('heading', { name: '₹50 is in your wallet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '₹50 added to your wallet' })).toBeVisible()
     const steps = page.getByRole('list', { name: 'Order status' }).getByRole('listitem')
     await expect(steps).toHaveCount(2)
     await expect(steps.filter({ hasText: '₹50 added.' })).toHaveCount(1)
@@ -163,7 +163,7 @@ test.describe('the payment page', () => {
     const page = await open('asha', '/home')
     const id = await buy(page, premium)
     await endTimeToPay(id)
-    await expect(page.getByRole('heading', { name: 'This order is closed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Order expired' })).toBeVisible()
     await page.evaluate('window.isSamePage = true')
 
     await environment.pay(id)
@@ -199,7 +199,7 @@ test.describe('the payment page', () => {
     await page.getByRole('button', { name: 'I have paid' }).click()
     const answer = page.locator('.pay-actions + [role=status]')
     // A tap before the first answer shows when the payment was checked.
-    await expect(answer).toContainText(/^(Not with us yet|The bank has not answered yet).* at [\d:]+ [ap]m/)
+    await expect(answer).toContainText(/^(We haven’t received your payment yet|Your bank hasn’t responded yet).* at [\d:]+ [ap]m/)
     const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
     const bar = page.getByRole('navigation').filter({ visible: true }).last()
     expect(await topOf(answer), 'seen above the bar').toBeLessThan((await topOf(bar)) - 20)

@@ -34,7 +34,7 @@ test.describe('the supplier rejects the player’s id for its region', () => {
     await environment.pay(id)
 
     await expect(page.locator('.order-head .st')).toHaveText('Refunded')
-    await expect(page.getByRole('heading', { level: 1, name: '₹109 is back in your wallet' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: '₹109 refunded to your wallet' })).toBeVisible()
     expect(Math.round((await environment.balance()) * 100)).toBe(Math.round(before * 100) + 109_00)
     expect(await environment.delivered('smileone', '10000004')).toBe(0)
     await expect(page.getByText('The account is of another region.')).toBeVisible()

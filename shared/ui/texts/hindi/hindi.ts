@@ -1,5 +1,6 @@
 import { hindiReplies } from '../../../contracts/ticket-drafts.ts'
 import type { transitionReasons } from '../../../contracts/transition-reasons.ts'
+import { account } from './account.ts'
 import { contacts } from './contacts.ts'
 import { deletion } from './deletion.ts'
 import { errors } from './errors.ts'
@@ -10,7 +11,8 @@ import { pay } from './pay.ts'
 import { deliveryTime, product, requests } from './product.ts'
 import { proof } from './proof.ts'
 import { report, traces } from './report.ts'
-import { walletPages } from './wallet.ts'
+import { signIn } from './sign-in.ts'
+import { topUp, walletPages } from './wallet.ts'
 
 /** Offers to customers whose order is later than promised. */
 export const offer = {
@@ -135,6 +137,7 @@ export const hindi = {
   ...requests,
   ...pay,
   ...walletPages,
+  ...topUp,
   ...order,
   ...steps,
   ...money,
@@ -151,6 +154,8 @@ export const hindi = {
   ...offer,
   ...proof,
   ...contacts,
+  ...signIn,
+  ...account,
   ...deletion,
 }
 export type Hindi = typeof hindi

@@ -52,3 +52,30 @@ export const walletPages = {
   'Top-up not found': 'टॉप-अप नहीं मिला',
   'We couldn’t find it in your account.': 'यह आपके अकाउंट में नहीं मिला।',
 }
+
+/** Topping up the wallet, also when it is too low for an order. */
+export const topUp = {
+  'Top-Up Your Wallet · Jhatpat': 'वॉलेट में पैसे डालें · झटपट',
+  'Top-Up Your Wallet': 'वॉलेट में पैसे डालें',
+  'Custom amount in rupees': 'अपनी रकम (रुपये में)',
+  'e.g. 500': 'जैसे 500',
+  Clear: 'मिटाएँ',
+  'Top-ups are paused right now': 'टॉप-अप अभी बंद है',
+  'You’ll pay by UPI on the next page. The money is added to your wallet when it’s paid.':
+    'अगले पेज पर UPI से पे करें। पेमेंट होते ही पैसे वॉलेट में आ जाएँगे।',
+  'You’ll pay by UPI on the next page. The money is added to your wallet when it’s paid, and your order is saved.':
+    'अगले पेज पर UPI से पे करें। पेमेंट होते ही पैसे वॉलेट में आ जाएँगे, और आपका ऑर्डर सेव है।',
+  'Your earlier top-up of {sum} is waiting for payment.': '{sum} के पिछले टॉप-अप का पेमेंट बाकी है।',
+  'The new amount is not added yet. Tap Top Up to add it too.':
+    'नई रकम अभी नहीं जुड़ी है। उसे भी जोड़ने के लिए ‘पैसे डालें’ पर टैप करें।',
+  '{about} started. See My Wallet.': '{about} शुरू हो गया। ‘मेरा वॉलेट’ में देखें।',
+  '{reason}. Trying again won’t charge you twice.': '{reason}। फिर से कोशिश करने पर पैसे दो बार नहीं कटेंगे।',
+  'top-up of {sum}': '{sum} का टॉप-अप',
+  'Insufficient Balance · Jhatpat': 'बैलेंस कम है · झटपट',
+  'Insufficient Balance': 'बैलेंस कम है',
+  'Top-Up Wallet': 'वॉलेट में पैसे डालें',
+  'Add {sum} more to pay {total}.': '{total} पे करने के लिए {sum} और डालें।',
+  'Balance: {sum}. No money was taken and your order is saved.':
+    'बैलेंस: {sum}। आपके पैसे नहीं कटे और ऑर्डर सेव है।',
+  'Balance: {sum}. No money was taken.': 'बैलेंस: {sum}। आपके पैसे नहीं कटे।',
+}

@@ -53,7 +53,7 @@ describe('the signed-in devices', () => {
   it('are listed with place and time, this one first and without a button', async () => {
     const { rows } = await openDevices([laptop, unknown, phone])
     expect(rows()).toEqual([
-      'Chrome on AndroidThis device49.37.112.x · in use now',
+      'Chrome on AndroidThis device49.37.112.x · Active now',
       expect.stringMatching(/^Firefox on Windows49\.37\.112\.x · used 2 hours agoSign out/),
       expect.stringMatching(/^Unknown deviceused 2 hours agoSign out/),
     ])

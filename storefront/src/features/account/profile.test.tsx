@@ -108,7 +108,7 @@ describe('the profile', () => {
     let answer: () => Order[] = noNetwork
     const { user } = await openProfile((server) => server.on(orderList, () => answer()))
     const history = within(screen.getByRole('region', { name: 'Order history' }))
-    expect(await history.findByRole('alert')).toHaveTextContent('Your orders are kept')
+    expect(await history.findByRole('alert')).toHaveTextContent('Couldn’t load your orders')
     answer = () => []
     await user.click(history.getByRole('button', { name: 'Try again' }))
     expect(await history.findByRole('heading', { name: 'No orders found.' })).toBeVisible()

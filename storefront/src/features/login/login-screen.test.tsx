@@ -99,7 +99,7 @@ describe('the login page', () => {
 
   it.each([
     ['Forgot password?', '/forgetpassword'],
-    ['Login with phone', '/otplogin'],
+    ['Log in with phone', '/otplogin'],
     ['Create Account', '/register'],
   ])('LOGIN-03 LOGIN-04 LOGIN-05 has a link "%s" to %s', async (name, path) => {
     const { user, address } = renderShop('/login')

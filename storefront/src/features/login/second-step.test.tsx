@@ -58,7 +58,7 @@ describe('the second step of a login', () => {
     expect(screen.getByLabelText('6-digit code')).toHaveValue('')
     await user.type(screen.getByLabelText('6-digit code'), '222222{enter}')
     expect(await screen.findByRole('heading', { name: 'Log in again' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Back to the login' }))
+    await user.click(screen.getByRole('button', { name: 'Back to login' }))
     expect(await screen.findByLabelText('Email')).toBeVisible()
   })
 })

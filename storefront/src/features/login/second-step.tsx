@@ -38,7 +38,7 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
         <h1 className="d1">Log in again</h1>
         <p className="t2">Timed out or too many attempts.</p>
         <Button variant="accent" size="lg" block onClick={onBack}>
-          Back to the login
+          Back to login
         </Button>
       </div>
     )
@@ -48,9 +48,9 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
       <h1 className="d1">Two-step verification</h1>
       <p className="t2">
         {byRecovery
-          ? 'A recovery code, in place of your app’s.'
+          ? 'A recovery code instead of your app code.'
           : 'Enter the 6-digit code from your authenticator app.'}{' '}
-        Good for{' '}
+        Expires in{' '}
         <span className="num b t1" role="timer">
           {minutesSeconds(leftMs ?? 0)}
         </span>
@@ -76,7 +76,7 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
       </Button>
       <FormMessage message={error === undefined ? undefined : { kind: 'bad', title: error }} />
       <Button variant="quiet" onClick={onBack}>
-        Back to the login
+        Back to login
       </Button>
       {byRecovery && (
         <InlineMessage kind="info" title="Lost your codes?">

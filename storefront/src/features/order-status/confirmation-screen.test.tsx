@@ -154,7 +154,7 @@ describe('the live page', () => {
 
   it('retries without a network, and says that the order is kept', async () => {
     renderShop(path, { user: makeUser(), answers: (api) => api.on(orderStatus, noNetwork) })
-    expect(await screen.findByText(/Network Error\. We go on trying\. Your order is kept/)).toBeVisible()
+    expect(await screen.findByText(/Network Error\. Retrying\. Your order is safe/)).toBeVisible()
   })
 
   it('does not show another person’s order', async () => {

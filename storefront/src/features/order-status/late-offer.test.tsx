@@ -67,8 +67,8 @@ it('lets the customer of a late order wait for points, and take the refund after
 
 it('promises no immediate refund while units may still arrive, and explains a chosen refund', async () => {
   const { api, user, facts } = open({ waitingFor: 'supplier' })
-  const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it does not come/ })
-  expect(refund).toHaveTextContent('The moment it is sure that it will not come, ₹345 is in your wallet.')
+  const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it isn’t delivered/ })
+  expect(refund).toHaveTextContent('As soon as it’s confirmed as not delivered, ₹345 is refunded to your wallet.')
   api.on(chooseLateOffer, () => refuse('offer_closed'))
   await user.click(refund)
   expect(await screen.findByText(/This choice is no longer available/)).toBeInTheDocument()

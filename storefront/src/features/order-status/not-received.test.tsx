@@ -58,7 +58,7 @@ describe('“Not received”', () => {
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
     const form = await screen.findByRole('region', { name: 'Not received?' })
     expect(within(form).getByRole('heading', { name: 'Not received?' })).toHaveFocus()
-    expect(await within(form).findByText(/We answer by \d+:\d\d [ap]m tomorrow\./)).toBeVisible()
+    expect(await within(form).findByText(/We’ll reply by \d+:\d\d [ap]m tomorrow\./)).toBeVisible()
     for (const known of [/284 Diamonds for ₹345/, /RaviOP/, /432198765012/, /SM-551920384/]) {
       expect(within(form).getByText(known)).toBeVisible()
     }
@@ -99,7 +99,7 @@ describe('“Not received”', () => {
 
   it('is offered for 48 hours; then its page says until when it was', async () => {
     open(delivered({ canReportUntil: inHours(-1) }))
-    expect(await screen.findByText(/Discrepancies could be reported until .*48 hours/)).toBeVisible()
+    expect(await screen.findByText(/You could report issues until .*48 hours/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Not received' })).toBeNull()
   })
 
@@ -116,13 +116,13 @@ describe('“Not received”', () => {
 describe('a report', () => {
   it('shows the time of the answer, the next step, and that the payment is being checked', async () => {
     open(reported(aTicket({ note: 'Not even after a restart' })))
-    expect(await screen.findByText(/You hear from us by \d+:\d\d [ap]m/)).toBeVisible()
+    expect(await screen.findByText(/will reply by \d+:\d\d [ap]m/)).toBeVisible()
     const steps = screen.getByRole('list', { name: 'Order status' })
     expect(
       within(steps).getByText('“Not even after a restart” All details were shared with our team.'),
     ).toBeInTheDocument()
     expect(within(steps).getByText(/Our team is investigating/)).toBeInTheDocument()
-    expect(screen.getByText(/Our team checks that/)).toBeVisible()
+    expect(screen.getByText(/Our team is verifying/)).toBeVisible()
     expect(screen.queryByText('help@shop.test')).toBeNull()
   })
 

@@ -76,7 +76,7 @@ describe('order notifications on this device', () => {
     const { user, api } = show({ status: 'Completed' })
     await user.click(await screen.findByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText('Notifications are blocked')).toBeVisible()
-    expect(screen.getByText(/Until then we write to asha@jhatpat\.test\./)).toBeVisible()
+    expect(screen.getByText(/Until then we’ll email asha@jhatpat\.test\./)).toBeVisible()
     expect([browser.subscribed, api.sentTo(pushOn).length]).toEqual([0, 0])
   })
 

@@ -9,27 +9,27 @@ describe('the status text of an order', () => {
     [
       'says that money which may be its own is being looked at',
       { status: 'Created', state: { waitingFor: 'payment_review' } },
-      /Checking your payment.*You get what you bought, or the money in your wallet/,
+      /Checking your payment.*You’ll get your order or a refund to your wallet/,
     ],
     [
       'promises a time',
       { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z' },
-      /promised by 9:12 pm/,
+      /Expected by 9:12 pm/,
     ],
     [
       'says when it takes longer than promised',
       { status: 'Processing', promisedBy: '2020-11-21T15:42:00.000Z' },
-      /Sorry, this is taking longer than expected.*minutes passed at 9:12 pm\. Sent to the supplier, waiting for their reply\. It stays open until you have it, or your money is in your wallet/,
+      /Sorry, this is taking longer than expected.*Sent to the supplier, waiting for their reply\. It was due by 9:12 pm\. We’ll deliver it or refund you to your wallet/,
     ],
     [
       'says how much of a bundle is there',
       { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z', units: { total: 2, delivered: 1 } },
-      /1 of 2 packs arrived/,
+      /1 of 2 packs delivered/,
     ],
     [
       'says at once that a second payment is in the wallet, while the order is in progress',
       { status: 'Processing', credited: 345, promisedBy: '2199-01-01T15:42:00.000Z' },
-      /promised by 9:12 pm\. You paid twice\. The second payment of ₹345 was refunded to your wallet\.$/,
+      /Expected by 9:12 pm\. You paid twice\. The second payment of ₹345 was refunded to your wallet\.$/,
     ],
     [
       'says so when the order was closed',
@@ -39,17 +39,17 @@ describe('the status text of an order', () => {
     [
       'says that a refund is in the wallet',
       { status: 'Refunded', credited: 345, reason: 'The supplier refused the id' },
-      /₹345 is back in your wallet.*The supplier refused the id\. You can use the money at once/,
+      /₹345 refunded to your wallet.*The supplier refused the id\. You can use this money now/,
     ],
     [
       'says that no payment came',
       { status: 'Failed', state: { endedAt: '2026-11-21T15:42:00.000Z' } },
-      /No payment came by 9:12 pm, so the order is closed/,
+      /We didn’t receive your payment by 9:12 pm/,
     ],
     [
       'says that a payment was declined',
       { status: 'Failed', state: { endedAt: '2026-11-21T15:42:00.000Z', declined: true } },
-      /The payment was declined.*told us so at 9:12 pm\. Nothing was bought\./,
+      /Payment failed.*The payment failed at 9:12 pm\. No order was placed\./,
     ],
     [
       'says once what came of a wrong amount, and why',
@@ -59,12 +59,12 @@ describe('the status text of an order', () => {
         reason: 'The amount paid differs from the price',
         state: { paid: { at: '2026-11-21T15:13:00.000Z', amount: 50 } },
       },
-      /^Refunded₹50 is in your wallet₹50 came instead of ₹345, so the order was not bought\. You can use the money at once\.$/,
+      /^Refunded₹50 added to your walletWe received ₹50 instead of ₹345, so we couldn’t place your order\. You can use this money now\.$/,
     ],
     [
       'says where the money of a wrong amount is',
       { status: 'Failed', credited: 300, reason: '₹300 came instead of ₹345' },
-      /₹300 is in your wallet.*₹300 came instead of ₹345\. The order was not bought/,
+      /₹300 added to your wallet.*₹300 came instead of ₹345\. Your order wasn’t placed/,
     ],
     [
       'says what arrived and what came back',
@@ -74,7 +74,7 @@ describe('the status text of an order', () => {
         units: { total: 3, delivered: 2 },
         state: { partlyRefunded: 115 },
       },
-      /2 of 3 packs arrived.*₹115 for the rest is in your wallet\./,
+      /2 of 3 packs delivered.*₹115 for the rest was refunded to your wallet\./,
     ],
     [
       'says where a second payment went',
@@ -84,9 +84,9 @@ describe('the status text of an order', () => {
     [
       'says why it was closed, and what that means',
       { status: 'Cancelled', reason: 'Fraud' },
-      /Closed by our team: Fraud\. Your ₹345 was not given back, and nothing more happens by itself\./,
+      /Cancelled by our team: Fraud\. ₹345 was not refunded\. Contact us if you think this is a mistake\./,
     ],
-    ['says that no reason was given', { status: 'Cancelled' }, /Closed by our team: No reason provided/],
+    ['says that no reason was given', { status: 'Cancelled' }, /Cancelled by our team: No reason provided/],
   ] as const)('%s', async (_what, order, expected) => {
     renderOrder(order)
     const heading = await screen.findByRole('heading', { level: 1, name: /^(?!We are confirming)/ })
@@ -109,7 +109,7 @@ describe('the status text of an order', () => {
     expect(currentStep()).toHaveTextContent('We’ll resend the rest or refund its amount to your wallet.')
     expect(screen.queryByText('Waiting for the supplier')).not.toBeInTheDocument()
     expect(screen.getByText(/^With us\. ₹425 is held/)).toHaveTextContent(
-      '1 of 2 packs arrived, and you get the rest, or its share in your wallet.',
+      '1 of 2 packs delivered; you’ll get the rest or a partial refund.',
     )
     expect(screen.getByText('1 of 2 packs delivered')).toBeVisible()
   })
@@ -138,7 +138,7 @@ describe('the status text of an order', () => {
       'Sent to the supplier',
       'Delivered',
     ])
-    expect(steps[1]).toHaveTextContent('₹345 by UPI. Bank reference 432198765012')
+    expect(steps[1]).toHaveTextContent('₹345 by UPI. UPI ref. no. 432198765012')
     expect(steps[3]).toHaveTextContent('SM-5519')
     expect(screen.getByText('₹345 received at 8:42:51 pm')).toBeVisible()
   })
@@ -226,13 +226,13 @@ describe('a free redelivery', () => {
     async (waitingFor) => {
       renderOrder(processing({ ...again, state: { waitingFor } }))
       expect(await screen.findByText(/the report of your first order opens again; we write/)).toBeVisible()
-      expect(screen.getByText(/We send it in place of order/)).toBeVisible()
+      expect(screen.getByText(/Replacement for order/)).toBeVisible()
       expect(document.body).not.toHaveTextContent(/money is safe|[Pp]aid and kept|money in your wallet/)
     },
   )
 
   it('says that it was to replace the original order once it has failed', async () => {
     renderOrder({ ...again, status: 'Cancelled' })
-    expect(await screen.findByText(/It was to arrive in place of order/)).toBeVisible()
+    expect(await screen.findByText(/Was a replacement for order/)).toBeVisible()
   })
 })

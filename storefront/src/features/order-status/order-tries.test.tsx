@@ -75,7 +75,7 @@ describe('a payment that bought nothing', () => {
     }
     const texts = orderSteps(makeOrder(facts)).map(({ text }) => String(text))
     expect(texts.filter((text) => text.includes('added'))).toEqual([
-      '₹50 added. ₹50 came instead of ₹345. Bank reference 4055',
+      '₹50 added to your wallet. We received ₹50 instead of ₹345. UPI ref. no. 4055',
     ])
   })
 
@@ -83,7 +83,7 @@ describe('a payment that bought nothing', () => {
     const credited = entry('credited', 2, { amount: 345, reference: '4056' })
     expect(orderSteps(makeOrder({ status: 'Completed', timeline: [credited] }))[0]).toMatchObject({
       title: 'Extra payment added to your wallet',
-      text: '₹345 was not needed for this order. Bank reference 4056',
+      text: '₹345 wasn’t needed for this order. UPI ref. no. 4056',
     })
   })
 
@@ -92,7 +92,7 @@ describe('a payment that bought nothing', () => {
     renderOrder({ status: 'Failed', timeline, state: { declined: true } })
     expect(await screen.findByText('Declined the payment')).toBeVisible()
     expect(screen.getByRole('list', { name: 'Order status' })).toHaveTextContent(
-      /^The payment was declined, problem8:43:02 pm$/,
+      /^Payment failed, problem8:43:02 pm$/,
     )
     expect(screen.queryByText(/No payment came/)).not.toBeInTheDocument()
   })

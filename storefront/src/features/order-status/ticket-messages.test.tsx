@@ -50,7 +50,7 @@ it('shows our team’s messages, and sends a reply under one key until its answe
   expect(part.getByRole('listitem')).toHaveTextContent(longer)
   api.on(replyToTicket, noNetwork)
   await user.click(part.getByRole('button', { name: 'Write a message' }))
-  expect(part.getByText('You can write 10 more messages.')).toBeVisible()
+  expect(part.getByText('10 messages left')).toBeVisible()
   await user.type(part.getByRole('textbox', { name: 'Your message to our team' }), ' Only 50 came ')
   await user.click(part.getByRole('button', { name: 'Send' }))
   expect(await part.findByRole('alert')).toHaveTextContent('Network Error')
@@ -110,7 +110,7 @@ it('shows after an answer until when a reply is possible, and that it reopens th
   const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-1) }
   const ticket = aTicket({ status: 'resolved', resolution: answer, messages: [ours, mine] })
   open({ ...ticket, replies: { left: 9, until: inHours(47) } })
-  expect(await screen.findByText(/Write to us until .*: your report is open again then/)).toBeVisible()
+  expect(await screen.findByText(/Not resolved\? Reply by .* to reopen your ticket/)).toBeVisible()
   const part = within(await talk())
   expect(part.getAllByRole('listitem').at(-1)).toHaveTextContent('It is in your mailbox')
 })

@@ -109,7 +109,7 @@ describe('the payment page', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(api.sentTo(orderStatus).length).toBeGreaterThan(0))
     expect(await screen.findByRole('button', { name: 'I have paid' })).toBeEnabled()
-    expect(screen.queryByText(/no answer came/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/No response/)).not.toBeInTheDocument()
   })
 
   it('continues by itself when the socket reports the payment', async () => {
@@ -142,7 +142,7 @@ describe('the payment page', () => {
     const { user, api, address } = renderPay()
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
     const answer = await screen.findByText(/If ₹345 left your account/)
-    expect(answer).toHaveTextContent(/^Not with us yet\..* The bank last told us at 8:43:10 pm\.$/)
+    expect(answer).toHaveTextContent(/^We haven’t received your payment yet\..* Last update from the bank: 8:43:10 pm\.$/)
     expect(answer.closest('[role=status]')?.previousElementSibling).toContainElement(
       screen.getByRole('button', { name: /I have paid/ }),
     )
@@ -165,7 +165,7 @@ describe('the payment page', () => {
     const { user } = renderPay({}, (api) => api.on(orderStatus, () => ({ order, data: { ...data, asked } })))
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
     const answer = await screen.findByText(/If ₹345 left your account/)
-    const silent = /^The bank has not answered yet; we asked at 8:43:10 pm and go on asking\./
+    const silent = /^Your bank hasn’t responded yet\. Last checked at 8:43:10 pm; we keep checking\./
     expect(answer).toHaveTextContent(asked ? silent : /within a few minutes\.$/)
   })
 

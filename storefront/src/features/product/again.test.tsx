@@ -147,8 +147,8 @@ describe('the links to buy again', () => {
       page.socket.send('order.updated', makeOrder({ status: 'Refunded', credited: 345, revision: 9 })),
     )
     expect(await screen.findByRole('link', { name: 'Buy again' })).toHaveAttribute('href', again)
-    expect(await screen.findByText(/^Your wallet holds/)).toHaveTextContent(
-      'Your wallet holds ₹2,185.00 now.',
+    expect(await screen.findByText(/^Wallet balance:/)).toHaveTextContent(
+      'Wallet balance: ₹2,185.00',
     )
   })
 

@@ -14,7 +14,7 @@ import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const item = makeItem({ name: '86 Diamonds' })
-const asking = 'No answer yet. Asking again with the same order; you will not be charged twice.'
+const asking = 'No response yet. Retrying, you won’t be charged twice.'
 const walletAnswer = {
   msg: 'ok',
   redirect_url: '/confirmation?client_txn_id=JP261121K7Q2MD',
@@ -54,7 +54,7 @@ const lookUps = ({ api }: Page) => api.sentTo(lookUpOrderKey)
 const closed = ({ api }: Page) => api.sentTo(closeOrderKey)
 const keyOf = (page: Page) => sent(page)[0]?.idempotencyKey
 const press = (page: Page, name: string | RegExp) => page.user.click(screen.getByRole('button', { name }))
-const unclear = 'We don’t know yet whether your order of 86 Diamonds went through'
+const unclear = 'We don’t know yet if your order for 86 Diamonds was placed'
 
 /** Gives this answer a number of times, and then works normally. */
 function lose(api: FakeApi, times: number, answer: () => Response | ReturnType<typeof refuse>): void {
@@ -191,7 +191,7 @@ describe('a tap without a network', () => {
     expect(sent(page)).toHaveLength(0)
     await page.buy()
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
-    expect(screen.queryByText(/Nothing was ordered/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/No order was placed/)).not.toBeInTheDocument()
   })
 
   it('that is lost on the way is sent again only within a minute', async () => {
@@ -363,7 +363,7 @@ it('is looked up before another order is sent, also when another tab sent it', a
   }
   localStorage.setItem(`intent:order:${makeUser().userid}:${intent.key}`, JSON.stringify(intent))
   await page.buy()
-  await screen.findByText('We don’t know yet whether your order of 172 Diamonds went through')
+  await screen.findByText('We don’t know yet if your order for 172 Diamonds was placed')
   expect(lookUps(page).map(({ params }) => params.key)).toEqual([intent.key])
   expect(sent(page)).toEqual([])
 })

@@ -61,7 +61,7 @@ it('shows refunds, and the tax only if the shop has a number', async () => {
   open(aReceipt({ status: 'Refunded', received: 690, back: 345, gst }))
   const shown = await paper()
   expect(within(shown).getByText('Refunded to wallet').parentElement).toHaveTextContent('₹345.00')
-  expect(shown).toHaveTextContent('Of that 18 % GST, on a net of ₹292.37')
+  expect(shown).toHaveTextContent('Includes 18% GST on ₹292.37')
   expect(shown).toHaveTextContent('29ABCDE1234F1Z5')
   expect(shown).not.toHaveTextContent('not a tax invoice')
 })

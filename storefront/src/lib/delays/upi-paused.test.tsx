@@ -58,7 +58,7 @@ describe('while UPI is paused, a product', () => {
     await becomes(page, [paused])
     await waitFor(() => expect(page.payment().queryByRole('link', { name: /^Top up/ })).toBeNull())
     expect(upi(page)).toHaveTextContent('UPI and wallet top-ups are paused right now')
-    expect(page.payment().queryByText(/pay from your wallet/)).toBeNull()
+    expect(page.payment().queryByText(/Pay from your wallet/)).toBeNull()
   })
 
   it('asks for another method when UPI was chosen before, and restores the choice afterwards', async () => {
@@ -112,10 +112,10 @@ describe('while UPI is paused, a product', () => {
     expect(screen.queryByText(/as usual again/)).not.toBeInTheDocument()
     await becomes(page, [{ ...paused, since: '2026-11-21T17:00:00.000Z' }])
     expect(await screen.findByText(said)).toBeVisible()
-    expect(screen.queryByText(/^That is over/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/^(Resolved|UPI payments are back)/)).not.toBeInTheDocument()
     act(speakHindi)
     await becomes(page, [])
-    expect(await screen.findByText('अब रुकावट नहीं: आप फिर से UPI से भुगतान कर सकते हैं।')).toBeVisible()
+    expect(await screen.findByText('अब UPI से पे कर सकते हैं।')).toBeVisible()
   })
 })
 

@@ -136,7 +136,7 @@ it('names the lines of a login, and the item of its order', async () => {
   expect(await screen.findByRole('heading', { name: 'Your item is here' })).toBeVisible()
   expect(await reveal('Reveal Password')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Steam ₹1,000' })).toBeVisible()
-  expect(shownText()).toContain('Nobody has looked so far.')
+  expect(shownText()).toContain('Not viewed yet.')
 })
 
 it('has no vault on an order without delivered text', async () => {
