@@ -55,7 +55,7 @@ test.describe('the whole site', () => {
       await environment.pay(id)
       await environment.untilOnBoard(id)
       const admin = await open('meera', '/admin', device)
-      await expect(admin.getByText('Total sale')).toBeVisible()
+      await expect(admin.getByText('Sales')).toBeVisible()
       await checkAxe(admin)
       await admin.goto('/admin/second-factor')
       await admin.getByRole('button', { name: 'Set up' }).click()

@@ -56,7 +56,7 @@ test('the next step of an order that waits for an admin is to answer it', async 
 test('figures stay in their boxes with letters of twice the size, at 360 px', async ({ open }) => {
   const page = await open('meera', '/admin', phone)
   for (const [path, text] of [
-    ['', 'Total sale'],
+    ['', 'Sales'],
     ['/money', 'Promise kept'],
     ['/suppliers', 'Paused items'],
   ] as const) {

@@ -14,7 +14,7 @@ async function refuseToGoBack(page: Page): Promise<void> {
     await dialog.dismiss()
   })
   await page.evaluate('history.back()')
-  await expect.poll(() => questions).toEqual(['Leave this page? What was typed and not saved is lost.'])
+  await expect.poll(() => questions).toEqual(['Leave without saving? Your changes will be lost.'])
   await expect(page).toHaveURL(startUrl)
 }
 
@@ -55,7 +55,7 @@ test.describe('people, in the back office', () => {
     await meera.getByRole('button', { name: /^Balance of/ }).click()
     await meera.getByLabel('Amount').fill('12000')
     await meera.getByLabel(/^Reason/).fill('Bank slip seen')
-    await meera.getByRole('button', { name: 'Ask for approval' }).click()
+    await meera.getByRole('button', { name: 'Request approval' }).click()
     await expect(meera.getByText(/^Approval requested: ₹12,000 for Ravi/)).toBeVisible()
     await meera.getByRole('dialog').getByRole('link', { name: 'Approvals' }).click()
     await meera.getByRole('tab', { name: /^Asked by you/ }).click()
@@ -87,7 +87,7 @@ test.describe('people, in the back office', () => {
     await meera.getByRole('tab', { name: 'Sessions' }).click()
     await meera.getByRole('button', { name: /^End (it everywhere|all \d+ at once)$/ }).click()
     const answered = meera.waitForResponse(/sessions\/revoke/)
-    await meera.getByRole('button', { name: 'End all sessions' }).click()
+    await meera.getByRole('button', { name: 'Sign out all devices' }).click()
     await answered
     const start = Date.now()
     await ravi.waitForURL(/\/login/)

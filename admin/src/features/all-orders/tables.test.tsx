@@ -86,8 +86,8 @@ describe('All Orders', () => {
     const { user } = renderOrders('/txn?status=Failed', ({ url }) =>
       url.searchParams.has('status') ? none : { ...none },
     )
-    expect(await screen.findByRole('heading', { name: 'No orders like that' })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Take the filters away' }))
+    expect(await screen.findByRole('heading', { name: 'No orders match these filters' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeInTheDocument()
   })
 
@@ -147,7 +147,7 @@ describe('All Orders', () => {
       await screen.findByText(/Bank reference: 3 orders\. Filters were set aside for it\./),
     ).toBeInTheDocument()
     expect(queryOf(api)).toEqual({ limit: '50', q: '432198765012' })
-    await user.click(screen.getByRole('button', { name: 'Put filters back' }))
+    await user.click(screen.getByRole('button', { name: 'Restore filters' }))
     await waitFor(() => expect(address.current).toBe('/txn?status=Failed'))
     expect(screen.getByRole('button', { name: /^Status Failed/ })).toBeInTheDocument()
   })

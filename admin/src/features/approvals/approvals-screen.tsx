@@ -24,7 +24,7 @@ export default function ApprovalsScreen() {
       {message && <InlineMessage kind="ok" title={message} role="status" className="request-said" />}
       {error && data && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
-          This is the list as it was then. It is asked for again by itself.
+          Showing the last loaded data. Retrying automatically.
         </InlineMessage>
       )}
       {data ? (

@@ -60,7 +60,7 @@ describe('setting an order’s status', () => {
     await user.click(await screen.findByRole('button', { name: /^Refunded/ }))
     expect(screen.getByText(/Needs approval before refunding/)).toBeVisible()
     await user.type(screen.getByLabelText(/^Reason/), 'Wrong server')
-    await user.click(screen.getByRole('button', { name: 'Ask for approval' }))
+    await user.click(screen.getByRole('button', { name: 'Request approval' }))
     expect(await screen.findByText('Approval requested.')).toBeVisible()
     const body = { to: 'Refunded', version: 4, reason: 'Wrong server', requestApproval: true }
     expect(api.sentTo(transitionOrder).map((call) => call.body)).toEqual([body])

@@ -170,7 +170,7 @@ describe('View Items', () => {
     const { user, dialog } = await openEdit([])
     await user.type(dialog.getByLabelText('Name'), ' and more')
     await user.click(dialog.getByRole('button', { name: 'Close' }))
-    expect(await dialog.findByText('What you changed is not saved.')).toBeVisible()
+    expect(await dialog.findByText('You have unsaved changes')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })

@@ -118,14 +118,14 @@ const columns: Column<Reading>[] = [
     head: 'Fell since the reading before',
     right: true,
     cell: ({ balanceDrop, unit }) =>
-      balanceDrop === null ? 'Not known' : amountText(String(balanceDrop), unit),
+      balanceDrop === null ? 'Unknown' : amountText(String(balanceDrop), unit),
   },
   {
     key: 'purchasedAmount',
     head: 'Bought meanwhile',
     right: true,
     cell: ({ purchasedAmount, unit }) =>
-      purchasedAmount === null ? 'Not known' : amountText(String(purchasedAmount), unit),
+      purchasedAmount === null ? 'Unknown' : amountText(String(purchasedAmount), unit),
   },
   { key: 'at', head: 'Read', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
 ]

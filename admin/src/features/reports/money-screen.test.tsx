@@ -121,7 +121,7 @@ describe('the money screen', () => {
     const calls = [on(salesReport, () => makeSales())]
     signIn({ ...meera, staffRole })
     renderAdmin('/money', { signedIn: false, calls })
-    if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Money' })).toBeInTheDocument()
+    if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Reports' })).toBeInTheDocument()
     else expect(await screen.findByRole('heading', { name: 'Not found' })).toBeInTheDocument()
   })
 })

@@ -52,7 +52,7 @@ export default function MoneyScreen() {
   const { data, error } = report
   return (
     <>
-      <PageBar title="Money">
+      <PageBar title="Reports">
         <span className="t2 sm">{periodText(address, data?.countedAt)}</span>
       </PageBar>
       <MoneyTools address={address} query={callQuery} products={data?.products ?? []} onChange={change} />

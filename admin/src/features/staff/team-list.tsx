@@ -35,7 +35,7 @@ export function TeamList({ query }: { query: Query }) {
           <section className="panel team">
             <ul>
               <li className="team-head" aria-hidden="true">
-                {['', 'Name', 'Role', 'Second factor', 'Last seen', ''].map((head, at) => (
+                {['', 'Name', 'Role', 'Two-step verification', 'Last seen', ''].map((head, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the heads are fixed
                   <span key={at}>{head}</span>
                 ))}

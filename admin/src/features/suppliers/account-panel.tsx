@@ -43,7 +43,7 @@ export function AccountPanel({ supplierAccount }: { supplierAccount: SupplierAcc
       <div>
         <p className="xs t2">Runs for</p>
         <p className={`money run ${tone}`}>
-          {spendRate.runwayMs === null ? 'Not known' : lastsText(spendRate.runwayMs)}
+          {spendRate.runwayMs === null ? 'Unknown' : lastsText(spendRate.runwayMs)}
         </p>
         <p className="xs t2">{spendRateText(supplierAccount)}</p>
       </div>
@@ -64,7 +64,7 @@ export function AccountPanel({ supplierAccount }: { supplierAccount: SupplierAcc
         )}
         {may('incidents.manage') && (supplierAccount.unresponsiveSince || supplierAccount.cooldownUntil) && (
           <AppLink className="link sm" href="/maintenance">
-            Maintenance
+            Needs attention
           </AppLink>
         )}
       </div>
@@ -87,7 +87,7 @@ function Balance({ supplierAccount }: { supplierAccount: SupplierAccount }) {
           <p className="b num">
             {supplierAccount.balance
               ? amountText(supplierAccount.balance.amount, supplierAccount.unit)
-              : 'Not known'}
+              : 'Unknown'}
           </p>
           <p className="xs t3">
             {supplierAccount.balance ? `read ${whenText(supplierAccount.balance.readAt)}` : 'never read'}
@@ -98,7 +98,7 @@ function Balance({ supplierAccount }: { supplierAccount: SupplierAccount }) {
           size="sm"
           icon="refresh-cw"
           busy={asking.isPending}
-          busyText="Asking"
+          busyText="Checking…"
           aria-label={`Check balance, ${supplierTitles[supplierAccount.account]}`}
           onClick={() => asking.mutate()}
         >

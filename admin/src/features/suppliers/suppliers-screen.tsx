@@ -29,7 +29,7 @@ export default function SuppliersScreen() {
       </PageBar>
       {error && data && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
-          This is how it was then. It is asked for again by itself.
+          Showing the last loaded data. Retrying automatically.
         </InlineMessage>
       )}
       {data ? (

@@ -67,7 +67,7 @@ export default function TicketsScreen() {
           {query.error && !query.data && <LoadError error={query.error} onRetry={query.refetch} />}
           {query.error && query.data && (
             <InlineMessage kind="bad" title={`Error: ${messageOf(query.error)}`} role="alert">
-              This is the list as it was then. It is asked for again by itself.
+              Showing the last loaded data. Retrying automatically.
             </InlineMessage>
           )}
           {query.isPending && <Skeleton height={220} />}

@@ -150,7 +150,7 @@ describe('tickets for orders that were not received', () => {
     const dear = { ...reported(), refundable: 7_199 }
     const { user, ticket, api } = await openFirst(dear, { calls: [on(resolveTicket, () => dear)] })
     await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
-    await user.click(ticket.getByRole('button', { name: 'Ask for approval' }))
+    await user.click(ticket.getByRole('button', { name: 'Request approval' }))
     expect(await screen.findByText('Approval requested.')).toBeVisible()
     expect(api.sentTo(resolveTicket)[0]?.body).toMatchObject({
       resolution: 'refunded',
@@ -238,7 +238,7 @@ describe('a refund with approval', () => {
     })
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
     await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
-    await user.click(await ticket.findByRole('button', { name: 'Ask for approval' }))
+    await user.click(await ticket.findByRole('button', { name: 'Request approval' }))
     expect(await screen.findByText('Approval requested.')).toBeVisible()
     const sent = api.sentTo(resolveTicket)
     expect(sent.map(({ body }) => body.requestApproval)).toEqual([undefined, true])

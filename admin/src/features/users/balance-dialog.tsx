@@ -96,7 +96,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
             />
             <BalanceAfter before={toPaise(user.balance)} by={direction === 'add' ? paise : -paise} />
             <Field
-              label={direction === 'add' ? 'Reason, kept in the audit log' : 'Reason, needed to take away'}
+              label={direction === 'add' ? 'Reason (saved in the audit log)' : 'Reason, needed to take away'}
               maxLength={300}
               value={reason}
               error={faults.reason}
@@ -133,7 +133,7 @@ const paiseOf = (typed: string): number => parseAmount(typed.replace(/[\s,₹]/g
 type ActionLabelInput = { direction: Direction; paise: number; needsApproval: boolean }
 
 function actionLabel({ direction, paise, needsApproval }: ActionLabelInput): string {
-  if (needsApproval) return 'Ask for approval'
+  if (needsApproval) return 'Request approval'
   const amount = paise > 0 ? ` ${formatPaise(paise)}` : ''
   return direction === 'add' ? `Add${amount}` : `Take away${amount}`
 }

@@ -79,8 +79,8 @@ describe('the users', () => {
     const { user } = renderAdmin('/usersdata?search=zzz', {
       calls: [on(usersData, ({ url }) => (url.searchParams.has('q') ? usersPage([]) : many))],
     })
-    expect(await screen.findByRole('heading', { name: 'Nothing found for “zzz”' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show everything' }))
+    expect(await screen.findByRole('heading', { name: 'No results for “zzz”' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
     expect(await screen.findByRole('row', { name: /Arjun Nair/ })).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
@@ -96,7 +96,7 @@ describe('the users', () => {
     const none = usersPage([], { totalPages: 0, totalCount: 0, isTruncated: true })
     renderAdmin('/usersdata?q=a&role=reseller', { calls: [on(usersData, () => none)] })
     expect(await screen.findByText(/^Showing the first 500 results/)).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Nothing found for “a”' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'No results for “a”' })).toBeVisible()
   })
 
   it('that could not be loaded are fetched again on request', async () => {

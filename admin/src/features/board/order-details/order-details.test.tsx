@@ -297,7 +297,7 @@ it('requests approval for a refund above the limit, and confirms it', async () =
   )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
-  await user.click(await moves.findByRole('button', { name: 'Ask for approval' }))
+  await user.click(await moves.findByRole('button', { name: 'Request approval' }))
   expect(await screen.findByText('Approval requested.')).toBeInTheDocument()
   expect(screen.queryByText('Refunded.')).not.toBeInTheDocument()
   expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ to: 'Refunded', requestApproval: true })
@@ -313,11 +313,13 @@ it('warns that the refund limit is not known while it can’t be loaded, and ret
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   const note = await moves.findByRole('alert')
-  expect(note).toHaveTextContent('How much you may refund alone is not known')
-  expect(note).toHaveTextContent('It is down. What needs a second person is refused, and nothing goes back.')
+  expect(note).toHaveTextContent('Your refund limit couldn’t be loaded')
+  expect(note).toHaveTextContent(
+    'It is down. A refund above your limit is rejected; nothing is refunded then.',
+  )
   isDown = false
   await user.click(within(note).getByRole('button', { name: 'Try again' }))
-  expect(await moves.findByRole('button', { name: 'Ask for approval' })).toBeInTheDocument()
+  expect(await moves.findByRole('button', { name: 'Request approval' })).toBeInTheDocument()
   expect(moves.queryByRole('alert')).not.toBeInTheDocument()
   expect(api.sentTo(transitionOrder)).toEqual([])
 })
@@ -332,10 +334,10 @@ it('does not warn about the limit once the server has demanded approval', async 
   )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
-  await moves.findByText('How much you may refund alone is not known')
+  await moves.findByText('Your refund limit couldn’t be loaded')
   await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
-  expect(await moves.findByRole('button', { name: 'Ask for approval' })).toBeInTheDocument()
-  expect(moves.queryByText('How much you may refund alone is not known')).not.toBeInTheDocument()
+  expect(await moves.findByRole('button', { name: 'Request approval' })).toBeInTheDocument()
+  expect(moves.queryByText('Your refund limit couldn’t be loaded')).not.toBeInTheDocument()
 })
 
 it('keeps what is typed into a form while the order is assigned and when the action is refused', async () => {

@@ -135,7 +135,7 @@ describe('the card of a batch of unclear purchases', () => {
     unmount()
     const opened = await openCard(makeUnclearBatch({ inconclusiveReason: 'not_proven', sets: [], count: 0 }))
     expect(opened.card.getByText('Nothing can be concluded from the coins')).toBeVisible()
-    expect(opened.row(/^86/)).toHaveTextContent('Not known')
+    expect(opened.row(/^86/)).toHaveTextContent('Unknown')
   })
 
   it('shows the server’s refusal', async () => {

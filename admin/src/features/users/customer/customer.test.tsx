@@ -208,17 +208,17 @@ describe('the tabs', () => {
       }),
     ])
     await user.click(await screen.findByRole('button', { name: 'End Chrome on Android' }))
-    const dialog = screen.getByRole('dialog', { name: 'End this session' })
+    const dialog = screen.getByRole('dialog', { name: 'Sign out this device' })
     expect(dialog).toHaveTextContent('Ravi Stores is signed out at once on Chrome on Android')
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Lost phone')
-    await user.click(within(dialog).getByRole('button', { name: 'End session' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
     expect(api.sentTo(revokeCustomerSessions)[0]?.body).toEqual({
       session: 's1',
       reason: 'Lost phone',
     })
     await user.click(screen.getByRole('button', { name: 'End it everywhere' }))
-    await user.click(screen.getByRole('button', { name: 'End all sessions' }))
+    await user.click(screen.getByRole('button', { name: 'Sign out all devices' }))
     await waitFor(() => expect(api.sentTo(revokeCustomerSessions)[1]?.body).toEqual({}))
   })
 
