@@ -69,7 +69,7 @@ test.describe('the whole site', () => {
       await picture(admin, 'second-factor')
       await admin.goto('/admin/orders')
       await admin.locator(`[data-order="${id}"]`).focus()
-      await expect(admin.getByText('Set this order to')).toBeVisible()
+      await expect(admin.getByText('Set status to')).toBeVisible()
       await checkAxe(admin)
       await admin.getByRole('link', { name: 'Order details' }).click()
       await expect(admin.getByRole('region', { name: 'What can be done' })).toBeVisible()

@@ -64,7 +64,7 @@ if (takesPictures)
     await picture(customer, 'confirmation-processing')
 
     const admin = await open('meera', `/admin/orders?order=${unclear}`)
-    await expect(admin.getByRole('group', { name: /^Answers about/ })).toBeVisible()
+    await expect(admin.getByRole('group', { name: /^Resolve / })).toBeVisible()
     await picture(admin, 'board')
     await admin.goto('/admin')
     await fetchPoints(admin)

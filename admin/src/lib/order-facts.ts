@@ -71,8 +71,8 @@ const choiceTexts = {
 
 const againTexts = {
   redelivered: 'Answered by sending it again, free of charge',
-  redelivery_arrived: 'What was sent again has arrived',
-  redelivery_failed: 'What was sent again did not arrive, the report is open again',
+  redelivery_arrived: 'Replacement delivered',
+  redelivery_failed: 'Replacement failed, ticket reopened',
 } as const
 
 const unitTexts = {

@@ -78,6 +78,6 @@ const OrderList = listScreen({
     row: 'order',
     search: 'Search by order ID, player ID, email, mobile or UPI ref.',
     nothingYet: 'No orders found.',
-    nothingYetWhy: 'Whatever is bought in the shop stands here from its first moment.',
+    nothingYetWhy: 'Orders appear here as soon as they’re placed.',
   },
 })

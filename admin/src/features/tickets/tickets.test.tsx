@@ -262,14 +262,14 @@ it('delivers the code that an order was completed without', async () => {
   const { user, api, ticket } = await openFirst(reported(), {
     calls: [on(deliverCodesLater, () => ({ ...reported(), vault: [{ label: 'Code' }] }))],
   })
-  await user.click(ticket.getByRole('button', { name: 'Hand over a code or login…' }))
+  await user.click(ticket.getByRole('button', { name: 'Deliver code…' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Hand over 1,000 Points' }))
-  expect(dialog.getByRole('button', { name: 'Hand over' })).toBeDisabled()
-  await user.type(dialog.getByLabelText('Text of line 1'), 'X7KQ2')
-  await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(dialog.getByRole('button', { name: 'Deliver' })).toBeDisabled()
+  await user.type(dialog.getByLabelText('Value 1'), 'X7KQ2')
+  await user.click(dialog.getByRole('button', { name: 'Deliver' }))
   await waitFor(() => expect(api.sentTo(deliverCodesLater)).toHaveLength(1))
   expect(api.sentTo(deliverCodesLater)[0]?.body).toEqual({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Hand over/ })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Deliver/ })).not.toBeInTheDocument())
 })
 
 it('allows leaving when only a canned reply was chosen, or another admin has answered', async () => {

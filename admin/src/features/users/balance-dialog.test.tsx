@@ -134,7 +134,7 @@ describe('the balance of a user', () => {
   })
 
   it('requests approval above the limit, and shows where the request waits', async () => {
-    const message = 'Asked for approval: ₹12,000 for Arjun Nair. Another admin has to agree first.'
+    const message = 'Approval requested: ₹12,000 for Arjun Nair. Another admin must approve it first.'
     const { user, window, press } = await openBalance(() => ({ ...done(0), message, status: 'pending' }))
     expect(window.getByText(/^Up to ₹10,000 a day for one customer you decide alone/)).toBeVisible()
     await user.type(window.getByLabelText('Amount'), '12000')

@@ -215,7 +215,7 @@ describe('an edit with a conflict or an error', () => {
   })
 
   it('shows where a request for another admin waits, and stays open', async () => {
-    const message = 'Asked for approval: Arjun Nair as an admin.'
+    const message = 'Approval requested: Arjun Nair as an admin.'
     const { user, press, window } = await openEdit((_call, { user: held }) => ({
       message,
       user: held,

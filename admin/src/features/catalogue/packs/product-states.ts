@@ -23,7 +23,7 @@ export const supplierProductTexts = {
 
 /** `61.5 coins`, with a remark while no two purchases have confirmed it. */
 export function costText({ coins, source, isProven }: NonNullable<SupplierProduct['cost']>): string {
-  if (coins === undefined) return 'not known'
+  if (coins === undefined) return 'unknown'
   if (isProven) return `${pointsNumber(coins)} coins`
   return `${pointsNumber(coins)} coins, ${source === 'typed' ? 'entered' : 'not proven yet'}`
 }

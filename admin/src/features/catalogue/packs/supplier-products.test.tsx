@@ -180,7 +180,7 @@ const withCoins = () => ({
 it('shows the cost of a supplier product in coins and its source, and not the list price for it', async () => {
   const { table, user } = await openLists([on(supplierProducts, withCoins)])
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('61.5 coins, not proven yet')
-  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('not known')
+  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('unknown')
   expect(table.getByRole('row', { name: /^60 Crystals/ })).toHaveTextContent('as listed')
   await user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
   const dialog = within(screen.getByRole('dialog'))
