@@ -23,7 +23,7 @@ type OpenedFirst = '/' | '/orders' | '/second-factor' | '/usersdata'
  * its address. A screen that is left out fails the type check.
  */
 const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
-  '/approvals': 'Nobody waits for you',
+  '/approvals': 'No requests to approve',
   '/price': 'Important note',
   '/viewproducts': 'Free Fire',
   '/viewitems': '86 Diamonds',
@@ -36,7 +36,7 @@ const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/audit': 'Check now',
   '/suppliers': 'Paused items',
   '/incident': 'No open incidents',
-  '/tickets': 'No tickets.',
+  '/tickets': 'No open tickets.',
   '/createproduct': 'What the customer fills in',
   '/maintenance': 'Nothing is overdue',
   '/roles': 'What one may do',
@@ -117,7 +117,7 @@ test.describe('the whole site', () => {
     await expect(admin.getByRole('table', { name: 'Orders' })).toBeVisible()
     await checkAxe(admin)
     await picture(admin, 'customer')
-    await admin.getByRole('tab', { name: 'Ids used' }).click()
+    await admin.getByRole('tab', { name: 'Player IDs' }).click()
     await checkAxe(admin)
     await picture(admin, 'customer-ids')
     await admin.goto('/admin/roles/team')

@@ -49,7 +49,7 @@ test('the next step of an order that waits for an admin is to answer it', async 
   await environment.pay(orderid)
   await environment.untilOnBoard(orderid)
   const page = await open('meera', `/admin/txn?q=${orderid}`, phone)
-  await page.getByRole('link', { name: 'Answer' }).click()
+  await page.getByRole('link', { name: 'Send reply' }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/orders\\?order=${orderid}`))
 })
 

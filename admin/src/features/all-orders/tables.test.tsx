@@ -108,7 +108,7 @@ describe('All Orders', () => {
     expect(address.current).toBe('/txn?sort=value&page=4&after=120.JP8')
     await user.click(screen.getByRole('button', { name: 'Previous' }))
     await waitFor(() => expect(queryOf(api)).toEqual({ limit: '50', sort: 'value', before: '101.JP7' }))
-    await user.click(screen.getByRole('button', { name: /^Placed/ }))
+    await user.click(screen.getByRole('button', { name: /^Date/ }))
     await waitFor(() => expect(address.current).toBe('/txn'))
   })
 
@@ -132,7 +132,7 @@ describe('All Orders', () => {
     renderOrders('/txn?from=2026-11-15')
     await screen.findByText('JP-261121-AAAAAAA1')
     expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull()
-    expect(screen.getByRole('button', { name: /^Placed/ })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /^Date/ })).toBeInTheDocument()
   })
 
   it('finds a pasted text, shows how it matched, and ignores the filters until they are restored', async () => {

@@ -178,7 +178,7 @@ describe('an order whose outcome is unknown', () => {
     expect(screen.getByRole('form', { name: 'Mark delivered' })).toBeInTheDocument()
     await user.keyboard('{Escape}s')
     expect(screen.getByRole('dialog', { name: 'Buy the unit again?' })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await row(/284/)).toHaveFocus()
     await user.keyboard('r')
     await user.keyboard('Lost{Enter}')

@@ -75,7 +75,7 @@ export function RetryUnitDialog({
         )}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose} disabled={busy}>
-            Back
+            Cancel
           </Button>
           {isOpen && (
             <Button

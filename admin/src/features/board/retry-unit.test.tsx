@@ -109,7 +109,7 @@ describe('sending a unit again', () => {
     expect(reason).toHaveValue('Dead, rx s')
     expect(dialog.queryByRole('button', { name: 'Buy again' })).not.toBeInTheDocument()
     expect(screen.getByRole('dialog')).toHaveTextContent('₹345 of the order’s price')
-    await user.click(dialog.getByRole('button', { name: 'Back' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(api.sentTo(resolveUnit)).toEqual([])
   })

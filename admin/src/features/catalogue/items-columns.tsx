@@ -101,7 +101,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'changed',
-    head: 'Changed',
+    head: 'Updated',
     className: 't2',
     cell: ({ updatedAt }) => <TimeText at={updatedAt} as="day-time" />,
   },

@@ -8,7 +8,7 @@ export function PendingRequestsDialog({ text, onClose }: { text: string; onClose
     <FormDialog title="Approval requested" cancel="Close" onClose={onClose}>
       <InlineMessage kind="warn" icon="user-check" title={text} role="status">
         <span>
-          It waits under <AppLink href="/approvals">Approvals</AppLink> for seven days.
+          Waiting under <AppLink href="/approvals">Approvals</AppLink> for up to 7 days.
         </span>
       </InlineMessage>
     </FormDialog>

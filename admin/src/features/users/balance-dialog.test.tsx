@@ -36,13 +36,13 @@ describe('the balance of a user', () => {
       ),
     ).toBeVisible()
     expect(
-      window.getByText('In the wallet now: ₹2,340.50. Written down as JW-261121-M36ZW2F1.'),
+      window.getByText('Balance now ₹2,340.50. Transaction JW-261121-M36ZW2F1.'),
     ).toBeVisible()
     expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([
       { userId: 'u8mhmx1a', email: 'arjun.nair@mail.test', amount: 500.5, reason: 'Goodwill' },
     ])
     expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
-    expect(window.queryByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
+    expect(window.queryByRole('button', { name: /^Credit/ })).not.toBeInTheDocument()
   })
 
   it('is not discarded by accident, and confirms again after more is typed', async () => {
@@ -75,17 +75,17 @@ describe('the balance of a user', () => {
       ...done(-40),
       message: 'Successfully took ₹40',
     }))
-    await user.click(window.getByRole('radio', { name: 'Take away' }))
+    await user.click(window.getByRole('radio', { name: 'Debit' }))
     await user.type(window.getByLabelText('Amount'), '1841')
     await press('Take away ₹1,841')
     expect(window.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient wallet balance')
     await user.clear(window.getByLabelText('Amount'))
     await user.type(window.getByLabelText('Amount'), '40')
     await press('Take away ₹40')
-    expect(window.getByLabelText('Reason, needed to take away')).toHaveAccessibleDescription(
+    expect(window.getByLabelText('Reason (required for debit)')).toHaveAccessibleDescription(
       'Enter a reason.',
     )
-    await user.type(window.getByLabelText('Reason, needed to take away'), 'Added twice')
+    await user.type(window.getByLabelText('Reason (required for debit)'), 'Added twice')
     await press('Take away ₹40')
     expect(await window.findByText('Successfully took ₹40')).toBeVisible()
     expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([

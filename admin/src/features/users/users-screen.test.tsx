@@ -118,7 +118,7 @@ describe('the users', () => {
     await user.click(screen.getByRole('menuitem', { name: 'reseller' }))
     await user.click(screen.getByRole('button', { name: 'Blocked any' }))
     await user.click(screen.getByRole('menuitem', { name: 'yes' }))
-    await user.click(screen.getByRole('button', { name: /^Since/ }))
+    await user.click(screen.getByRole('button', { name: /^Joined/ }))
     const narrowed = { limit: '25', role: 'reseller', isBlocked: 'true' }
     await waitFor(() =>
       expect(queryOf(api.sentTo(usersData).at(-1)!)).toEqual({ ...narrowed, sort: 'createdAt' }),
@@ -126,7 +126,7 @@ describe('the users', () => {
     await user.keyboard('/asha')
     await waitFor(() => expect(queryOf(api.sentTo(usersData).at(-1)!)).toEqual({ ...narrowed, q: 'asha' }))
     expect(address.current).toBe('/usersdata?q=asha&role=reseller&isBlocked=true&sort=createdAt')
-    expect(screen.queryByRole('button', { name: /^Since/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Joined/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Role reseller/ }))
     await waitFor(() =>
       expect(queryOf(api.sentTo(usersData).at(-1)!)).toEqual({ limit: '25', isBlocked: 'true', q: 'asha' }),

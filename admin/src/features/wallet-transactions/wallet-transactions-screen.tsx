@@ -57,6 +57,6 @@ export default listScreen({
     row: 'transaction',
     search: 'Search by order ID, player ID, email, mobile or UPI ref.',
     nothingYet: 'No transactions found.',
-    nothingYetWhy: 'Every rupee that enters or leaves a wallet stands here.',
+    nothingYetWhy: 'Wallet transactions appear here.',
   },
 })

@@ -42,6 +42,6 @@ export const matchTexts: Record<MatchReason, string> = {
   supplier: 'Supplier’s order id',
   email: 'E-mail address',
   mobile: 'Mobile number',
-  user: 'User id',
+  user: 'User ID',
   player: 'Player id',
 }

@@ -45,7 +45,7 @@ function ItemPanel({ page: { order, costs } }: { page: OrderDetailsResult }) {
             <span className="mono wrap-any">{inFours(order.transactionid)}</span>
           </Fact>
         )}
-        <Fact name="Placed">
+        <Fact name="Date">
           <span title={fullTime(order.createdAt)}>{dayTime(order.createdAt)}</span>
         </Fact>
         {order.credited > 0 && <Fact name="Refunded to wallet">{formatRupees(order.credited)}</Fact>}

@@ -68,7 +68,7 @@ export default function PacksScreen() {
         <Select
           bare
           small
-          label="State"
+          label="Status"
           value={state}
           options={[
             { value: '', label: 'Any state' },
@@ -158,7 +158,7 @@ const columns: Column<ShownPack>[] = [
       </>
     ),
   },
-  { key: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
+  { key: 'state', head: 'Status', cell: ({ state }) => <State state={state} /> },
   { key: 'price', head: 'Price there', right: true, cell: (pack) => <PriceThere {...pack} /> },
 ]
 

@@ -53,7 +53,7 @@ it('shows what is new, removed and dearer, and which of our ids no list has', as
   expect(table.queryByRole('row', { name: /Nobody/ })).not.toBeInTheDocument()
   expect(screen.getByText('Lost (109): SMILEBR 404')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Take over Old/ })).not.toBeInTheDocument()
-  await user.selectOptions(screen.getByLabelText('State'), 'new')
+  await user.selectOptions(screen.getByLabelText('Status'), 'new')
   await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
 })
 
