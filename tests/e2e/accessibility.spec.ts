@@ -29,7 +29,7 @@ const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/viewitems': '86 Diamonds',
   '/createitems': 'As the shop shows it',
   '/admingallery': 'Copy URL',
-  '/money': 'Promise kept',
+  '/money': 'Delivered on time',
   '/reconciliation': 'The gateway is asked about each payment',
   '/txn': 'Bank reference',
   '/wallettxn': 'Balance after',
@@ -37,7 +37,7 @@ const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/suppliers': 'Paused items',
   '/incident': 'No open incidents',
   '/tickets': 'No open tickets.',
-  '/createproduct': 'What the customer fills in',
+  '/createproduct': 'Customer input',
   '/maintenance': 'Nothing is overdue',
   '/roles': 'What one may do',
 }

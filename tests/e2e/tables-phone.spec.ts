@@ -57,7 +57,7 @@ test('figures stay in their boxes with letters of twice the size, at 360 px', as
   const page = await open('meera', '/admin', phone)
   for (const [path, text] of [
     ['', 'Sales'],
-    ['/money', 'Promise kept'],
+    ['/money', 'Delivered on time'],
     ['/suppliers', 'Paused items'],
   ] as const) {
     await page.goto(`/admin${path}`)

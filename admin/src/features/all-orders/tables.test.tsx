@@ -61,7 +61,7 @@ describe('All Orders', () => {
 
   it('ATXN-02 ATXN-03 filters by order status and by payment method', async () => {
     const { user, api, address } = renderOrders('/txn')
-    await user.click(await screen.findByRole('button', { name: 'Status any' }))
+    await user.click(await screen.findByRole('button', { name: 'Status: Any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Created',
       'Processing',
@@ -71,7 +71,7 @@ describe('All Orders', () => {
       'Failed',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'Failed' }))
-    await user.click(screen.getByRole('button', { name: 'Payment any' }))
+    await user.click(screen.getByRole('button', { name: 'Payment: Any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['upi', 'wallet'])
     await user.click(screen.getByRole('menuitem', { name: 'wallet' }))
     await waitFor(() =>
@@ -251,7 +251,7 @@ describe('Wallet Transactions', () => {
       'Refunded',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'Refunded' }))
-    await user.click(screen.getByRole('button', { name: 'Status any' }))
+    await user.click(screen.getByRole('button', { name: 'Status: Any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Success',
       'Failed',

@@ -39,7 +39,7 @@ describe('View Items', () => {
 
   it('is filtered by product, type and stock, also with a search, and counts the matches', async () => {
     const { user, address } = open('/viewitems')
-    await user.click(await screen.findByRole('button', { name: 'Product any' }))
+    await user.click(await screen.findByRole('button', { name: 'Product: Any' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Free Fire' }))
     await waitFor(() => expect(names()).toEqual(['80 Diamonds', '90 Diamonds']))
     expect(screen.getByText('1–2 of 2')).toBeVisible()
@@ -47,7 +47,7 @@ describe('View Items', () => {
     await waitFor(() => expect(names()).toEqual(['80 Diamonds']))
     expect(address.current).toBe('/viewitems?q=8&product=free-fire')
     await user.click(screen.getByRole('button', { name: 'Stock any' }))
-    await user.click(screen.getByRole('menuitem', { name: 'in, paused' }))
+    await user.click(screen.getByRole('menuitem', { name: 'In stock, paused' }))
     expect(await screen.findByRole('heading', { name: 'No results for “8”' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all' }))
     await waitFor(() => expect(address.current).toBe('/viewitems'))
@@ -94,7 +94,7 @@ describe('View Products', () => {
     await user.click(screen.getByRole('button', { name: /^Product/ }))
     await waitFor(() => expect(names()).toEqual(['Mobile Legends', 'Free Fire']))
     await user.click(screen.getByRole('button', { name: 'Supplier any' }))
-    await user.click(screen.getByRole('menuitem', { name: 'by hand' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Manual' }))
     await waitFor(() => expect(names()).toEqual(['Free Fire']))
     expect(address.current).toBe('/viewproducts?apiType=OTHER&sort=-name')
   })
