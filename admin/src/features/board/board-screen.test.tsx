@@ -160,15 +160,15 @@ describe('Pending Orders', () => {
     act(() => socket.gone(diamonds))
     act(() => socket.gone(crystals, 'Refunded'))
     await waitFor(() => expect(rowNames()).toEqual(['1,000 Points for Vyom Shah']))
-    const strip = await screen.findByRole('region', { name: 'Orders that left' })
-    expect(strip).toHaveTextContent(/^Since .*: 1 delivered, 1 refunded by Imran2 orders left$/)
+    const strip = await screen.findByRole('region', { name: 'Orders done' })
+    expect(strip).toHaveTextContent(/^Since .*: 1 delivered, 1 refunded by Imran2 orders done$/)
     await user.click(within(strip).getByRole('button', { expanded: false }))
     const [first, second] = within(strip).getAllByRole('listitem')
     expect(first).toHaveTextContent('284 Diamonds Vyom ShahSmile.one PH delivered after 31 sSupplier')
     expect(second).toHaveTextContent('“Wrong server”Imran')
     expect(within(second!).getByRole('link')).toHaveAttribute('href', `/txn/${crystals.orderid}`)
     await user.click(within(strip).getByRole('button', { name: 'Clear the list' }))
-    expect(screen.queryByRole('region', { name: 'Orders that left' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Orders done' })).not.toBeInTheDocument()
   })
 
   it('keeps an open row whose order left, and says what happened instead of its form', async () => {
@@ -178,7 +178,7 @@ describe('Pending Orders', () => {
     act(() => socket.gone(crystals, 'Refunded'))
     const note = await within(await row(/6,480/)).findByRole('alert')
     await waitFor(() => expect(note).toHaveTextContent('Refunded by Imran'))
-    expect(note).toHaveTextContent('“Wrong server”. You changed nothing here.')
+    expect(note).toHaveTextContent('“Wrong server”. No change was made here.')
     await user.click(within(note).getByRole('button', { name: 'Close' }))
     await user.unhover(await row(/1,000/))
     await waitFor(() => expect(rowNames()).toEqual(['1,000 Points for Vyom Shah']), { timeout: 3_000 })
@@ -267,7 +267,9 @@ describe('what a row offers', () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [{ ...points, assignee: anAssignee('Meera', 'a1') }],
     })
-    await user.click(await screen.findByRole('button', { name: 'More actions for 1,000 Points for Vyom Shah' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'More actions for 1,000 Points for Vyom Shah' }),
+    )
     await user.click(await screen.findByRole('menuitem', { name: 'Unassign' }))
     expect(await screen.findByRole('button', { name: /^Assign/ })).toBeInTheDocument()
     expect(api.sentTo(assignOrder)[0]?.body).toEqual({ action: 'unassign' })

@@ -35,9 +35,7 @@ describe('the balance of a user', () => {
         "Successfully added ₹500.5 to Arjun Nair's wallet. Please Refresh/Reload Page.",
       ),
     ).toBeVisible()
-    expect(
-      window.getByText('Balance now ₹2,340.50. Transaction JW-261121-M36ZW2F1.'),
-    ).toBeVisible()
+    expect(window.getByText('Balance now ₹2,340.50. Transaction JW-261121-M36ZW2F1.')).toBeVisible()
     expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([
       { userId: 'u8mhmx1a', email: 'arjun.nair@mail.test', amount: 500.5, reason: 'Goodwill' },
     ])
@@ -138,7 +136,7 @@ describe('the balance of a user', () => {
     const { user, window, press } = await openBalance(() => ({ ...done(0), message, status: 'pending' }))
     expect(window.getByText(/^Up to ₹10,000 a day for one customer you decide alone/)).toBeVisible()
     await user.type(window.getByLabelText('Amount'), '12000')
-    expect(window.getByText('Above ₹10,000: a second admin has to agree')).toBeVisible()
+    expect(window.getByText('Above ₹10,000 needs approval')).toBeVisible()
     await press('Request approval')
     expect(await window.findByText(message)).toBeVisible()
     expect(window.getByText(/Nothing has moved yet/)).toBeVisible()

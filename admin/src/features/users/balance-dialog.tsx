@@ -115,7 +115,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
               type="submit"
               variant="accent"
               busy={isAsking && progress.state !== 'unanswered'}
-              busyText="Sending"
+              busyText="Sending…"
               aria-disabled={progress.state === 'unanswered'}
             >
               {action}
@@ -236,15 +236,11 @@ function LimitNote({ limit, needsApproval, own }: LimitNoteProps) {
   if (limit === undefined) return null
   const most = formatRupees(limit)
   if (!needsApproval) {
-    return (
-      <Hint icon="user-check">
-        {`Up to ${most} per day per customer. Above that needs approval.`}
-      </Hint>
-    )
+    return <Hint icon="user-check">{`Up to ${most} per day per customer. Above that needs approval.`}</Hint>
   }
   const title = own
     ? 'Your own wallet needs approval'
-    : `${limit === 0 ? 'Any amount' : `Above ${most}`}: a second admin has to agree`
+    : `${limit === 0 ? 'Any amount' : `Above ${most}`} needs approval`
   return (
     <InlineMessage kind="warn" icon="user-check" title={title}>
       No money moves until approved; the request expires in 7 days.

@@ -24,7 +24,7 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
       onLeave={leaving.close}
       question={leaving.question}
       error={sending.error}
-      cancel="Back"
+      cancel="Cancel"
       action="Deliver"
       isBusy={sending.isPending}
       busyText="Encrypting…"
@@ -34,9 +34,7 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
       }}
       onClose={onClose}
     >
-      <p className="sm t2">
-        {order.customer.name} can view it on the order page and gets an email.
-      </p>
+      <p className="sm t2">{order.customer.name} can view it on the order page and gets an email.</p>
       <DeliverCodes required={1} onChange={setLines} />
     </FormDialog>
   )
