@@ -27,7 +27,7 @@ async function openForm(
 describe('an order that is delivered by hand', () => {
   it('is completed with the lines that its customer reads', async () => {
     const { user, api, form } = await openForm()
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
     expect(form.getByLabelText('Label 1')).toHaveValue('Code')
     await user.clear(form.getByLabelText('Label 1'))
     await user.type(form.getByLabelText('Label 1'), 'E-mail')
@@ -51,7 +51,7 @@ describe('an order that is delivered by hand', () => {
 
   it('is completed without lines where none is typed, or all are removed', async () => {
     const { user, api, form } = await openForm()
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
     await user.type(form.getByLabelText('Value 1'), 'wrong')
     await user.click(form.getByRole('button', { name: 'Remove line 1' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
@@ -72,7 +72,7 @@ describe('an order that is delivered by hand', () => {
           : server.orders[0]!,
       ),
     ])
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
     await user.type(form.getByLabelText('Value 1'), 'X7KQ2-M4TDV')
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     expect(await screen.findByText(/Something is down on our side/)).toBeVisible()
@@ -111,5 +111,5 @@ it('shows how much of the delivery the customer has revealed', async () => {
   const vault = [{ label: 'Code', revealedAt: '2026-11-21T15:14:00.000Z' }, { label: 'Code' }]
   renderAdmin(address, { orders: [{ ...manualOrder, vault }] })
   const line = await screen.findByRole('listitem', { name: /Premium/ })
-  expect(line).toHaveTextContent('2 delivered, 1 opened by the customer')
+  expect(line).toHaveTextContent('2 delivered, 1 viewed by the customer')
 })

@@ -40,7 +40,7 @@ it('shows on its row that it is a redelivery and of which order, and is given up
   )
   const answers = within(await within(line).findByRole('group', { name: /^Answers/ }))
   const giveUp = answers.getByRole('button', { name: /^Cancel replacement/ })
-  expect(giveUp).toHaveTextContent('the report of JP-261120-CCCCCC03 is open again, with its refund')
+  expect(giveUp).toHaveTextContent('Ticket on JP-261120-CCCCCC03 reopens, refund available.')
   expect(line).not.toHaveTextContent('₹0')
   await user.click(giveUp)
   const form = screen.getByRole('form', { name: 'Cancel replacement' })

@@ -38,7 +38,7 @@ describe('the suppliers’ screen', () => {
     for (const text of ['1,81,380 coins', '9 h 20 min', '98.8%', '31 s', '4 min 10 s', 'Operational']) {
       expect(account.getByText(text)).toBeInTheDocument()
     }
-    expect(account.getByText('at this hour’s pace, 19,430 coins an hour')).toBeInTheDocument()
+    expect(account.getByText('at this hour’s rate, 19,430 coins/hour')).toBeInTheDocument()
     expect(account.getByText('Wrong region')).toBeInTheDocument()
     expect(account.getByText('Code 20099')).toBeInTheDocument()
     expect(screen.getByText('No paused items.')).toBeInTheDocument()
@@ -79,16 +79,14 @@ describe('the suppliers’ screen', () => {
       balance: { amount: '500', readAt: '2026-11-21T09:58:00.000Z' },
     })
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [silent])] })
-    expect(
-      await screen.findByText(/No balance since .*3:30 pm.* no answer/),
-    ).toBeInTheDocument()
+    expect(await screen.findByText(/No balance since .*3:30 pm.* no answer/)).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText(/^read .*3:28 pm/)).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText('Not responding')).toBeInTheDocument()
   })
 
   it('shows how many units an earlier account has that is no longer polled', async () => {
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [makeSupplierAccount({ earlierUnits: 2 })])] })
-    expect(await screen.findByText(/2 unclear packs were bought from an earlier account/)).toBeInTheDocument()
+    expect(await screen.findByText(/2 unclear units were bought from an earlier account/)).toBeInTheDocument()
   })
 
   it('draws no reading beyond the end of its line, also where its last point is later than the balance', async () => {

@@ -76,9 +76,7 @@ describe('tickets for orders that were not received', () => {
       ],
     })
     const [first, second] = await screen.findAllByRole('link', { name: /Nothing received/ })
-    expect(within(first as HTMLElement).getByRole('img', { name: 'Reply 2 h late' })).toHaveTextContent(
-      '+2',
-    )
+    expect(within(first as HTMLElement).getByRole('img', { name: 'Reply 2 h late' })).toHaveTextContent('+2')
     expect(first).toHaveTextContent('Sana')
     expect(within(second as HTMLElement).getByRole('img', { name: '22 h left to reply' })).toBeVisible()
     expect(second).toHaveTextContent('Unassigned')
@@ -126,7 +124,7 @@ describe('tickets for orders that were not received', () => {
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
     expect(api.sentTo(assignTicket).map(({ body }) => body)).toEqual([{ action: 'assign' }])
     expect(await ticket.findByText('Assigned to you')).toBeVisible()
-    const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+    const text = ticket.getByRole('textbox', { name: 'Reply to Vyom Shah' })
     await user.clear(text)
     await user.type(text, 'Their record is empty.')
     await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and reply' }))
@@ -161,7 +159,7 @@ describe('tickets for orders that were not received', () => {
   it('keep the typed text when another resolution is chosen', async () => {
     const { user, ticket } = await openFirst()
     await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
-    const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+    const text = ticket.getByRole('textbox', { name: 'Reply to Vyom Shah' })
     expect(text).toHaveValue('The supplier confirms the delivery. Please restart the game and check again.')
     await user.type(text, ' It is in your mailbox.')
     await user.click(ticket.getByRole('radio', { name: /^Explain/ }))
@@ -199,14 +197,14 @@ describe('tickets for orders that were not received', () => {
     await user.keyboard('k')
     expect(screen.getByRole('article', { name: /^Nothing received/ })).toBeVisible()
     await user.keyboard('a')
-    const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+    const text = screen.getByRole('textbox', { name: 'Reply to Vyom Shah' })
     expect(text).toHaveFocus()
     await user.keyboard('jak')
     expect(text).toHaveValue('jak')
     await user.click(screen.getByRole('link', { name: /Less than/ }))
-    expect(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })).toHaveValue('')
+    expect(screen.getByRole('textbox', { name: 'Reply to Vyom Shah' })).toHaveValue('')
     await user.click(screen.getByRole('link', { name: /Nothing received/ }))
-    expect(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })).toHaveValue('jak')
+    expect(screen.getByRole('textbox', { name: 'Reply to Vyom Shah' })).toHaveValue('jak')
   })
 
   it('come page by page', async () => {
@@ -263,7 +261,7 @@ it('delivers the code that an order was completed without', async () => {
     calls: [on(deliverCodesLater, () => ({ ...reported(), vault: [{ label: 'Code' }] }))],
   })
   await user.click(ticket.getByRole('button', { name: 'Deliver code…' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Hand over 1,000 Points' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Deliver 1,000 Points' }))
   expect(dialog.getByRole('button', { name: 'Deliver' })).toBeDisabled()
   await user.type(dialog.getByLabelText('Value 1'), 'X7KQ2')
   await user.click(dialog.getByRole('button', { name: 'Deliver' }))
@@ -277,7 +275,7 @@ it('allows leaving when only a canned reply was chosen, or another admin has ans
   const { user, ticket, server, socket } = await openFirst()
   await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
   expect(holds()).toBe(false)
-  await user.type(ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' }), ' Look in your mailbox.')
+  await user.type(ticket.getByRole('textbox', { name: 'Reply to Vyom Shah' }), ' Look in your mailbox.')
   expect(holds()).toBe(true)
   server.rows = []
   socket.ticketChanged('JP261121AAAA01')
