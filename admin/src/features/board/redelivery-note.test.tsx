@@ -60,8 +60,8 @@ it('explains at R why there is no refund, and at cancelling that the ticket of t
   const line = await screen.findByRole('listitem', { name: /Two packs/ })
   expect(line).toHaveTextContent('Free, replacement for JP-261120-CCCCCC03')
   expect(await within(line).findByRole('button', { name: /^Cancelled/ })).toHaveTextContent(
-    'the report of JP-261120-CCCCCC03 is open again',
+    'Ticket on JP-261120-CCCCCC03 reopens',
   )
   await user.keyboard('r')
-  expect(await screen.findByText(/Nobody paid for it/)).toBeInTheDocument()
+  expect(await screen.findByText(/No payment; it’s a replacement/)).toBeInTheDocument()
 })

@@ -80,7 +80,7 @@ describe('the suppliers’ screen', () => {
     })
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [silent])] })
     expect(await screen.findByText(/No balance since .*3:30 pm.* no answer/)).toBeInTheDocument()
-    expect(panel('Smile.one BR').getByText(/^read .*3:28 pm/)).toBeInTheDocument()
+    expect(panel('Smile.one BR').getByText(/^updated .*3:28 pm/)).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText('Not responding')).toBeInTheDocument()
   })
 
@@ -108,12 +108,12 @@ describe('the suppliers’ screen', () => {
         on(suppliers, () => all),
         on(overridePause, () => {
           all = [{ ...low, paused: [{ ...paused, isOverridden: true }] }]
-          return { message: 'Sold all the same until the balance covers it again' }
+          return { message: 'On sale anyway until the balance covers it' }
         }),
       ],
     })
     expect(await screen.findByText('1 item of Smile.one PH is paused')).toBeInTheDocument()
-    expect(screen.getByText(/holds 5,310 coins; 6 paid orders need 4,900 coins/)).toBeInTheDocument()
+    expect(screen.getByText(/has 5,310 coins; 6 paid orders need 4,900 coins/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Sell anyway, 6,042 Diamonds' }))
     expect(await screen.findByText(/on sale anyway until covered/)).toBeInTheDocument()
     expect(api.sentTo(overridePause)[0]?.params).toEqual({ itemid: 1001 })

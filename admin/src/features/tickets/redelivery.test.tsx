@@ -98,7 +98,7 @@ it('of several units sends those that may not have arrived, unless others are se
   expect(second).toHaveAccessibleName('Unit 2, 177.5 coins. Not confirmed as delivered.')
   expect(ticket.getByRole('button', { name: 'Resend 1 of 3 units and reply' })).toBeEnabled()
   await user.click(second!)
-  expect(await ticket.findByRole('radio', { name: /Choose a pack below/ })).toBeDisabled()
+  expect(await ticket.findByRole('radio', { name: /Select a unit below/ })).toBeDisabled()
   expect(ticket.getByRole('button', send)).toBeDisabled()
   await user.click(third!)
   await user.click(first!)

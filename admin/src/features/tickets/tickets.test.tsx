@@ -138,7 +138,7 @@ describe('tickets for orders that were not received', () => {
     const { user, ticket, api } = await openFirst({ ...reported(), assignee: assigneeOf('Sana', 'a2') })
     await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
     expect(ticket.getByRole('button', { name: 'Send reply' })).toBeDisabled()
-    expect(ticket.getByText(/Sana has this report: take it over/)).toBeVisible()
+    expect(ticket.getByText(/Assigned to Sana\. Reassign to you/)).toBeVisible()
     await user.click(ticket.getByRole('button', { name: 'Reassign to me' }))
     await waitFor(() => expect(ticket.getByRole('button', { name: 'Send reply' })).toBeEnabled())
     expect(api.sentTo(assignTicket).map(({ body }) => body)).toEqual([{ action: 'reassign' }])
@@ -147,7 +147,7 @@ describe('tickets for orders that were not received', () => {
   it('above the limit request approval for the refund', async () => {
     const dear = { ...reported(), refundable: 7_199 }
     const { user, ticket, api } = await openFirst(dear, { calls: [on(resolveTicket, () => dear)] })
-    await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
+    await user.click(await ticket.findByRole('radio', { name: /Needs approval/ }))
     await user.click(ticket.getByRole('button', { name: 'Request approval' }))
     expect(await screen.findByText('Approval requested.')).toBeVisible()
     expect(api.sentTo(resolveTicket)[0]?.body).toMatchObject({

@@ -276,7 +276,7 @@ describe('the actions', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Block Ravi Stores' }))
     await user.type(dialog.getByLabelText(/^Reason/), 'Stolen cards')
     await user.click(dialog.getByRole('button', { name: 'Block' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Blocked: no → yes. Close this window')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Blocked: no → yes. Close this and refresh')
     expect(dialog.getByRole('heading', { name: 'Block Ravi Stores' })).toBeVisible()
     expect(dialog.queryByRole('button', { name: /block/i })).toBeNull()
     await user.keyboard('{Enter}')
