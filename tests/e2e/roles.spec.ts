@@ -32,9 +32,9 @@ const local = [
 
 /** Buttons whose screens ask the table themselves, with what each needs. */
 const guarded: readonly [name: RegExp, needs: Permission][] = [
-  [/^(Take next|Claim|Assign|Take over|Reassign|Let it go|Unassign)/, 'orders.decide'],
+  [/^(Take next|Assign|Reassign|Unassign)/, 'orders.decide'],
   [/^Start incident/, 'incidents.manage'],
-  [/^(Margin floors|History)/, 'catalogue.view'],
+  [/^(Minimum margins|History)/, 'catalogue.view'],
   [/^Important note/, 'catalogue.stock'],
 ]
 
@@ -123,9 +123,9 @@ const dialogs: readonly [path: string, button: RegExp | string][] = [
   ['/admingallery', 'Upload image'],
   ['/admingallery', /^Delete /],
   ['/supplierlists', /^Coins for /],
-  ['/supplierlists', /^Take over /],
-  ['/roles', 'Add someone'],
-  ['/price', 'Margin floors'],
+  ['/supplierlists', /^Import /],
+  ['/roles', 'Invite member'],
+  ['/price', 'Minimum margins'],
 ]
 
 test('every dialog opens with the focus in its first field or on its safest button', async ({ open }) => {

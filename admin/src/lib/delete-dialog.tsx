@@ -49,16 +49,16 @@ export function DeleteDialog(props: DeleteProps) {
             <Button
               variant="accent"
               busy={taking.isPending}
-              busyText="Saving"
+              busyText="Saving…"
               onClick={() => taking.mutate()}
             >
-              Take out of stock
+              Mark out of stock
             </Button>
           ) : (
             <Button
               variant="bad"
               busy={removing.isPending}
-              busyText="Deleting"
+              busyText="Deleting…"
               onClick={() => removing.mutate()}
             >
               {button ?? (error ? 'Try again' : 'Delete')}

@@ -19,7 +19,7 @@ function NextStep({ row: { orderid, status } }: { row: OrderRow }) {
   const may = usePermission()
   return status === 'Processing' && may('orders.decide') ? (
     <ButtonLink size="sm" href={`/orders?order=${orderid}`}>
-      Answer
+      Decide
     </ButtonLink>
   ) : (
     <ButtonLink size="sm" variant="quiet" href={`/txn/${orderid}`}>
@@ -76,8 +76,8 @@ const OrderList = listScreen({
     title: 'All Orders',
     rows: 'orders',
     row: 'order',
-    search: 'Paste any id, e-mail, mobile or bank reference',
+    search: 'Search by order ID, player ID, email, mobile or UPI ref.',
     nothingYet: 'No orders found.',
-    nothingYetWhy: 'Whatever is bought in the shop stands here from its first moment.',
+    nothingYetWhy: 'Orders appear here as soon as they’re placed.',
   },
 })

@@ -87,14 +87,14 @@ export function ActionForm(props: ActionFormProps) {
       )}
       <div className="row row-end wrap">
         <Button size="sm" variant="quiet" onClick={on.onBack}>
-          Back
+          Cancel
         </Button>
         <Button
           type="submit"
           size="sm"
           variant={variant}
           busy={busy}
-          busyText="Saving"
+          busyText="Saving…"
           disabled={blocked !== undefined || !canSubmit(reason)}
         >
           {label}

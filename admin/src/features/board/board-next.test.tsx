@@ -40,7 +40,7 @@ describe('taking the next order', () => {
     answer.resolve({ order: assigned })
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await user.keyboard('d')
-    expect(await screen.findByText('It has just come up. Press again if you mean it.')).toBeInTheDocument()
+    expect(await screen.findByText('The order just moved here. Press again to confirm.')).toBeInTheDocument()
     expect(api.sentTo(transitionOrder)).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('taking the next order', () => {
     for (const at of [1_000, 999 + burst.ms, 1_000 + 2 * burst.ms]) {
       clock.mockReturnValue(at)
       await user.keyboard('n')
-      expect(await screen.findByText('Nothing is left.')).toBeInTheDocument()
+      expect(await screen.findByText('No orders need action.')).toBeInTheDocument()
     }
     clock.mockRestore()
     const [one, soon, later] = keysOf(api)
@@ -86,8 +86,8 @@ describe('taking the next order', () => {
     })
     await row(/1,000 Points/)
     await user.keyboard('n')
-    expect(await screen.findByText('No answer came.')).toBeInTheDocument()
-    expect(screen.queryByText('No order was taken.')).not.toBeInTheDocument()
+    expect(await screen.findByText('No response.')).toBeInTheDocument()
+    expect(screen.queryByText('No order was assigned.')).not.toBeInTheDocument()
     lost = false
     await user.keyboard('n')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
@@ -101,7 +101,7 @@ describe('taking the next order', () => {
     const now = vi.spyOn(performance, 'now')
     try {
       await user.keyboard('n')
-      await screen.findByText('No answer came.')
+      await screen.findByText('No response.')
       now.mockReturnValue(performance.now() + 5 * 60_000)
       await user.keyboard('n')
       await waitFor(() => expect(new Set(keysOf(api)).size).toBe(2))
@@ -117,7 +117,7 @@ describe('taking the next order', () => {
     })
     await row(/1,000 Points/)
     await user.keyboard('n')
-    expect(await screen.findByText('No order was taken.')).toBeInTheDocument()
+    expect(await screen.findByText('No order was assigned.')).toBeInTheDocument()
   })
 
   it('is not offered to roles that may only view', async () => {
@@ -178,11 +178,11 @@ describe('a key always has a visible effect', () => {
     const { user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [arrived] })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('s')
-    expect(await screen.findByText('No pack of it waits for an answer, so none is sent again.')).toBeVisible()
+    expect(await screen.findByText('No unit is waiting, nothing to resend.')).toBeVisible()
     await user.keyboard('x')
-    expect(await screen.findByText('It can’t become Cancelled.')).toBeVisible()
+    expect(await screen.findByText('It can’t be set to Cancelled.')).toBeVisible()
     await user.keyboard('r')
-    expect(await screen.findByText(/^2 of 3 packs arrived: it is not given back whole/)).toBeVisible()
+    expect(await screen.findByText(/^2 of 3 units delivered; use partial refund/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 

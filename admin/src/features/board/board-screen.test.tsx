@@ -73,8 +73,8 @@ describe('Pending Orders', () => {
     const line = await row(/Genesis/)
     expect(line).toHaveTextContent('₹7,199')
     expect(line).toHaveTextContent('801234567 (Asia)')
-    expect(line).toHaveTextContent('Deliver by hand')
-    expect(line).toHaveTextContent('Paid, ref 4321 9870 1177')
+    expect(line).toHaveTextContent('Manual delivery')
+    expect(line).toHaveTextContent('Paid by UPI, ref 4321 9870 1177')
     expect(line).toHaveTextContent('Unassigned')
   })
 
@@ -160,15 +160,15 @@ describe('Pending Orders', () => {
     act(() => socket.gone(diamonds))
     act(() => socket.gone(crystals, 'Refunded'))
     await waitFor(() => expect(rowNames()).toEqual(['1,000 Points for Vyom Shah']))
-    const strip = await screen.findByRole('region', { name: 'Orders that left' })
-    expect(strip).toHaveTextContent(/^Since .*: 1 delivered, 1 refunded by Imran2 orders left$/)
+    const strip = await screen.findByRole('region', { name: 'Orders done' })
+    expect(strip).toHaveTextContent(/^Since .*: 1 delivered, 1 refunded by Imran2 orders done$/)
     await user.click(within(strip).getByRole('button', { expanded: false }))
     const [first, second] = within(strip).getAllByRole('listitem')
     expect(first).toHaveTextContent('284 Diamonds Vyom ShahSmile.one PH delivered after 31 sSupplier')
     expect(second).toHaveTextContent('“Wrong server”Imran')
     expect(within(second!).getByRole('link')).toHaveAttribute('href', `/txn/${crystals.orderid}`)
     await user.click(within(strip).getByRole('button', { name: 'Clear the list' }))
-    expect(screen.queryByRole('region', { name: 'Orders that left' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Orders done' })).not.toBeInTheDocument()
   })
 
   it('keeps an open row whose order left, and says what happened instead of its form', async () => {
@@ -178,7 +178,7 @@ describe('Pending Orders', () => {
     act(() => socket.gone(crystals, 'Refunded'))
     const note = await within(await row(/6,480/)).findByRole('alert')
     await waitFor(() => expect(note).toHaveTextContent('Refunded by Imran'))
-    expect(note).toHaveTextContent('“Wrong server”. You changed nothing here.')
+    expect(note).toHaveTextContent('“Wrong server”. No change was made here.')
     await user.click(within(note).getByRole('button', { name: 'Close' }))
     await user.unhover(await row(/1,000/))
     await waitFor(() => expect(rowNames()).toEqual(['1,000 Points for Vyom Shah']), { timeout: 3_000 })
@@ -194,8 +194,8 @@ describe('Pending Orders', () => {
     expect(rowNames()).toEqual(['6,480 Genesis Crystals for Diya (reseller)'])
     await waitFor(() => expect(address.current).toBe('/orders?q=98765+00000'))
     await user.type(screen.getByRole('searchbox'), 'nothing')
-    expect(await screen.findByText('No such order here')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(await screen.findByText('No orders match')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(rowNames()).toHaveLength(3)
   })
 
@@ -203,8 +203,8 @@ describe('Pending Orders', () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, diamonds] })
     const line = await row(/284 Diamonds/)
     expect(line).toHaveFocus()
-    expect(line).toHaveTextContent('Did it arrive?')
-    expect(line).toHaveTextContent('1,84,220 before, 1,81,380 after: down 2,840')
+    expect(line).toHaveTextContent('Was it delivered?')
+    expect(line).toHaveTextContent('1,84,220 before, 1,81,380 after: −2,840')
     expect(line).toHaveTextContent('Paid ₹799 by UPI, ref 4321 9870 1177')
     expect(line).toHaveTextContent('vyom@mail.in')
     expect(within(line).queryByRole('button', { name: /^Assign/ })).not.toBeInTheDocument()
@@ -239,9 +239,9 @@ describe('staff actions', () => {
     const items = within(within(line).getByRole('region', { name: 'Activity' })).getAllByRole('listitem')
     expect(items).toHaveLength(2)
     expect(items[0]).toHaveTextContent(
-      'Meera had the pack sent again after attempt 1: “Not in their list”Outcome unknown: No answer in 60 s. Points 1,84,220 before, 1,81,380 after',
+      'Meera resent the unit after attempt 1: “Not in their list”Outcome unknown: No answer in 60 s. Points 1,84,220 before, 1,81,380 after',
     )
-    expect(items[1]).toHaveTextContent('Meera claimed it')
+    expect(items[1]).toHaveTextContent('Meera assigned the order to themselves')
   })
 
   it('are left out while there are none', async () => {
@@ -267,7 +267,9 @@ describe('what a row offers', () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [{ ...points, assignee: anAssignee('Meera', 'a1') }],
     })
-    await user.click(await screen.findByRole('button', { name: 'More for 1,000 Points for Vyom Shah' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'More actions for 1,000 Points for Vyom Shah' }),
+    )
     await user.click(await screen.findByRole('menuitem', { name: 'Unassign' }))
     expect(await screen.findByRole('button', { name: /^Assign/ })).toBeInTheDocument()
     expect(api.sentTo(assignOrder)[0]?.body).toEqual({ action: 'unassign' })

@@ -44,9 +44,7 @@ describe('Completed can be undone', () => {
     await row(/1,000 Points/)
     await user.keyboard('d')
     const line = within(await row(/1,000 Points/))
-    expect(await line.findByRole('button', { name: /^Undo Completed of 1,000/ })).toHaveTextContent(
-      'Undo 5 s',
-    )
+    expect(await line.findByRole('button', { name: /^Undo completed 1,000/ })).toHaveTextContent('Undo 5 s')
     expect(line.queryByRole('button', { name: /^More/ })).not.toBeInTheDocument()
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     const bar = within(screen.getByRole('region', { name: 'Completed, can be undone' }))
@@ -63,11 +61,11 @@ describe('Completed can be undone', () => {
     const { user, api } = renderWithUndo([ott, free], answer.promise)
     await row(/1,000 Points/)
     await user.keyboard('d')
-    expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
+    expect(await screen.findByLabelText('Value 1')).toHaveFocus()
     await user.keyboard('X7KQ2{Enter}')
     await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
     await user.keyboard('u')
-    expect(screen.getByLabelText('Text of line 1')).toHaveValue('X7KQ2')
+    expect(screen.getByLabelText('Value 1')).toHaveValue('X7KQ2')
     answer.resolve()
     await waitFor(() => expect(api.sentTo(undoCompletion)).toHaveLength(1))
   })
@@ -91,10 +89,10 @@ describe('Completed can be undone', () => {
     const { api } = renderWithUndo()
     const line = within(await row(/1,000 Points/))
     fireEvent.click(line.getByRole('button', { name: /^Completed 1,000/ }), { detail: 1 })
-    fireEvent.click(await line.findByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 2 })
+    fireEvent.click(await line.findByRole('button', { name: /^Undo completed 1,000/ }), { detail: 2 })
     await pass(1_000)
     expect(api.sentTo(undoCompletion)).toEqual([])
-    fireEvent.click(line.getByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 1 })
+    fireEvent.click(line.getByRole('button', { name: /^Undo completed 1,000/ }), { detail: 1 })
     await waitFor(() => expect(api.sentTo(undoCompletion)).toHaveLength(1))
   })
 
@@ -130,7 +128,7 @@ describe('Completed can be undone', () => {
     }
     const { api, user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mixed] })
     const line = await row(/1,000 Points/)
-    expect(within(line).getByRole('button', { name: /^Undo Completed of/ })).toBeInTheDocument()
+    expect(within(line).getByRole('button', { name: /^Undo completed/ })).toBeInTheDocument()
     const note = (await within(line).findByText('Set to Completed')).closest('.inline-message') as HTMLElement
     await user.click(within(note).getByRole('button', { name: /^Undo/ }))
     expect(api.sentTo(undoCompletion)).toHaveLength(1)
@@ -190,7 +188,7 @@ describe('an assignment', () => {
       await user.click(await row(/880 CP/))
       await waitFor(() => expect(api.sentTo(assignOrder)).toHaveLength(1))
       expect(api.sentTo(assignOrder)[0]?.body).toEqual({ action: 'assign' })
-      await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
+      await user.click(await screen.findByRole('button', { name: /^More actions for 880/ }))
       await user.click(await screen.findByRole('menuitem', { name: 'Unassign' }))
       await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Unassigned'))
       await pass(1_000)
@@ -214,7 +212,7 @@ describe('an assignment', () => {
     const assignee = { action: 'assign' }
     await user.click(await row(/880 CP/))
     await waitFor(() => expect(claimed()).toEqual([['JP261121AAAA01', assignee]]))
-    await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
+    await user.click(await screen.findByRole('button', { name: /^More actions for 880/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Unassign' }))
     await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Unassigned'))
     await user.click(await row(/60 UC/))
@@ -272,8 +270,8 @@ describe('an expanded row', () => {
 
   it('has the supplier’s rejection in the evidence', async () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [recharge] })
-    const evidence = (await screen.findByText('Why')).closest('li')
-    expect(evidence).toHaveTextContent('Refused by the supplier: The supplier says “incorrect-details”')
+    const evidence = (await screen.findByText('Reason')).closest('li')
+    expect(evidence).toHaveTextContent('Rejected by the supplier: Supplier: “incorrect-details”')
   })
 
   it('is named in the bar of keys', async () => {
@@ -294,7 +292,7 @@ describe('an order that is delivered as a code', () => {
     await row(/1,000 Points/)
     if (way === 'd') await user.keyboard('d')
     else await user.click(screen.getByRole('button', { name: /^Completed…? 1,000/ }))
-    expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
+    expect(await screen.findByLabelText('Value 1')).toHaveFocus()
     await user.keyboard('X7KQ2{Enter}')
     await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
     expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
@@ -304,7 +302,7 @@ describe('an order that is delivered as a code', () => {
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [ott] })
     await row(/1,000 Points/)
     await user.keyboard('d')
-    await screen.findByLabelText('Text of line 1')
+    await screen.findByLabelText('Value 1')
     const form = within(screen.getByRole('form', { name: 'Set to Completed' }))
     expect(form.getByText('0 of 1 codes entered')).toBeVisible()
     expect(form.getByRole('button', { name: 'Set to Completed' })).toBeDisabled()
@@ -350,10 +348,10 @@ describe('an order that is delivered as a code', () => {
     })
     await row(/1,000 Points/)
     await user.keyboard('d')
-    await user.type(await screen.findByLabelText('Text of line 1'), 'X7KQ2{Enter}')
-    await user.click(await screen.findByRole('button', { name: /^Undo Completed of 1,000/ }))
+    await user.type(await screen.findByLabelText('Value 1'), 'X7KQ2{Enter}')
+    await user.click(await screen.findByRole('button', { name: /^Undo completed 1,000/ }))
     await waitFor(() => expect(api.sentTo(undoCompletion)).toHaveLength(1))
-    expect(await screen.findByLabelText('Text of line 1')).toHaveValue('X7KQ2')
+    expect(await screen.findByLabelText('Value 1')).toHaveValue('X7KQ2')
   })
 })
 

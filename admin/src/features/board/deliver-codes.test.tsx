@@ -27,15 +27,15 @@ async function openForm(
 describe('an order that is delivered by hand', () => {
   it('is completed with the lines that its customer reads', async () => {
     const { user, api, form } = await openForm()
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
-    expect(form.getByLabelText('Name of line 1')).toHaveValue('Code')
-    await user.clear(form.getByLabelText('Name of line 1'))
-    await user.type(form.getByLabelText('Name of line 1'), 'E-mail')
-    await user.type(form.getByLabelText('Text of line 1'), ' sitara.k41@mail.test ')
-    await user.click(form.getByRole('button', { name: 'Another line' }))
-    await user.type(form.getByLabelText('Name of line 2'), 'Password')
-    await user.type(form.getByLabelText('Text of line 2'), 'kesari-42')
-    await user.click(form.getByRole('button', { name: 'Another line' }))
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
+    expect(form.getByLabelText('Label 1')).toHaveValue('Code')
+    await user.clear(form.getByLabelText('Label 1'))
+    await user.type(form.getByLabelText('Label 1'), 'E-mail')
+    await user.type(form.getByLabelText('Value 1'), ' sitara.k41@mail.test ')
+    await user.click(form.getByRole('button', { name: 'Add line' }))
+    await user.type(form.getByLabelText('Label 2'), 'Password')
+    await user.type(form.getByLabelText('Value 2'), 'kesari-42')
+    await user.click(form.getByRole('button', { name: 'Add line' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
     expect(api.sentTo(transitionOrder)[0]?.body).toEqual({
@@ -51,8 +51,8 @@ describe('an order that is delivered by hand', () => {
 
   it('is completed without lines where none is typed, or all are removed', async () => {
     const { user, api, form } = await openForm()
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
-    await user.type(form.getByLabelText('Text of line 1'), 'wrong')
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
+    await user.type(form.getByLabelText('Value 1'), 'wrong')
     await user.click(form.getByRole('button', { name: 'Remove line 1' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
@@ -72,11 +72,11 @@ describe('an order that is delivered by hand', () => {
           : server.orders[0]!,
       ),
     ])
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
-    await user.type(form.getByLabelText('Text of line 1'), 'X7KQ2-M4TDV')
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
+    await user.type(form.getByLabelText('Value 1'), 'X7KQ2-M4TDV')
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     expect(await screen.findByText(/Something is down on our side/)).toBeVisible()
-    expect(form.getByLabelText('Text of line 1')).toHaveValue('X7KQ2-M4TDV')
+    expect(form.getByLabelText('Value 1')).toHaveValue('X7KQ2-M4TDV')
     isDown = false
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(2))
@@ -94,7 +94,7 @@ describe('an order that is delivered by hand', () => {
       }),
     ])
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
-    expect(await screen.findByText('This order has moved on')).toBeVisible()
+    expect(await screen.findByText('This order was updated')).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 
@@ -103,7 +103,7 @@ describe('an order that is delivered by hand', () => {
     const line = await screen.findByRole('listitem', { name: /Premium/ })
     await user.click(within(line).getByRole('button', { name: /^Cancelled/ }))
     const form = await screen.findByRole('form', { name: 'Set to Cancelled' })
-    expect(within(form).queryByRole('button', { name: /Hand over/ })).not.toBeInTheDocument()
+    expect(within(form).queryByRole('button', { name: /Deliver/ })).not.toBeInTheDocument()
   })
 })
 
@@ -111,5 +111,5 @@ it('shows how much of the delivery the customer has revealed', async () => {
   const vault = [{ label: 'Code', revealedAt: '2026-11-21T15:14:00.000Z' }, { label: 'Code' }]
   renderAdmin(address, { orders: [{ ...manualOrder, vault }] })
   const line = await screen.findByRole('listitem', { name: /Premium/ })
-  expect(line).toHaveTextContent('2 delivered, 1 opened by the customer')
+  expect(line).toHaveTextContent('2 delivered, 1 viewed by the customer')
 })

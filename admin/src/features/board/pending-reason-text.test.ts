@@ -9,8 +9,8 @@ import { paidText, pendingReasonText } from './pending-reason-text.ts'
 describe('the pending reason of an order', () => {
   it('names the kind and falls back to the payment for the second line', () => {
     expect(pendingReasonText(makeBoardOrder())).toMatchObject({
-      title: 'Deliver by hand',
-      detail: 'Paid, ref 4321 9870 1177',
+      title: 'Manual delivery',
+      detail: 'Paid by UPI, ref 4321 9870 1177',
     })
     const pendingReason = {
       kind: 'outcome_unknown',
@@ -29,7 +29,7 @@ describe('the pending reason of an order', () => {
     const partly = { kind: 'partly_delivered', since, detail: 'The recharge has failed.' } as const
     expect(
       pendingReasonText(makeBoardOrder({ pendingReason: partly, units: { total: 3, delivered: 1 } })).detail,
-    ).toBe('1 of 3 packs arrived')
+    ).toBe('1 of 3 units delivered')
     const until = new Date(Date.now() + 600_000).toISOString()
     const paused = { kind: 'supplier_unavailable', since, detail: 'SMILEPH does not answer', until } as const
     const detailOf = (pendingReason: BoardOrder['pendingReason']) =>
@@ -50,10 +50,10 @@ describe('the pending reason of an order', () => {
   })
 
   it('states how it was paid', () => {
-    expect(paidText(makeBoardOrder({ paymentmode: 'wallet' }))).toBe('Paid from wallet')
+    expect(paidText(makeBoardOrder({ paymentmode: 'wallet' }))).toBe('Paid by wallet')
     expect(paidText(makeBoardOrder({ transactionid: '' }))).toBe('Paid by UPI')
     const again = makeBoardOrder({ redeliveryOf: 'JP261120CCCCCC03', paymentmode: 'wallet' })
-    expect(paidText(again)).toBe('Free, in place of JP-261120-CCCCCC03')
+    expect(paidText(again)).toBe('Free, replacement for JP-261120-CCCCCC03')
   })
 
   it('writes each timeline entry with its amount, reference, reason and person', () => {
@@ -74,18 +74,18 @@ describe('the pending reason of an order', () => {
     ).toEqual({
       before: '1,84,220',
       after: '1,81,380',
-      change: 'down 2,840, for all that was bought meanwhile',
+      change: '−2,840, all purchases since',
     })
     expect(pointsText(makeBoardOrder({ supplierBalance: { before: '10', after: '10' } }))?.change).toBe(
       'unchanged',
     )
     expect(pointsText(makeBoardOrder({ supplierBalance: { before: '10', after: '' } }))).toEqual({
       before: '10',
-      after: 'not known',
+      after: 'unknown',
       change: '',
     })
     expect(pointsText(makeBoardOrder({ supplierBalance: { before: '100.15', after: '93.9' } }))?.change).toBe(
-      'down 6.25, for all that was bought meanwhile',
+      '−6.25, all purchases since',
     )
     expect(pointsText(makeBoardOrder())).toBeUndefined()
   })

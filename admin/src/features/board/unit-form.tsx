@@ -116,7 +116,7 @@ function PartialRefundForm({
   return (
     <ActionForm
       label={needsApproval ? askText : labelOf(wrong ? undefined : paise)}
-      question={`How much goes back to ${order.customer.name}’s wallet?`}
+      question={`Amount to refund to ${order.customer.name}’s wallet`}
       busy={busy}
       blocked={blocked}
       onBack={onBack}
@@ -132,11 +132,11 @@ function PartialRefundForm({
       <Field
         small
         ref={field}
-        label="Sum"
+        label="Amount"
         prefix="₹"
         inputMode="decimal"
         autoComplete="off"
-        hint={`Proposed: ${formatPaise(suggestedRefundPaise)}. Left of the price: ${formatPaise(refundablePaise)}.`}
+        hint={`Suggested: ${formatPaise(suggestedRefundPaise)}. Refundable: ${formatPaise(refundablePaise)}.`}
         error={wrong}
         value={sum}
         onChange={(event) => setSum(event.target.value)}
@@ -150,5 +150,5 @@ const labelOf = (paise: number | undefined) =>
 
 function invalidAmount(paise: number | undefined, refundablePaise: number): string | undefined {
   if (paise === undefined || paise < 1) return 'Please enter a valid amount.'
-  return paise > refundablePaise ? `At most ${formatPaise(refundablePaise)} is left of the price.` : undefined
+  return paise > refundablePaise ? `Maximum refundable: ${formatPaise(refundablePaise)}` : undefined
 }

@@ -20,14 +20,14 @@ describe('the text of a refusal', () => {
   })
 
   it('falls back to the server’s sentence without an assignee', () => {
-    const note = refusalOf(refused('order_assigned', 'Another admin has this order.'), undefined, nowMs)
-    expect(note.text).toBe('Another admin has this order.')
+    const note = refusalOf(refused('order_assigned', 'Assigned to another admin.'), undefined, nowMs)
+    expect(note.text).toBe('Assigned to another admin.')
   })
 
   it('states that an order has changed', () => {
     const message = 'This order was updated by someone else. Nothing was changed.'
     expect(refusalOf(refused('order_changed', message), makeBoardOrder(), nowMs)).toMatchObject({
-      title: 'This order has moved on',
+      title: 'This order was updated',
       text: message,
     })
   })

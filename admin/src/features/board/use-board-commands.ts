@@ -97,14 +97,14 @@ export function useBoardCommands() {
     assign: (order: BoardOrder, action: AssignmentAction) =>
       attempt(order, { busyText: assignmentTexts[action] }, () => calls.assign(order, action).then(nothing)),
     transition: (order: BoardOrder, to: TransitionTarget, input: DecisionInput = {}) =>
-      attempt(order, { busyText: 'Saving', heldAs: isHeldTransition(input) ? to : '' }, () => {
+      attempt(order, { busyText: 'Saving…', heldAs: isHeldTransition(input) ? to : '' }, () => {
         markLeaving(order, input)
         return calls.transition(order, to, input)
       }),
     undoCompletion: (order: BoardOrder) =>
-      attempt(order, { busyText: 'Undoing' }, () => calls.undoCompletion(order).then(() => stays(order))),
+      attempt(order, { busyText: 'Undoing…' }, () => calls.undoCompletion(order).then(() => stays(order))),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
-      attempt(order, { busyText: 'Saving', heldAs: heldTitle(decision) }, () => {
+      attempt(order, { busyText: 'Saving…', heldAs: heldTitle(decision) }, () => {
         if (decision.answer !== 'retry_unit') markLeaving(order, decision)
         return calls.resolve(order, decision, reason)
       }),
@@ -144,14 +144,14 @@ const undone: ActionResult = {
 }
 
 const assignmentTexts: Record<AssignmentAction, string> = {
-  assign: 'Assigning',
-  reassign: 'Reassigning',
-  unassign: 'Unassigning',
+  assign: 'Assigning…',
+  reassign: 'Reassigning…',
+  unassign: 'Unassigning…',
 }
 const stillBusy: RowNote = {
   kind: 'warn',
-  title: 'One moment',
-  text: 'The last thing you asked of this order is still under way.',
+  title: 'Please wait',
+  text: 'The previous action is still in progress.',
 }
 
 function showBusy(store: ToastStore, order: BoardOrder): ActionResult {
@@ -253,7 +253,7 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
     return {
       kind: 'bad',
       title: error.message,
-      text: 'No answer came. Whether the order was changed shows in its row as soon as the server is back.',
+      text: 'No response. The row shows the latest status once the server is back.',
     }
   }
   const code = error instanceof ApiError ? error.code : ''
@@ -265,9 +265,9 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
     }
   }
   if (code === 'order_changed' || code === 'not_found') {
-    return { kind: 'bad', title: 'This order has moved on', text: messageOf(error) }
+    return { kind: 'bad', title: 'This order was updated', text: messageOf(error) }
   }
-  return { kind: 'bad', title: 'The server refused', text: messageOf(error) }
+  return { kind: 'bad', title: 'Action not completed', text: messageOf(error) }
 }
 
 type RunningCompletion = { order: BoardOrder; result: Promise<ActionResult>; isUndoRequested: boolean }

@@ -46,7 +46,7 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, hasSelection,
     close: row.close,
   }
   const currentBlock = (action: BoardAction, order: BoardOrder) => {
-    if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
+    if (row.hasJustArrived()) return 'The order just moved here. Press again to confirm.'
     const [holder, busyText] = [holderOf(order, me, serverNow()), act.busyTexts.get(order.orderid)]
     const heldTitle = act.held.get(order.orderid)?.title
     return blockedReason({ action, order, holder, meId: me._id, busyText, heldTitle, mayDecide })
@@ -79,7 +79,7 @@ const viewOnly = 'Your role can view orders only.'
 const unavailableReason = (action: BoardAction, order: BoardOrder) =>
   import('./blocked-reason.ts').then(
     (reasons) => reasons.unavailableReason(action, order),
-    () => 'It is not offered now.',
+    () => 'Not available now.',
   )
 
 /** What each key does to an order; a handler returns false where the action is not available. */
@@ -154,7 +154,7 @@ function blockedReason({
   if (!mayDecide) return viewOnly
   if (heldTitle) return `Set to ${heldTitle}. Press U to undo.`
   if (busyText && !(busyText === 'Assigning' && decisions.has(action)))
-    return `Still ${busyText.toLowerCase()}…`
+    return `Still ${busyText.toLowerCase()}`
   if (order.pendingCompletion) {
     return order.pendingCompletion.adminId === meId
       ? 'Marked Completed. Press U to undo.'

@@ -24,10 +24,10 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
   const key = useRef<{ text: string; untilMs: number }>(undefined)
 
   const arrive = (order: BoardOrder | null) => {
-    if (!order) return pushToast(store, { kind: 'info', title: 'Nothing is left.', text: nothingLeft })
+    if (!order) return pushToast(store, { kind: 'info', title: 'No orders need action.', text: nothingLeft })
     // Typing is not interrupted; the order is listed among the admin's own.
     if (isTyping(document.activeElement))
-      return pushToast(store, { kind: 'info', title: 'It is yours.', text: nameOf(order) })
+      return pushToast(store, { kind: 'info', title: 'Assigned to you.', text: nameOf(order) })
     show(order)
   }
   const take = async () => {
@@ -46,7 +46,7 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
       if (isRefused) key.current = undefined
       pushToast(
         store,
-        isRefused ? { kind: 'bad', title: 'No order was taken.', text: messageOf(error) } : lost,
+        isRefused ? { kind: 'bad', title: 'No order was assigned.', text: messageOf(error) } : lost,
       )
     } finally {
       running.current = false
@@ -64,7 +64,7 @@ const assignmentMs = 5 * 60_000
 
 const lost = {
   kind: 'bad',
-  title: 'No answer came.',
-  text: 'An order may be yours by now. Ask again: you get that same one.',
+  title: 'No response.',
+  text: 'An order may be assigned to you. Try again, you’ll get the same one.',
 } as const
-const nothingLeft = 'Every order that needs a person is in somebody’s hands.'
+const nothingLeft = 'All orders that need action are assigned.'

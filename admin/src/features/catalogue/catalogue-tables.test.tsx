@@ -39,17 +39,17 @@ describe('View Items', () => {
 
   it('is filtered by product, type and stock, also with a search, and counts the matches', async () => {
     const { user, address } = open('/viewitems')
-    await user.click(await screen.findByRole('button', { name: 'Product any' }))
+    await user.click(await screen.findByRole('button', { name: 'Product: Any' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Free Fire' }))
     await waitFor(() => expect(names()).toEqual(['80 Diamonds', '90 Diamonds']))
     expect(screen.getByText('1–2 of 2')).toBeVisible()
     await user.type(screen.getByRole('searchbox'), '8')
     await waitFor(() => expect(names()).toEqual(['80 Diamonds']))
     expect(address.current).toBe('/viewitems?q=8&product=free-fire')
-    await user.click(screen.getByRole('button', { name: 'Stock any' }))
-    await user.click(screen.getByRole('menuitem', { name: 'in, paused' }))
-    expect(await screen.findByRole('heading', { name: 'Nothing found for “8”' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show everything' }))
+    await user.click(screen.getByRole('button', { name: 'Stock: Any' }))
+    await user.click(screen.getByRole('menuitem', { name: 'In stock, paused' }))
+    expect(await screen.findByRole('heading', { name: 'No results for “8”' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
     await waitFor(() => expect(address.current).toBe('/viewitems'))
     expect(names()).toHaveLength(3)
   })
@@ -79,10 +79,10 @@ describe('View Items', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('80 Diamonds')
   })
 
-  it('shows the margin of a price, and marks one below the floor', async () => {
+  it('shows the margin of a price, and marks one below minimum', async () => {
     const cost = { amount: 80, unit: 'BRL', rupees: 80, floorPercent: 15, readAt: '2026-11-21T10:00:00.000Z' }
     open('/viewitems', [on(getAllItems, () => [{ ...items[0]!, cost }])])
-    expect(await screen.findByRole('row', { name: /70 Diamonds/ })).toHaveTextContent('11.1% below the floor')
+    expect(await screen.findByRole('row', { name: /70 Diamonds/ })).toHaveTextContent('11.1% below minimum')
   })
 })
 
@@ -93,8 +93,8 @@ describe('View Products', () => {
     expect(names()).toEqual(['Free Fire', 'Mobile Legends'])
     await user.click(screen.getByRole('button', { name: /^Product/ }))
     await waitFor(() => expect(names()).toEqual(['Mobile Legends', 'Free Fire']))
-    await user.click(screen.getByRole('button', { name: 'Supplier any' }))
-    await user.click(screen.getByRole('menuitem', { name: 'by hand' }))
+    await user.click(screen.getByRole('button', { name: 'Supplier: Any' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Manual' }))
     await waitFor(() => expect(names()).toEqual(['Free Fire']))
     expect(address.current).toBe('/viewproducts?apiType=OTHER&sort=-name')
   })
@@ -111,11 +111,11 @@ describe('View Products', () => {
 
   it('offers its CSV only to roles that may export', async () => {
     const { unmount } = open('/viewproducts')
-    expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible()
     unmount()
     signIn({ ...meera, staffRole: 'catalogue' })
     renderAdmin('/viewproducts', { signedIn: false, calls })
     await screen.findByRole('row', { name: /Free Fire/ })
-    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
   })
 })

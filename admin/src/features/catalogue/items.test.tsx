@@ -67,7 +67,7 @@ describe('Create Items', () => {
     ])
     await fillNeeded()
     await send()
-    expect(await screen.findByText(/^Item created successfully! Number 108/)).toBeVisible()
+    expect(await screen.findByText(/^Item created successfully! Item no. 108/)).toBeVisible()
     expect(api.sentTo(createItem)[0]?.body).toEqual({
       name: '1,050 Diamonds',
       originalprice: 1499,
@@ -88,7 +88,7 @@ describe('Create Items', () => {
       on(createItem, () => ({ message: 'Item created successfully!', item: makeAdminItem() })),
     ])
     await fillNeeded()
-    fill('Item id array (optional)', '26, 23 23')
+    fill('Item ID array (optional)', '26, 23 23')
     expect(screen.getByText(/^3 purchases, one after the other/)).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Type (optional)'), 'large')
     await send()
@@ -121,7 +121,7 @@ describe('View Items', () => {
   it('AITEM-14 lists all items with their numbers, products, prices and stock', async () => {
     renderAdmin('/viewitems', { calls: shop })
     const row = await screen.findByRole('row', { name: /86 Diamonds/ })
-    for (const text of ['101', 'Mobile Legends', 'small', '13', '₹130', '₹109', '₹101', 'In']) {
+    for (const text of ['101', 'Mobile Legends', 'small', '13', '₹130', '₹109', '₹101', 'In stock']) {
       expect(row).toHaveTextContent(text)
     }
   })
@@ -130,7 +130,7 @@ describe('View Items', () => {
     const calls = [...shop, on(getAllItems, () => [{ ...makeAdminItem(), pausedBy: 'balance' as const }])]
     renderAdmin('/viewitems', { calls })
     const row = within(await screen.findByRole('row', { name: /86 Diamonds/ }))
-    expect(row.getByRole('link', { name: 'In, paused' })).toHaveAttribute('href', '/suppliers')
+    expect(row.getByRole('link', { name: 'In stock, paused' })).toHaveAttribute('href', '/suppliers')
   })
 
   it('is read-only for roles that may not edit the catalogue', async () => {
@@ -170,7 +170,7 @@ describe('View Items', () => {
     const { user, dialog } = await openEdit([])
     await user.type(dialog.getByLabelText('Name'), ' and more')
     await user.click(dialog.getByRole('button', { name: 'Close' }))
-    expect(await dialog.findByText('What you changed is not saved.')).toBeVisible()
+    expect(await dialog.findByText('You have unsaved changes')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
@@ -202,7 +202,7 @@ describe('View Items', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Delete 86 Diamonds, 101' }))
     expect(screen.getByText('Are you sure you want to delete this item?')).toBeVisible()
-    expect(screen.getByText('Sold by Mobile Legends')).toBeVisible()
+    expect(screen.getByText('Listed in Mobile Legends')).toBeVisible()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No items found')).toBeVisible()
     expect(api.sentTo(deleteItem)[0]?.params).toEqual({ itemid: 101 })

@@ -56,13 +56,13 @@ export default function UploadDialog({ onDone, onClose }: { onDone: () => void; 
       title="Upload image"
       action="Upload"
       isBusy={sending.isPending}
-      busyText="Uploading"
+      busyText="Uploading…"
       onSubmit={onSubmit}
       onClose={onClose}
     >
       {missing && (
         <InlineMessage kind="bad" title={uploadFault} role="alert">
-          {`Still missing: ${missing}.`}
+          {`Required: ${missing}`}
         </InlineMessage>
       )}
       {!missing && sending.error && (
@@ -95,7 +95,7 @@ export default function UploadDialog({ onDone, onClose }: { onDone: () => void; 
           maxLength={500}
           autoComplete="off"
           placeholder="/product/…"
-          hint="Where a tap on the slide or the popup leads."
+          hint="Link opened when tapped"
           value={fields.redirectUrl}
           onChange={set('redirectUrl')}
         />
@@ -112,9 +112,7 @@ function Progress({ share }: { share: number }) {
     <div className="inset">
       <Meter label={`${percent} percent sent`} share={share} />
       <p className="sm t2" role="status">
-        {percent < 100
-          ? `Sending, ${percent}%`
-          : 'Sent. It is checked by its content and written anew, in its sizes.'}
+        {percent < 100 ? `Sending, ${percent}%` : 'Uploaded, processing sizes…'}
       </p>
     </div>
   )

@@ -117,7 +117,7 @@ function Suppliers() {
   return (
     <section className="panel incident-stack" aria-labelledby="how-suppliers">
       <h2 className="d4" id="how-suppliers">
-        How the suppliers are
+        Supplier status
       </h2>
       <ul className="incident-rows">
         {data.map((supplier) => {
@@ -131,7 +131,7 @@ function Suppliers() {
                 <span className="xs t2">
                   {day && day.deliveredPercent !== null
                     ? `${day.deliveredPercent}% delivered in 24 hours`
-                    : 'Too few calls in 24 hours to say'}
+                    : 'Not enough data'}
                 </span>
               </span>
               <span className={`st st-${tone}`}>

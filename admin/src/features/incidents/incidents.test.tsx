@@ -117,7 +117,7 @@ describe('incidents', () => {
       calls: [on(incidents, () => incidentsReply(one)), on(incidentsNow, () => [one])],
     })
     const region = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
-    expect(region.getByText('Smile.one PH does not answer, retrying at 8:54:30 pm.')).toBeInTheDocument()
+    expect(region.getByText('Smile.one PH is not responding, retrying at 8:54:30 pm.')).toBeInTheDocument()
     expect(region.getByText('By').nextElementSibling).toHaveTextContent('–')
     expect(
       screen.getByText(/^Release waiting · Smile.one PH · 212 orders left · Smile.one PH does not answer/),
@@ -125,7 +125,7 @@ describe('incidents', () => {
   })
 
   it('of all accounts: continues while one of them waits, and names it', async () => {
-    const detail = 'SMILEPH waits until it is clear what became of another purchase'
+    const detail = 'SMILEPH is paused until the outcome of another purchase is known'
     const one = makeIncident({
       scope: 'ALL',
       state: 'releasing',
@@ -150,7 +150,7 @@ describe('incidents', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit message…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Edit message' }))
     const english = dialog.getByRole('textbox', { name: 'For customers, English' })
-    expect(english).toHaveValue('Mobile Legends PH takes longer just now.')
+    expect(english).toHaveValue('Mobile Legends PH orders are taking longer right now.')
     await user.clear(english)
     await user.type(english, 'Mobile Legends PH is back soon.')
     await user.click(dialog.getByRole('button', { name: 'Post update' }))
@@ -172,7 +172,7 @@ describe('incidents', () => {
       await screen.findByText(/^Smile.one PH on hold since .* · 212 orders on hold$/),
     ).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/incident')
-    expect(screen.queryByRole('link', { name: 'Switch off…' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Pause supplier…' })).not.toBeInTheDocument()
     // Screens that only show the strip fetch no orders.
     expect(api.sentTo(incidents)).toEqual([])
     open = []

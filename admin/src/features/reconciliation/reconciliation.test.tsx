@@ -56,7 +56,7 @@ const path = '/reconciliation?day=2026-11-20'
 describe('the reconciliation', () => {
   it('shows the four sources and only what does not agree, each with its link', async () => {
     renderAdmin(path, { calls: [on(reconciledDay, () => aDay())] })
-    const comparison = await screen.findByRole('region', { name: 'Four books of one day' })
+    const comparison = await screen.findByRole('region', { name: 'Daily reconciliation' })
     for (const text of [
       '₹7,04,180.00',
       '₹7,03,835.00',
@@ -70,7 +70,7 @@ describe('the reconciliation', () => {
         .getAllByRole('img')
         .map((one) => one.getAttribute('aria-label')),
     ).toEqual(['differs', 'agrees', 'agrees'])
-    expect(screen.getByRole('heading', { name: '1 thing to explain' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: '1 exception' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'JP-261120-JT7BS7C7' })).toHaveAttribute(
       'href',
       expect.stringContaining('/txn?q=JP261120JT7BS7C7'),
@@ -98,17 +98,17 @@ describe('the reconciliation', () => {
         }),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: /^Answer Money without an order/ }))
+    await user.click(await screen.findByRole('button', { name: /^Resolve Payment without an order/ }))
     const dialog = screen.getByRole('dialog')
-    expect(within(dialog).getByRole('button', { name: /^Solved/ })).toBeDisabled()
-    await user.type(within(dialog).getByLabelText(/^What it was/), 'Credited by hand.')
-    await user.click(within(dialog).getByRole('button', { name: /^Solved/ }))
+    expect(within(dialog).getByRole('button', { name: /^Mark as fixed/ })).toBeDisabled()
+    await user.type(within(dialog).getByLabelText(/^Explanation/), 'Credited by hand.')
+    await user.click(within(dialog).getByRole('button', { name: /^Mark as fixed/ }))
     expect(api.sentTo(resolveException).map(({ body }) => body)).toEqual([
       { id: exception.id, state: 'resolved', note: 'Credited by hand.' },
     ])
     expect(await screen.findByText('Credited by hand.')).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'All explained' })).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /^Answer/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Resolve/ })).not.toBeInTheDocument()
   })
 
   it('names the other admin after a concurrent explanation, and keeps the dialog open', async () => {
@@ -119,8 +119,8 @@ describe('the reconciliation', () => {
         on(resolveException, () => refuse('exception_resolved', { message: said })),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: /^Answer/ }))
-    await user.type(screen.getByLabelText(/^What it was/), 'Nothing.')
+    await user.click(await screen.findByRole('button', { name: /^Resolve/ }))
+    await user.type(screen.getByLabelText(/^Explanation/), 'Nothing.')
     await user.click(screen.getByRole('button', { name: /^Explained/ }))
     expect(await screen.findByText(said)).toBeInTheDocument()
   })
@@ -130,25 +130,25 @@ describe('the reconciliation', () => {
     const { user, address } = renderAdmin(path, {
       calls: [on(reconciledDay, () => aDay({ ...agreeing, ...days }))],
     })
-    expect(await screen.findByText('Nothing to explain')).toBeInTheDocument()
+    expect(await screen.findByText('No exceptions')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^18 Nov/ }))
     await waitFor(() => expect(address.current).toContain('day=2026-11-18'))
   })
 
   it.each<[string, Partial<ReconciledDay>]>([
-    ['1 payment had no answer.', { unanswered: 1 }],
-    ['MooGold’s list of orders was not read to its end.', { unreadSuppliers: ['MOOGOLD'] }],
-    ['No balance of a supplier was read.', { balances: [] }],
+    ['1 payment had no response.', { unanswered: 1 }],
+    ['MooGold: order list was only partly read.', { unreadSuppliers: ['MOOGOLD'] }],
+    ['No supplier balance was read.', { balances: [] }],
     [
-      'Smile.one BR’s balance could not be held against what was bought.',
+      'Smile.one BR: balance couldn’t be matched with purchases.',
       { balances: [{ ...reading, balance: '', balanceDrop: null, purchasedAmount: null }] },
     ],
     ['₹1.00 less than received', { booked: 704_179 }],
   ])('does not claim that a day agrees where not all was compared: %s', async (said, more) => {
     renderAdmin(path, { calls: [on(reconciledDay, () => aDay({ ...agreeing, ...more }))] })
     expect(await screen.findByText(said)).toBeInTheDocument()
-    expect(screen.queryByText(/agree to the paisa/)).not.toBeInTheDocument()
-    expect(screen.getAllByRole('img', { name: 'agrees' }).length).toBeLessThan(3)
+    expect(screen.queryByText(/No differences/)).not.toBeInTheDocument()
+    expect(screen.getAllByRole('img', { name: 'Matches' }).length).toBeLessThan(3)
   })
 
   it('compares a day on request, and shows the progress', async () => {
@@ -162,8 +162,8 @@ describe('the reconciliation', () => {
         }),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'Compare now' }))
-    expect(await screen.findByText(/40 payments have been asked about/)).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Run reconciliation' }))
+    expect(await screen.findByText(/40 payments checked so far/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Compare/ })).not.toBeInTheDocument()
   })
 
@@ -183,13 +183,13 @@ describe('the reconciliation', () => {
         ),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'Compare now' }))
+    await user.click(await screen.findByRole('button', { name: 'Run reconciliation' }))
     await waitFor(() => expect(answer).toBeDefined())
     await user.click(screen.getByRole('button', { name: 'Day before' }))
-    expect(await screen.findByRole('button', { name: 'Compare now' })).toBeEnabled()
+    expect(await screen.findByRole('button', { name: 'Run reconciliation' })).toBeEnabled()
     await act(async () => answer?.(aDay({ state: 'running', asked: 40, exceptions: [] })))
-    expect(screen.getByText('Not compared yet')).toBeVisible()
+    expect(screen.getByText('Not reconciled yet')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Day after' }))
-    expect(await screen.findByText(/40 payments have been asked about/)).toBeVisible()
+    expect(await screen.findByText(/40 payments checked so far/)).toBeVisible()
   })
 })

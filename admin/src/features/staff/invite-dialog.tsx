@@ -46,16 +46,12 @@ export function InviteDialog({ onClose, onDone }: Props) {
   const error = giving.error ?? (hasExistingAccount ? null : inviting.error)
   return (
     <FormDialog
-      title="Add someone to the team"
+      title="Invite a team member"
       error={error}
-      advice={
-        hasChangedNothing(error)
-          ? 'Nothing was changed.'
-          : 'It may have gone out all the same: look under Team.'
-      }
+      advice={hasChangedNothing(error) ? 'Nothing was changed.' : 'It may have been sent. Check Team.'}
       action="Invite"
       isBusy={inviting.isPending}
-      busyText="Sending"
+      busyText="Sending…"
       button={{ 'aria-disabled': !isComplete }}
       onSubmit={submit}
       onClose={onClose}
@@ -63,7 +59,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
       <Field label="Email" type="email" autoComplete="off" maxLength={254} {...field('email')} />
       <Field label="Name" autoComplete="off" maxLength={80} {...field('name')} />
       <ChoiceGroup label="Role" options={choices} value={staffRole} onChange={setStaffRole} />
-      <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
+      <Field label="Reason (saved in the audit log)" maxLength={300} {...field('reason')} />
       {hasExistingAccount && staffRole ? (
         <RoleTakenMessage
           email={person.email}
@@ -73,8 +69,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
         />
       ) : (
         <Hint icon="shield-check">
-          They get a mail with a link that works once, for 48 hours, and choose a password. Where there are
-          two owners, both have to agree first.
+          They get an email with a link (valid 48 h). With two owners, another owner must approve.
         </Hint>
       )}
     </FormDialog>
@@ -92,16 +87,16 @@ type RoleTakenProps = {
 function RoleTakenMessage({ email, staffRole, busy, onGive }: RoleTakenProps) {
   const { data: user, error } = useAccountOf(email)
   return (
-    <InlineMessage kind="warn" title="This address has an account already" role="alert">
+    <InlineMessage kind="warn" title="This email already has an account" role="alert">
       {user === undefined ? (
-        <p>No one was invited. {error ? messageOf(error) : 'Looking whose account it is.'}</p>
+        <p>No one was invited. {error ? messageOf(error) : 'Checking the account…'}</p>
       ) : (
         <p>
           No one was invited. <Standing user={user} />
         </p>
       )}
       {user && canBeGiven(user) && (
-        <Button size="sm" busy={busy} busyText="Sending" onClick={() => onGive(user)}>
+        <Button size="sm" busy={busy} busyText="Sending…" onClick={() => onGive(user)}>
           Give this account the role: {staffRoleTexts[staffRole].name}
         </Button>
       )}
@@ -112,18 +107,15 @@ function RoleTakenMessage({ email, staffRole, busy, onGive }: RoleTakenProps) {
 const canBeGiven = ({ role, verified }: AdminUser) => role !== 'admin' && verified === 'true'
 
 function Standing({ user }: { user: AdminUser | null }) {
-  if (!user) return 'Nobody has this address any more. Try again.'
+  if (!user) return 'No account has this email now. Try again.'
   const name = <b className="wrap-any">{user.name}</b>
-  if (user.role === 'admin') return <>{name} is in the team already.</>
+  if (user.role === 'admin') return <>{name} is already in the team.</>
   return user.verified === 'true' ? (
-    <>
-      It is the account of {name}, and verified. It can be given the role, and keeps its orders and its
-      wallet.
-    </>
+    <>This is {name}’s verified account. It can get the role and keeps its orders and wallet.</>
   ) : (
     <>
-      It is the account of {name}, and nobody has proved the address: somebody else may have signed up with
-      it. Ask them to set a password by Forgot password first, and press Invite again then.
+      This is {name}’s account, but the email isn’t verified. Ask them to reset the password first, then
+      invite again.
     </>
   )
 }

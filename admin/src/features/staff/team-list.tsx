@@ -35,7 +35,7 @@ export function TeamList({ query }: { query: Query }) {
           <section className="panel team">
             <ul>
               <li className="team-head" aria-hidden="true">
-                {['', 'Name', 'Role', 'Second factor', 'Last seen', ''].map((head, at) => (
+                {['', 'Name', 'Role', 'Two-step verification', 'Last seen', ''].map((head, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the heads are fixed
                   <span key={at}>{head}</span>
                 ))}
@@ -47,7 +47,7 @@ export function TeamList({ query }: { query: Query }) {
           </section>
           <InvitedList invited={data.invited ?? []} />
           <p className="xs t3 team-foot">
-            The shop’s role “admin” is the owner. Others of the team are admins with a role from this table.
+            The store role “admin” is the owner. Other team members are admins with a role from this table.
           </p>
           {confirming?.role && (
             <StaffRoleDialog member={confirming.member} role={confirming.role} onClose={close} />
@@ -67,13 +67,13 @@ function PendingRoles({ asked }: Pick<Data, 'asked'>) {
     .map(({ name, staffRole }) => `${name} as ${staffRoleTexts[staffRole].name}`)
     .join(', ')
   return (
-    <InlineMessage kind="warn" icon="user-check" title={`Waits for another owner: ${requests}`}>
+    <InlineMessage kind="warn" icon="user-check" title={`Waiting for approval: ${requests}`}>
       <span>
         Under{' '}
         <AppLink className="link" href="/approvals">
           Approvals
         </AppLink>
-        , for seven days. Nothing has changed yet.
+        , for up to 7 days. Not in effect yet.
       </span>
     </InlineMessage>
   )
@@ -83,7 +83,7 @@ type MemberProps = { member: TeamMember; data: Data; onAction: (action: MemberAc
 
 const places = [
   ...staffRoles.map((value) => ({ value, label: staffRoleTexts[value].name })),
-  { value: 'none', label: 'Take out of the team' },
+  { value: 'none', label: 'Remove from team' },
 ]
 
 function Member({ member, data, onAction: onAsk }: MemberProps) {
@@ -111,18 +111,18 @@ function Member({ member, data, onAction: onAsk }: MemberProps) {
       <Factor factor={secondFactor} />
       <span className="sm t2">
         {secondFactor === null && data.factorRequired ? (
-          'cannot work before'
+          'No access until it’s set up'
         ) : lastSeenAt ? (
           <>
             <span className="last-seen">Last seen </span>
             <TimeText at={lastSeenAt} as="ago" />
           </>
         ) : (
-          'no visit on record'
+          'No activity yet'
         )}
         <br />
         <span className="xs t3">
-          {sessions === 0 ? 'signed in nowhere' : `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`}
+          {sessions === 0 ? 'not signed in' : `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`}
         </span>
       </span>
       {isMe ? (
@@ -134,7 +134,7 @@ function Member({ member, data, onAction: onAsk }: MemberProps) {
           disabled={sessions === 0}
           onClick={() => onAsk({ member })}
         >
-          End sessions<span className="visually-hidden"> of {user.name}</span>
+          Sign out<span className="visually-hidden"> {user.name}</span>
         </CallButton>
       )}
     </li>
@@ -177,8 +177,8 @@ function StaffRoleDialog({ member, role, onClose }: Props) {
   if (waiting) return <PendingRequestsDialog text={waiting} onClose={onClose} />
   return (
     <UserReasonDialog
-      title={role === 'none' ? `Take ${user.name} out of the team` : `Change the role of ${user.name}`}
-      action={role === 'none' ? 'Take out' : 'Change role'}
+      title={role === 'none' ? `Remove ${user.name} from the team` : `Change ${user.name}’s role`}
+      action={role === 'none' ? 'Remove' : 'Change role'}
       needsReason
       error={saving.error}
       isBusy={saving.isPending}
@@ -189,7 +189,7 @@ function StaffRoleDialog({ member, role, onClose }: Props) {
         {from} → <b>{role === 'none' ? 'customer' : staffRoleTexts[role].name}</b>
         {role !== 'none' && <span className="t2">: {staffRoleTexts[role].does}</span>}
       </p>
-      <p className="t2 sm">{user.name} is signed out on every device at once.</p>
+      <p className="t2 sm">{user.name} will be signed out on all devices.</p>
     </UserReasonDialog>
   )
 }

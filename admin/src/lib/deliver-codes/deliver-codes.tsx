@@ -59,7 +59,7 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
         <div className="deliver-codes" key={id}>
           <Field
             small
-            label={`Name of line ${place + 1}`}
+            label={`Label ${place + 1}`}
             list="hand-over-labels"
             maxLength={most.label}
             value={label}
@@ -68,7 +68,7 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
           <Field
             small
             {...(place === 0 ? { ref: first } : {})}
-            label={`Text of line ${place + 1}`}
+            label={`Value ${place + 1}`}
             autoComplete="off"
             spellCheck={false}
             maxLength={most.value}
@@ -85,12 +85,12 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
         </div>
       ))}
       {lines.length > 0 && (
-        <Hint>Kept sealed: only the customer opens it, and nobody reads it here again.</Hint>
+        <Hint>Encrypted. Only the customer can view it.</Hint>
       )}
       {lines.length < most.lines && (
         <div>
           <Button size="sm" icon="plus" onClick={add}>
-            {lines.length === 0 ? 'Hand over a code or login' : 'Another line'}
+            {lines.length === 0 ? 'Deliver a code' : 'Add line'}
           </Button>
         </div>
       )}

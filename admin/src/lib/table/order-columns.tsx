@@ -60,13 +60,13 @@ export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   {
     key: 'createdAt',
     card: 'age',
-    head: 'Placed',
+    head: 'Date',
     sortable: true,
     cell: ({ createdAt }) => timeOf(createdAt),
   },
   {
     key: 'bank',
-    head: 'Bank reference',
+    head: 'UPI ref. no.',
     cell: ({ transactionid }) => orNone(transactionid, 'mono t2'),
   },
   {
@@ -89,7 +89,7 @@ export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   },
   {
     key: 'supplier',
-    head: 'Supplier’s order',
+    head: 'Supplier ref.',
     cell: ({ supplierorders }) => orNone(supplierorders.join(', '), 'mono t2'),
   },
 ]

@@ -13,7 +13,7 @@ export default function CodesPanel({ order, onDone }: Props) {
   return (
     <section className="panel stack" aria-labelledby="codes-title">
       <h2 className="d4" id="codes-title">
-        Codes handed over
+        Codes delivered
       </h2>
       {codes.length === 0 && (
         <p className="t2 sm">{`Completed without a code${order.reason ? `: “${order.reason}”` : '.'}`}</p>
@@ -27,7 +27,7 @@ export default function CodesPanel({ order, onDone }: Props) {
               <span className="t2">{addedText}</span>
             </span>
             <span className={revealedAt ? 'ok-text' : 't2'}>
-              {revealedAt ? `Opened ${dayTime(revealedAt)}` : 'Not opened'}
+              {revealedAt ? `Viewed ${dayTime(revealedAt)}` : 'Not viewed'}
             </span>
           </li>
         ))}
@@ -40,5 +40,5 @@ export default function CodesPanel({ order, onDone }: Props) {
 /** The admin who handed the codes over: with the completion, or later. The newest action is first. */
 function codesAddedText({ staffActions }: BoardOrder): string {
   const action = staffActions.find(({ action: kind }) => kind === 'add_codes' || kind === 'complete')
-  return action ? `Handed over by ${action.name}, ${dayTime(action.at)}` : ''
+  return action ? `Delivered by ${action.name}, ${dayTime(action.at)}` : ''
 }

@@ -62,7 +62,7 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
         </InlineMessage>
       )}
       {(shown.status === 'Processing' || actionsFor(shown).length > 0) && (
-        <section className="panel order-transitions" aria-label="What can be done" {...handlers}>
+        <section className="panel order-transitions" aria-label="Actions" {...handlers}>
           <OrderChoices
             order={shown}
             holder={holderOf(order, me, serverNow())}
@@ -171,12 +171,12 @@ function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonly Order
         }}
       >
         <TextArea
-          label="Add a note"
-          hint="For admins alone. It stays as it is."
+          label="Add note"
+          hint="Admins only. Can’t be edited."
           rows={2}
           maxLength={1_000}
           value={text}
-          error={add.error ? `Not saved: ${messageOf(add.error)}` : undefined}
+          error={add.error ? `Couldn’t save: ${messageOf(add.error)}` : undefined}
           onChange={({ target }) => setText(target.value)}
         />
         <div>
@@ -185,7 +185,7 @@ function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonly Order
             type="submit"
             size="sm"
             busy={add.isPending}
-            busyText="Saving"
+            busyText="Saving…"
             disabled={!text.trim()}
           >
             Save note

@@ -27,26 +27,26 @@ export function AddSupplierProductDialog({ pack, onClose }: Props) {
   return (
     <FormDialog
       className="stack stack-4"
-      title={`Take over ${name}`}
+      title={`Import ${name}`}
       error={taking.error}
       failed={messages.itemNotUpdated}
-      action="Set its supplier’s id"
+      action="Save supplier ID"
       isBusy={taking.isPending}
       button={{ 'aria-disabled': !chosen }}
       onSubmit={() => chosen && taking.mutate(chosen)}
       onClose={onClose}
     >
-      <p className="sm t2">{`${account}, id ${supplierItemId}, ${pack.price} ${pack.unit} there`}</p>
+      <p className="sm t2">{`${account}, ID ${supplierItemId}, ${pack.price} ${pack.unit} at the supplier`}</p>
       <div className="row wrap between">
         <span className="grow sm">
-          <b>A new item</b>
+          <b>New item</b>
           <br />
-          <span className="t2">Filled in and out of stock. You say what it costs here.</span>
+          <span className="t2">Prefilled, out of stock. Set the price here.</span>
         </span>
-        <ButtonLink href={`/createitems?${draft.toString()}`}>Fill in a new item</ButtonLink>
+        <ButtonLink href={`/createitems?${draft.toString()}`}>Create new item</ButtonLink>
       </div>
       <Select
-        label="An item there is"
+        label="Existing item"
         value={String(chosen?.itemid ?? '')}
         options={[
           { value: '', label: 'Choose' },
@@ -65,7 +65,7 @@ function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; 
   return (
     <dl className="key-values">
       <div>
-        <dt>Supplier’s ids</dt>
+        <dt>Supplier IDs</dt>
         <dd>
           <del className="t3">{before}</del> <b>{supplierItemId}</b>
         </dd>
@@ -75,8 +75,8 @@ function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; 
         <dd>{deliveredBy(item, account, products)}</dd>
       </div>
       <div>
-        <dt>Orders that are placed</dt>
-        <dd>are bought as they were</dd>
+        <dt>Existing orders</dt>
+        <dd>not affected</dd>
       </div>
     </dl>
   )
@@ -87,9 +87,8 @@ function deliveredBy(item: AdminItem, account: string, products: readonly AdminP
   const sold = new Set(item.products.map(({ productid }) => productid))
   const sellers = products.filter(({ productid }) => sold.has(productid))
   const manual = sellers.filter(({ isApi }) => !isApi).map(({ name }) => name)
-  if (manual.length === 0)
-    return sellers.length > 0 && !item.isApi ? `${account}, no longer by hand` : account
-  const manualText = `by hand in ${manual.join(', ')}, whose own delivery is by hand`
+  if (manual.length === 0) return sellers.length > 0 && !item.isApi ? `${account} delivers it now` : account
+  const manualText = `manual in ${manual.join(', ')}`
   return manual.length < sellers.length ? `${account}, but ${manualText}` : `Still ${manualText}`
 }
 

@@ -58,20 +58,24 @@ export default function PacksScreen() {
   const count = (option: PackState) => all.filter((pack) => pack.state === option).length
   return (
     <>
-      <PageBar title="Suppliers’ lists">
+      <PageBar title="Supplier products">
         <ButtonLink size="sm" href="/viewitems">
           View Items
         </ButtonLink>
       </PageBar>
       <div className="bar2">
-        <CatalogueSearch label="Pack, supplier’s id or item" q={q} onSearch={(text) => set('q', text)} />
+        <CatalogueSearch
+          label="Product name, supplier ID or item"
+          q={q}
+          onSearch={(text) => set('q', text)}
+        />
         <Select
           bare
           small
-          label="State"
+          label="Status"
           value={state}
           options={[
-            { value: '', label: 'Any state' },
+            { value: '', label: 'Any status' },
             ...packStates.map((option) => ({
               value: option,
               label: `${supplierProductTexts[option].text} (${count(option)})`,
@@ -81,7 +85,7 @@ export default function PacksScreen() {
         />
       </div>
       {(data?.unlisted.length ?? 0) > 0 && (
-        <InlineMessage kind="warn" className="lead" title="No list has these ids of ours">
+        <InlineMessage kind="warn" className="lead" title="No match for these IDs">
           {data?.unlisted
             .map(
               ({ name, itemid, supplierItemId, account }) =>
@@ -96,8 +100,8 @@ export default function PacksScreen() {
         onRetry={refetch}
         shown={shown}
         empty={
-          <Empty spot="empty" title="No list was read yet">
-            Workers read the suppliers’ lists by themselves, once an item is sold by one.
+          <Empty spot="empty" title="Not read yet">
+            Loaded automatically once an item uses a supplier.
           </Empty>
         }
         action={<Button onClick={() => set('q', '', 'state')}>Show all</Button>}
@@ -135,7 +139,7 @@ type Props = {
 function PacksTable({ rows, onTake, onCost }: Props) {
   return (
     <DataTable
-      label="Suppliers’ lists"
+      label="Supplier products"
       className="pin"
       dense
       rows={rows}
@@ -148,18 +152,18 @@ function PacksTable({ rows, onTake, onCost }: Props) {
 const columns: Column<ShownPack>[] = [
   {
     key: 'name',
-    head: 'Pack',
+    head: 'Supplier product',
     className: 'wraps',
     cell: ({ name, account, supplierItemId }) => (
       <>
         <b>{name}</b>
         <br />
-        <span className="xs t3">{`${nameOf(account)}, id ${supplierItemId}`}</span>
+        <span className="xs t3">{`${nameOf(account)}, ID ${supplierItemId}`}</span>
       </>
     ),
   },
-  { key: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
-  { key: 'price', head: 'Price there', right: true, cell: (pack) => <PriceThere {...pack} /> },
+  { key: 'state', head: 'Status', cell: ({ state }) => <State state={state} /> },
+  { key: 'price', head: 'Supplier price', right: true, cell: (pack) => <PriceThere {...pack} /> },
 ]
 
 /** For an account that counts in coins, the measured cost; otherwise the list price is the cost. */
@@ -190,7 +194,7 @@ const after: Column<ShownPack>[] = [
     className: 'wraps',
     cell: ({ items }) => items.map(({ itemid, name }) => `${name} (${itemid})`).join(', ') || '—',
   },
-  { key: 'read', head: 'Read', cell: ({ readAt }) => <TimeText at={readAt} as="ago" /> },
+  { key: 'read', head: 'Checked', cell: ({ readAt }) => <TimeText at={readAt} as="ago" /> },
 ]
 
 function State({ state }: Pick<ShownPack, 'state'>) {
@@ -222,10 +226,10 @@ const takeWith = (onTake: (pack: SupplierProduct) => void): Column<ShownPack> =>
       <CallButton
         access={createItem.auth}
         size="sm"
-        aria-label={`Take over ${pack.name}, ${pack.supplierItemId}`}
+        aria-label={`Import ${pack.name}, ${pack.supplierItemId}`}
         onClick={() => onTake(pack)}
       >
-        Take over
+        Import
       </CallButton>
     ) : null,
 })

@@ -42,13 +42,13 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
   return (
     <FormDialog
       className="stack stack-4"
-      title="Apply at a time"
+      title="Schedule price change"
       error={planning.error}
-      failed="Nothing was planned."
-      cancel="Back"
+      failed="Not scheduled."
+      cancel="Cancel"
       action={moment === undefined ? 'Apply' : `Apply at ${clockTime(moment)}`}
       isBusy={planning.isPending}
-      busyText="Planning"
+      busyText="Scheduling…"
       button={{ 'aria-disabled': moment === undefined || isPast }}
       onClose={onClose}
       onSubmit={() => {
@@ -64,7 +64,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
         options={[
           { value: 'tonight', label: 'Tonight', detail: '12:00 am' },
           { value: 'tomorrow', label: 'Tomorrow', detail: '6:00 am' },
-          { value: 'another', label: 'Another time', detail: 'in IST' },
+          { value: 'another', label: 'Pick date and time', detail: 'in IST' },
         ]}
       />
       <div className="form-g">
@@ -78,7 +78,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
           label="Time, IST"
           type="time"
           value={at.time}
-          error={isPast ? 'Choose a time that is still to come.' : undefined}
+          error={isPast ? 'Choose a time in the future.' : undefined}
           onChange={(event) => change({ time: event.target.value })}
         />
       </div>
@@ -91,7 +91,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
       />
       <Checkbox
         className="sm"
-        label="Ask me again if a cost goes up by then and leaves less than the floor"
+        label="Ask again if a cost rises and the margin falls below the minimum"
         checked={reviewsCost}
         onChange={(event) => setReviewsCost(event.target.checked)}
       />
@@ -123,21 +123,21 @@ function Summary({ sheet: { cells, changes } }: { sheet: Sheet }) {
       )}
       {lowest && (
         <div>
-          <dt>Lowest</dt>
+          <dt>Lowest margin</dt>
           <dd className={lowest.isLow ? 'bad-text' : ''}>
-            {`${lowest.name}, ${percentText(lowest.percent)}${lowest.isLow ? ', below the floor' : ''}`}
+            {`${lowest.name}, ${percentText(lowest.percent)}${lowest.isLow ? ', below minimum' : ''}`}
           </dd>
         </div>
       )}
       {unread.length > 0 && (
         <div>
-          <dt>Left out</dt>
-          <dd>{`${unread.map(({ item }) => item.name).join(', ')}: cannot be read`}</dd>
+          <dt>Skipped</dt>
+          <dd>{`${unread.map(({ item }) => item.name).join(', ')}: not a valid price`}</dd>
         </div>
       )}
       <div>
-        <dt>Changed until then</dt>
-        <dd>A price that somebody sets meanwhile is left alone</dd>
+        <dt>Changed before then</dt>
+        <dd>Prices changed by someone else are skipped</dd>
       </div>
     </dl>
   )

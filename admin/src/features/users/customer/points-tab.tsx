@@ -12,14 +12,14 @@ import { customerKey } from './use-customer.ts'
 
 const kindTexts: Record<PointsLine['kind'], string> = {
   earned: 'Earned',
-  late: 'For waiting',
-  revoked: 'Taken back with a refund',
+  late: 'Delay bonus',
+  revoked: 'Reversed with refund',
   redeemed: 'Redeemed',
 }
 
 const columns: readonly Column<PointsLine>[] = [
-  { key: 'kind', head: 'What', cell: ({ kind }) => <b>{kindTexts[kind]}</b> },
-  { key: 'note', head: 'For', cell: ({ note }) => <span className="t2">{note}</span> },
+  { key: 'kind', head: 'Type', cell: ({ kind }) => <b>{kindTexts[kind]}</b> },
+  { key: 'note', head: 'Description', cell: ({ note }) => <span className="t2">{note}</span> },
   {
     key: 'order',
     head: 'Order',
@@ -40,12 +40,12 @@ const columns: readonly Column<PointsLine>[] = [
   },
   {
     key: 'worth',
-    head: 'Became',
+    head: 'Redeemed for',
     right: true,
     cell: ({ worth }) =>
       worth === undefined ? <span className="t3">—</span> : <Money rupees={worth} exact />,
   },
-  { key: 'at', head: 'When', cell: ({ at }) => <TimeText at={at} className="t2" /> },
+  { key: 'at', head: 'Date', cell: ({ at }) => <TimeText at={at} className="t2" /> },
 ]
 
 export function PointsTab({ id }: { id: string }) {
@@ -59,7 +59,7 @@ export function PointsTab({ id }: { id: string }) {
       {(lines) =>
         lines.length === 0 ? (
           <Empty spot="chai" title="No points yet.">
-            They come with delivered orders.
+            Earned on delivered orders.
           </Empty>
         ) : (
           <>
@@ -71,7 +71,7 @@ export function PointsTab({ id }: { id: string }) {
               rows={lines}
               rowKey={({ id }) => id}
             />
-            {lines.length === mostLines && <p className="hint">The latest {mostLines} are shown.</p>}
+            {lines.length === mostLines && <p className="hint">Showing the latest {mostLines}.</p>}
           </>
         )
       }
