@@ -38,9 +38,12 @@ beforeEach(async () => {
   user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 3 * 34_500)
+  code = freshCode()
 })
 
-const code = [{ label: 'Code', value: 'X7KQ2-M4TDV' }]
+/** A code is delivered with one order only, so each test has its own. */
+let code = [{ label: 'Code', value: '' }]
+const freshCode = () => [{ label: 'Code', value: randomUUID() }]
 const order = (listing = shop.manual) => buy(asha, orderBody(user, listing, { paymentmode: 'wallet' }))
 const find = async (id: string) => (await OrderModel.findById(id).lean())!
 const complete = (id: string, more: { codes?: typeof code } = {}, who = meera) =>
@@ -123,7 +126,7 @@ describe('a pending completion', () => {
     for (let round = 0; round < 6; round += 1) {
       await giveMoney(user, 3 * 34_500)
       const id = await order()
-      await complete(id, { codes: code })
+      await complete(id, { codes: freshCode() })
       const { seq } = (await find(id)).due.completion
       const [undone] = await Promise.allSettled([undoCompletion(id), commitCompletion(service.deps, id, seq)])
       const { status, pendingCompletion } = await find(id)
