@@ -22,6 +22,8 @@ export function staffActionText({ action, unit, attempt, amount }: StaffAction, 
       return 'took Completed back'
     case 'add_codes':
       return 'handed over what the customer reads'
+    case 'replace_code':
+      return 'replaced a code'
     case 'cancel':
       return 'set it to Cancelled'
     case 'delivered':

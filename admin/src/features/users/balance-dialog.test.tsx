@@ -36,7 +36,9 @@ describe('the balance of a user', () => {
       ),
     ).toBeVisible()
     expect(
-      window.getByText('In the wallet now: ₹2,340.50. Written down as JW-261121-M36ZW2F1.'),
+      window.getByText(
+        'In the wallet now: ₹2,340.50. Written down as JW-261121-M36ZW2F1. This page is already up to date.',
+      ),
     ).toBeVisible()
     expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([
       { userId: 'u8mhmx1a', email: 'arjun.nair@mail.test', amount: 500.5, reason: 'Goodwill' },

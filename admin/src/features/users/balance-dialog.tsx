@@ -207,7 +207,7 @@ function Answered({ reply }: { reply: NonNullable<Change['reply']> }) {
   }
   return (
     <InlineMessage kind="ok" title={reply.message} role="status">
-      {`In the wallet now: ${formatRupees(reply.balance, { exact: true })}. Written down as ${groupId(reply.id)}.`}
+      {`In the wallet now: ${formatRupees(reply.balance, { exact: true })}. Written down as ${groupId(reply.id)}. This page is already up to date.`}
     </InlineMessage>
   )
 }

@@ -107,7 +107,7 @@ function EditResult({ outcome }: { outcome: EditOutcome }) {
     case 'saved':
       return (
         <InlineMessage kind="ok" title={outcome.message} role="status">
-          This window closes in 2 seconds.
+          The list is already up to date. This window closes in 2 seconds.
         </InlineMessage>
       )
     case 'pending':
