@@ -108,7 +108,7 @@ export const errorCatalogue = {
   },
   view_limit_reached: {
     status: 409,
-    message: 'There are 50 views already. Nothing was saved: forget one that nobody uses.',
+    message: 'You have 50 views. Delete one and try again.',
   },
   upload_incomplete: { status: 400, message: 'Please provide all required fields!' },
   image_unreadable: {

@@ -159,7 +159,7 @@ export const addNote = route({
   method: 'POST',
   path: '/admin/orders/:id/notes',
   auth: { permission: 'orders.view' },
-  summary: 'Add a note to an order, for other admins; it cannot be changed',
+  summary: 'Add note to an order, for other admins; it cannot be changed',
   params,
   body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)) }),
   result: BoardOrder,

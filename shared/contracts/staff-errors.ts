@@ -33,7 +33,7 @@ export const staffErrors = {
   },
   view_name_taken: {
     status: 409,
-    message: 'Another view of this table has that name. Nothing was saved: choose another one.',
+    message: 'A view with this name exists. Choose another name.',
   },
   supplier_settings_changed: {
     status: 409,

@@ -129,7 +129,7 @@ export const setSupplier = route({
   params: which(),
   body: z.strictObject({
     /** Empty: as in the environment. */
-    lowBalanceLevel: amountTyped('Alarm'),
+    lowBalanceLevel: amountTyped('Alert at'),
     reserve: amountTyped('Reserve'),
     isAutoPauseOn: z.boolean(),
     /** `settings.version` on the admin's screen. */

@@ -5,17 +5,17 @@ import type { ReadLanguage } from './order-ticket.ts'
  * language, on their page and by mail. An edited one is sent as typed.
  */
 export const hindiReplies = {
-  'The supplier shows the delivery. Please restart the game and look once more.':
+  'The supplier confirms the delivery. Please restart the game and check again.':
     'सप्लायर के रिकॉर्ड में डिलीवरी दिख रही है। कृपया गेम दोबारा खोलकर एक बार फिर देखें।',
-  'The supplier found no delivery. You were right; we are sorry for the wait.':
+  'The supplier confirmed it was not delivered. Sorry for the delay.':
     'सप्लायर को कोई डिलीवरी नहीं मिली। आप सही थे; इंतज़ार के लिए हमें खेद है।',
-  'The supplier found no delivery. We send it again now, and it costs you nothing.':
+  'The supplier confirmed it was not delivered. We’re sending it again now, free of charge.':
     'सप्लायर को कोई डिलीवरी नहीं मिली। हम इसे अभी दोबारा भेज रहे हैं, इसका कोई पैसा नहीं लगेगा।',
-  'We need a little longer: the supplier has not answered yet.':
+  'We need more time; the supplier hasn’t replied yet.':
     'हमें थोड़ा और समय चाहिए: सप्लायर ने अभी जवाब नहीं दिया है।',
-  'Please tell us what you see in the game now, and the exact time when you looked.':
+  'Please tell us what you see in the game now and when you checked.':
     'कृपया बताएँ कि अभी गेम में क्या दिख रहा है, और आपने ठीक किस समय देखा।',
-  'Please check your user ID once more and write it here as the game shows it.':
+  'Please share your user ID exactly as shown in the game.':
     'कृपया अपनी यूज़र आईडी फिर जाँचें और यहाँ वैसे ही लिखें जैसे गेम में दिखती है।',
 } as const satisfies Record<string, string>
 

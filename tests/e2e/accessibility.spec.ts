@@ -23,21 +23,21 @@ type OpenedFirst = '/' | '/orders' | '/second-factor' | '/usersdata'
  * its address. A screen that is left out fails the type check.
  */
 const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
-  '/approvals': 'Nobody waits for you',
+  '/approvals': 'No requests to approve',
   '/price': 'Important note',
   '/viewproducts': 'Free Fire',
   '/viewitems': '86 Diamonds',
   '/createitems': 'As the shop shows it',
   '/admingallery': 'Copy URL',
-  '/money': 'Promise kept',
+  '/money': 'Delivered on time',
   '/reconciliation': 'The gateway is asked about each payment',
   '/txn': 'Bank reference',
   '/wallettxn': 'Balance after',
   '/audit': 'Check now',
   '/suppliers': 'Paused items',
   '/incident': 'No open incidents',
-  '/tickets': 'No tickets.',
-  '/createproduct': 'What the customer fills in',
+  '/tickets': 'No open tickets.',
+  '/createproduct': 'Customer input',
   '/maintenance': 'Nothing is overdue',
   '/roles': 'What one may do',
 }
@@ -55,7 +55,7 @@ test.describe('the whole site', () => {
       await environment.pay(id)
       await environment.untilOnBoard(id)
       const admin = await open('meera', '/admin', device)
-      await expect(admin.getByText('Total sale')).toBeVisible()
+      await expect(admin.getByText('Sales')).toBeVisible()
       await checkAxe(admin)
       await admin.goto('/admin/second-factor')
       await admin.getByRole('button', { name: 'Set up' }).click()
@@ -69,7 +69,7 @@ test.describe('the whole site', () => {
       await picture(admin, 'second-factor')
       await admin.goto('/admin/orders')
       await admin.locator(`[data-order="${id}"]`).focus()
-      await expect(admin.getByText('Set this order to')).toBeVisible()
+      await expect(admin.getByText('Set status to')).toBeVisible()
       await checkAxe(admin)
       await admin.getByRole('link', { name: 'Order details' }).click()
       await expect(admin.getByRole('region', { name: 'What can be done' })).toBeVisible()
@@ -117,7 +117,7 @@ test.describe('the whole site', () => {
     await expect(admin.getByRole('table', { name: 'Orders' })).toBeVisible()
     await checkAxe(admin)
     await picture(admin, 'customer')
-    await admin.getByRole('tab', { name: 'Ids used' }).click()
+    await admin.getByRole('tab', { name: 'Player IDs' }).click()
     await checkAxe(admin)
     await picture(admin, 'customer-ids')
     await admin.goto('/admin/roles/team')

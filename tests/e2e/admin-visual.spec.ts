@@ -82,7 +82,7 @@ test.describe('the back office', () => {
     await expect(row).toBeFocused()
     await page.keyboard.press('a')
     await expect(row.getByText('You', { exact: true })).toBeVisible()
-    const code = page.getByLabel('Text of line 1')
+    const code = page.getByLabel('Value 1')
     await page.keyboard.press('d')
     await expect(code).toBeFocused()
     await page.keyboard.type('X7KQ2')
@@ -101,7 +101,7 @@ test.describe('the back office', () => {
     await expect(second.getByRole('button', { name: /^Reassign/ })).toBeVisible()
     await expect(code).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('region', { name: 'Completed, can be undone' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Completed orders you can undo' })).toBeVisible()
     // Closing the page now does not stop the completion.
     await page.close()
     await expect(second.locator(`[data-order="${orderid}"]:not(.left)`)).toHaveCount(0, { timeout: 12_000 })

@@ -64,7 +64,7 @@ if (takesPictures)
     await picture(customer, 'confirmation-processing')
 
     const admin = await open('meera', `/admin/orders?order=${unclear}`)
-    await expect(admin.getByRole('group', { name: /^Answers about/ })).toBeVisible()
+    await expect(admin.getByRole('group', { name: /^Resolve / })).toBeVisible()
     await picture(admin, 'board')
     await admin.goto('/admin')
     await fetchPoints(admin)
@@ -99,7 +99,7 @@ async function paid(environment: BrowserEnvironment, wish: Wish): Promise<string
 }
 
 async function fetchPoints(page: Page): Promise<void> {
-  await expect(page.getByText('Total sale')).toBeVisible()
+  await expect(page.getByText('Sales')).toBeVisible()
   for (const button of await page.getByRole('button', { name: /Check balance/ }).all()) await button.click()
   await expect(page.getByText('Points fetched successfully')).toHaveCount(2)
 }

@@ -32,7 +32,7 @@ test.describe('an order that an admin delivers', () => {
 
     const transition = meera.waitForResponse(/\/api\/admin\/orders\/.+\/transition$/)
     await meera.keyboard.press('d')
-    await expect(meera.getByLabel('Text of line 1')).toBeFocused()
+    await expect(meera.getByLabel('Value 1')).toBeFocused()
     await meera.keyboard.type('X7KQ2')
     await meera.keyboard.press('Enter')
     await transition
@@ -135,9 +135,9 @@ test('E25 sound and desktop alerts need one click, show when muted, stop at the 
   await page.goto('/admin/orders')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const rang = () => page.evaluate<number>('window.rang')
-  await expect(page.getByRole('button', { name: 'Chime muted' })).toBeVisible()
-  await page.getByRole('button', { name: 'Chime muted' }).click()
-  await expect(page.getByRole('button', { name: 'Chime on' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sound blocked' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sound blocked' }).click()
+  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible()
   await page.getByRole('button', { name: 'Desktop alerts off' }).click()
   await expect(page.getByRole('button', { name: 'Desktop alerts on' })).toBeVisible()
   const before = await rang()
@@ -192,7 +192,7 @@ const quietBrowser = `{
 
 /** `?` lists the keys and has their switch; while they are off a key does nothing. */
 async function switchKeysOffAndOn(page: Page): Promise<void> {
-  const list = page.getByRole('dialog', { name: 'Keys of the board' })
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const toggle = list.getByLabel('Use these keys')
   await page.keyboard.press('?')
   await expect(list).toContainText('Undo the last decision')
@@ -202,7 +202,7 @@ async function switchKeysOffAndOn(page: Page): Promise<void> {
   await expect(list).toBeHidden()
   await page.keyboard.press('?')
   await expect(list).toBeHidden()
-  await tabTo(page, page.getByRole('button', { name: 'Keys' }))
+  await tabTo(page, page.getByRole('button', { name: 'Shortcuts' }))
   await page.keyboard.press('Enter')
   await tabTo(page, toggle)
   await page.keyboard.press('Space')

@@ -30,7 +30,7 @@ test.describe('money and times on every screen', () => {
     }
 
     const admin = await open('meera', '/admin')
-    await expect(admin.getByText('Total sale')).toBeVisible()
+    await expect(admin.getByText('Sales')).toBeVisible()
     await checkMoney(admin, 1)
     await admin.goto('/admin/orders')
     await checkMoney(admin, 1)

@@ -26,7 +26,7 @@ test('thirty typed texts have the expected first result', async ({ open, environ
   const shown = groupId(orderid)
   const inFours = reference.replace(/(.{4})(?=.)/g, '$1 ')
   const page = await open('meera', '/admin/maintenance')
-  await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible()
   const dialog = await openSearch(page)
   const queries: [typed: string, first: string | RegExp][] = [
     // Ids, as stored, as displayed, and as typed by hand.
@@ -56,7 +56,7 @@ test('thirty typed texts have the expected first result', async ({ open, environ
     ['gall', 'Gallery'],
     ['wallet tr', 'Wallet Transactions'],
     ['customers', 'User Data'],
-    ['failed jobs', 'Maintenance'],
+    ['failed jobs', 'Needs attention'],
     ['create pr', 'Create Product'],
     // Actions.
     [`refund ${shown}`, `Refund ${shown}…`],

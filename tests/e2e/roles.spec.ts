@@ -34,7 +34,7 @@ const local = [
 const guarded: readonly [name: RegExp, needs: Permission][] = [
   [/^(Take next|Claim|Assign|Take over|Reassign|Let it go|Unassign)/, 'orders.decide'],
   [/^Start incident/, 'incidents.manage'],
-  [/^(Margin floors|History)/, 'catalogue.view'],
+  [/^(Minimum margins|History)/, 'catalogue.view'],
   [/^Important note/, 'catalogue.stock'],
 ]
 
@@ -123,9 +123,9 @@ const dialogs: readonly [path: string, button: RegExp | string][] = [
   ['/admingallery', 'Upload image'],
   ['/admingallery', /^Delete /],
   ['/supplierlists', /^Coins for /],
-  ['/supplierlists', /^Take over /],
+  ['/supplierlists', /^Import /],
   ['/roles', 'Add someone'],
-  ['/price', 'Margin floors'],
+  ['/price', 'Minimum margins'],
 ]
 
 test('every dialog opens with the focus in its first field or on its safest button', async ({ open }) => {

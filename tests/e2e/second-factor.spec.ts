@@ -37,7 +37,7 @@ test('an admin sets up a second factor, logs in by a code and by a recovery code
 }) => {
   const page = await open('visitor', '/login')
   await logIn(page)
-  await expect(page.getByText('Your account has no second factor')).toBeVisible()
+  await expect(page.getByText('Two-step verification is off')).toBeVisible()
   await page.getByRole('link', { name: 'Set it up' }).click()
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -76,7 +76,7 @@ test('an admin sets up a second factor, logs in by a code and by a recovery code
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(welcome(page)).toBeVisible()
 
-  await page.getByRole('link', { name: 'Second factor' }).click()
+  await page.getByRole('link', { name: 'Two-step verification' }).click()
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()

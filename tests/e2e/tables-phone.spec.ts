@@ -49,15 +49,15 @@ test('the next step of an order that waits for an admin is to answer it', async 
   await environment.pay(orderid)
   await environment.untilOnBoard(orderid)
   const page = await open('meera', `/admin/txn?q=${orderid}`, phone)
-  await page.getByRole('link', { name: 'Answer' }).click()
+  await page.getByRole('link', { name: 'Send reply' }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/orders\\?order=${orderid}`))
 })
 
 test('figures stay in their boxes with letters of twice the size, at 360 px', async ({ open }) => {
   const page = await open('meera', '/admin', phone)
   for (const [path, text] of [
-    ['', 'Total sale'],
-    ['/money', 'Promise kept'],
+    ['', 'Sales'],
+    ['/money', 'Delivered on time'],
     ['/suppliers', 'Paused items'],
   ] as const) {
     await page.goto(`/admin${path}`)

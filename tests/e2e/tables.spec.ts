@@ -45,7 +45,7 @@ test('E17 the address of a table shows another admin the same rows in the same o
 
   await meera.getByRole('button', { name: 'Save view' }).click()
   await meera.getByRole('textbox', { name: 'Name of the view' }).fill('Oldest first')
-  await meera.getByRole('checkbox', { name: 'For the whole team' }).check()
+  await meera.getByRole('checkbox', { name: 'Share with the team' }).check()
   await picture(meera, 'txn-save-view')
   await meera.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(meera.getByRole('link', { name: /^Oldest first/ })).toHaveAttribute('aria-current', 'page')

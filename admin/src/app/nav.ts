@@ -20,7 +20,7 @@ import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import type { ComponentType } from 'react'
 
-type MenuGroup = 'Sales' | 'Catalogue' | 'Money' | 'System'
+type MenuGroup = 'Orders and users' | 'Catalogue' | 'Finance' | 'System'
 
 export type Screen = {
   /** Relative to `/admin`. */
@@ -108,7 +108,7 @@ const menu = [
   },
   {
     path: '/txn',
-    group: 'Sales',
+    group: 'Orders and users',
     label: 'All Orders',
     icon: 'receipt-text',
     screen: AllOrdersScreen,
@@ -116,7 +116,7 @@ const menu = [
   } satisfies TableLine<'orders'>,
   {
     path: '/wallettxn',
-    group: 'Sales',
+    group: 'Orders and users',
     label: 'Wallet Transactions',
     icon: 'wallet',
     screen: WalletTransactionsScreen,
@@ -124,7 +124,7 @@ const menu = [
   } satisfies TableLine<'wallet'>,
   {
     path: '/usersdata',
-    group: 'Sales',
+    group: 'Orders and users',
     label: 'User Data',
     icon: 'users',
     screen: UsersScreen,
@@ -184,15 +184,15 @@ const menu = [
   },
   {
     path: '/money',
-    group: 'Money',
-    label: 'Money',
+    group: 'Finance',
+    label: 'Reports',
     icon: 'chart-column',
     screen: MoneyScreen,
     for: ['sales.view'] satisfies Needs<typeof salesReport>,
   },
   {
     path: '/reconciliation',
-    group: 'Money',
+    group: 'Finance',
     label: 'Reconciliation',
     icon: 'circle-check',
     screen: ReconciliationScreen,
@@ -200,7 +200,7 @@ const menu = [
   },
   {
     path: '/suppliers',
-    group: 'Money',
+    group: 'Finance',
     label: 'Suppliers',
     icon: 'zap',
     screen: SuppliersScreen,
@@ -208,7 +208,7 @@ const menu = [
   },
   {
     path: '/approvals',
-    group: 'Money',
+    group: 'Finance',
     label: 'Approvals',
     icon: 'user-check',
     screen: ApprovalsScreen,
@@ -226,7 +226,7 @@ const menu = [
   {
     path: '/maintenance',
     group: 'System',
-    label: 'Maintenance',
+    label: 'Needs attention',
     icon: 'hourglass',
     screen: MaintenanceScreen,
     for: ['incidents.manage', 'reconciliation.manage'] satisfies Needs<
@@ -244,7 +244,7 @@ const menu = [
   {
     path: '/roles',
     group: 'System',
-    label: 'Team and roles',
+    label: 'Team',
     icon: 'user',
     screen: RolesScreen,
     for: ['staff.manage'] satisfies Needs<typeof team>,
@@ -252,7 +252,7 @@ const menu = [
   {
     path: '/second-factor',
     group: 'System',
-    label: 'Second factor',
+    label: 'Two-step verification',
     icon: 'shield-check',
     screen: SecondFactorScreen,
     for: ['own.second_factor'],

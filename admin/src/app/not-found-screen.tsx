@@ -5,9 +5,13 @@ import { PageBar } from '../lib/page-bar.tsx'
 export default function NotFoundScreen() {
   return (
     <>
-      <PageBar title="Not found" />
-      <Empty spot="nomatch" title="No such screen" action={<ButtonLink href="/">Dashboard</ButtonLink>}>
-        The address leads nowhere in the back office.
+      <PageBar title="Page not found" />
+      <Empty
+        spot="nomatch"
+        title="This page doesn’t exist"
+        action={<ButtonLink href="/">Dashboard</ButtonLink>}
+      >
+        Check the address, or go to the dashboard.
       </Empty>
     </>
   )

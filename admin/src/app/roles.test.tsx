@@ -73,11 +73,11 @@ it('lets support edit a customer without changing the role, and promises it no a
   await user.click(await screen.findByRole('button', { name: 'Balance of Arjun Nair' }))
   const balance = within(await screen.findByRole('dialog', { name: 'Add balance' }))
   expect(balance.getByText('Any amount: a second admin has to agree')).toBeVisible()
-  expect(balance.getByRole('button', { name: 'Ask for approval' })).toBeVisible()
+  expect(balance.getByRole('button', { name: 'Request approval' })).toBeVisible()
   expect(balance.queryByText(/you decide alone/)).toBeNull()
 })
 
-it('shows finance its own part of Maintenance, and support its tickets on the dashboard', async () => {
+it('shows finance its own part of Needs attention, and support its tickets on the dashboard', async () => {
   const first = openAs('finance', '/maintenance')
   expect(await screen.findByText('Nothing needs attention.')).toBeVisible()
   expect(screen.queryByText(/^Error/)).toBeNull()
@@ -85,6 +85,6 @@ it('shows finance its own part of Maintenance, and support its tickets on the da
   openAs('support', '/')
   expect(await screen.findByText('No open tickets.')).toBeVisible()
   expect(await screen.findByText('Assigned to you')).toBeVisible()
-  expect(screen.queryByText('Total sale')).toBeNull()
+  expect(screen.queryByText('Sales')).toBeNull()
   expect(screen.queryByText('Supply points')).toBeNull()
 })

@@ -52,7 +52,7 @@ export function DeleteDialog(props: DeleteProps) {
               busyText="Saving"
               onClick={() => taking.mutate()}
             >
-              Take out of stock
+              Mark out of stock
             </Button>
           ) : (
             <Button

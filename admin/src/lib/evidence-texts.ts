@@ -24,11 +24,11 @@ function changeText(fell: number): string {
   if (fell === 0) return 'unchanged'
   return fell > 0
     ? `down ${pointsNumber(fell)}, for all that was bought meanwhile`
-    : `up ${pointsNumber(-fell)}`
+    : `+${pointsNumber(-fell)}`
 }
 
-/** The balance as text: `1,84,220`, or `not known` where none was read. */
+/** The balance as text: `1,84,220`, or `unknown` where none was read. */
 export function pointsWord(balance: string): string {
   const points = Number(balance)
-  return balance === '' ? 'not known' : Number.isFinite(points) ? pointsNumber(points) : balance
+  return balance === '' ? 'unknown' : Number.isFinite(points) ? pointsNumber(points) : balance
 }

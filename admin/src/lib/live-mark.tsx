@@ -1,7 +1,7 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
 import { useAtomValue } from 'jotai'
 
-const texts = { idle: 'Connecting', connecting: 'Connecting', live: 'Live', lost: 'Offline' } as const
+const texts = { idle: 'Connecting…', connecting: 'Connecting…', live: 'Live', lost: 'Offline' } as const
 
 /** Shows whether the screen updates automatically. */
 export function LiveMark() {

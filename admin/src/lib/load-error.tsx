@@ -15,7 +15,7 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => u
         </Button>
       }
     >
-      Nothing was changed. It is asked for again by itself.
+      Nothing was changed. Retrying automatically.
     </Empty>
   )
 }

@@ -27,7 +27,7 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
     case 'unit_delivered':
       return 'A pack was delivered'
     case 'unit_rejected':
-      return 'Refused by the supplier'
+      return 'Rejected by the supplier'
     case 'outcome_unknown':
       return 'No clear answer from the supplier'
     case 'unit_retried':
@@ -71,20 +71,20 @@ const choiceTexts = {
 
 const againTexts = {
   redelivered: 'Answered by sending it again, free of charge',
-  redelivery_arrived: 'What was sent again has arrived',
-  redelivery_failed: 'What was sent again did not arrive, the report is open again',
+  redelivery_arrived: 'Replacement delivered',
+  redelivery_failed: 'Replacement failed, ticket reopened',
 } as const
 
 const unitTexts = {
   planned: 'Not bought yet',
   sending: 'At the supplier',
   delivered: 'Delivered',
-  rejected: 'Refused',
+  rejected: 'Rejected',
   held_back: 'Held back',
   unknown: 'Outcome unknown',
 } as const satisfies Record<BoardOrder['unitList'][number]['state'], string>
 
-/** State of a unit: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
+/** State of a unit: `Delivered, ref S1234` or `Rejected: The recharge has failed.` */
 export function unitText({ state, supplierOrderId, message }: BoardOrder['unitList'][number]): string {
   const reference = supplierOrderId ? `, ref ${supplierOrderId}` : ''
   // An admin's answer says the state itself: `Delivered, says Meera Iyer`.

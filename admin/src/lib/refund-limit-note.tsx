@@ -13,9 +13,9 @@ export function RefundLimitNote({ orderid = '' }: { orderid?: string }) {
   const { data, error, refetch, isFetching } = useRefundLimitQuery()
   if (data || !error || isNeeded) return null
   return (
-    <InlineMessage kind="warn" title="How much you may refund alone is not known" role="alert">
-      <span>{messageOf(error)} What needs a second person is refused, and nothing goes back. </span>
-      <Button size="sm" busy={isFetching} busyText="Asking" onClick={() => refetch()}>
+    <InlineMessage kind="warn" title="Your refund limit couldn’t be loaded" role="alert">
+      <span>{messageOf(error)} A refund above your limit is rejected; nothing is refunded then. </span>
+      <Button size="sm" busy={isFetching} busyText="Checking…" onClick={() => refetch()}>
         Try again
       </Button>
     </InlineMessage>

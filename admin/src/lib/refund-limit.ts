@@ -39,4 +39,4 @@ export function noteRefusal(queries: QueryClient, orderid: string, error: unknow
   return isNeeded
 }
 
-export const askText = 'Ask for approval'
+export const askText = 'Request approval'

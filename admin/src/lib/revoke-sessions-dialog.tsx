@@ -28,16 +28,16 @@ export function RevokeSessionsDialog({ user, session, reads, onClose }: Props) {
   })
   return (
     <UserReasonDialog
-      title={session ? 'End this session' : 'End all sessions'}
-      action={session ? 'End session' : 'End all sessions'}
+      title={session ? 'Sign out this device' : 'Sign out all devices'}
+      action={session ? 'Sign out' : 'Sign out all devices'}
       error={ending.error}
       isBusy={ending.isPending}
       onDo={ending.mutate}
       onClose={onClose}
     >
       {session
-        ? `${user.name} is signed out at once on ${session.device || 'that browser'}, and stays signed in elsewhere.`
-        : `${user.name} is signed out at once on every device, also where a sign-in is under way.`}
+        ? `${user.name} will be signed out on ${session.device || 'that browser'} only.`
+        : `${user.name} will be signed out on all devices.`}
     </UserReasonDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import { type BlockerFunction, useBlocker, useLocation } from 'react-router-dom'
 
-const question = 'Leave this page? What was typed and not saved is lost.'
+const question = 'Leave without saving? Your changes will be lost.'
 
 type UnsavedChanges = {
   /** Marks unsaved changes until the returned function is called. Pages below `within` keep them. */

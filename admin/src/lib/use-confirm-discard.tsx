@@ -19,8 +19,8 @@ export function useConfirmDiscard(
   return {
     close: () => (isUnsaved && !isConfirming ? setIsConfirming(true) : onClose()),
     question: isConfirming && isUnsaved && (
-      <InlineMessage kind="warn" title="What you changed is not saved." role="alert">
-        Save it, or close once more to drop it.
+      <InlineMessage kind="warn" title="You have unsaved changes" role="alert">
+        Save them, or close again to discard.
       </InlineMessage>
     ),
   }

@@ -20,7 +20,7 @@ export function UserReasonDialog(props: UserReasonProps) {
   return (
     <ReasonDialog
       {...dialog}
-      label={needsReason ? 'Reason, needed for the audit log' : 'Reason, kept in the audit log'}
+      label={needsReason ? 'Reason (required)' : 'Reason (saved in the audit log)'}
       minLength={needsReason ? 1 : 0}
       missing="Enter a reason."
       cancel={isOver ? 'Close' : 'Cancel'}
@@ -29,9 +29,9 @@ export function UserReasonDialog(props: UserReasonProps) {
       }
       advice={
         isOver
-          ? `${overtaken} Close this window and look again.`.trim()
+          ? `${overtaken} Close this and refresh.`.trim()
           : // A refused action would be refused again; without a reply it can safely be repeated.
-            error instanceof NetworkError && 'No answer came. Doing it again is safe.'
+            error instanceof NetworkError && 'No response. Trying again is safe.'
       }
     >
       <div>{children}</div>

@@ -33,7 +33,7 @@ export async function exportProducts(by: ExportActor, query: ProductsQuery): Pro
 }
 
 const rupees = (amount: number) => ({ paise: toPaise(amount) })
-const stockTexts = { in: 'In', paused: 'In, paused', out: 'Out' }
+const stockTexts = { in: 'In stock', paused: 'In stock, paused', out: 'Out of stock' }
 
 const delivererText = (product: Parameters<typeof deliveredBy>[0]): string => {
   const type = deliveredBy(product)
@@ -72,7 +72,7 @@ const productColumns: readonly CsvColumn<AdminProduct>[] = [
   ['Delivered by', delivererText],
   [product.items, ({ items }) => String(items.length)],
   [product.trending, ({ istrending }) => (istrending ? 'Yes' : 'No')],
-  [product.stock, ({ instock }) => (instock ? 'In' : 'Out')],
+  [product.stock, ({ instock }) => (instock ? 'In stock' : 'Out of stock')],
   ['First input', ({ inputs }) => inputs[0]?.label],
   ['Second input', ({ inputs }) => inputs[1]?.label],
   [inIst(product.createdAt), ({ createdAt }) => new Date(createdAt)],

@@ -32,10 +32,10 @@ const columns: readonly CsvColumn<SalesSummary>[] = [
   ['Refunded', ({ refunded }) => rupees(refunded)],
   ['Cancelled', ({ cancelled }) => String(cancelled)],
   ['Ended', ({ ended }) => String(ended)],
-  ['Promise kept', ({ onTime }) => String(onTime)],
+  ['Delivered on time', ({ onTime }) => String(onTime)],
   ['Median s', ({ medianSeconds }) => String(medianSeconds ?? '')],
   ['Nine of ten s', ({ ninetiethSeconds }) => String(ninetiethSeconds ?? '')],
-  ['Sent again', ({ redeliveries }) => String(redeliveries)],
+  ['Free replacements', ({ redeliveries }) => String(redeliveries)],
   ['Of unknown cost', ({ redeliveriesWithoutCost }) => String(redeliveriesWithoutCost)],
-  ['Cost of what was sent again', ({ redeliveryCost }) => rupees(redeliveryCost)],
+  ['Cost of free replacements', ({ redeliveryCost }) => rupees(redeliveryCost)],
 ]

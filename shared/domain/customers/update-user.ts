@@ -81,7 +81,7 @@ const pendingRoleText = (name: string) =>
   `Approval requested to make ${name} an admin. All other changes were saved.`
 
 const pendingOwnerText = (name: string, change: OwnerChange) =>
-  `Asked for approval: ${ownerChangeText(name, change)}. It takes effect when another owner approves it, or in 72 hours. Everything else was saved.`
+  `Approval requested: ${ownerChangeText(name, change)}. It takes effect when another owner approves it, or in 72 hours. Everything else was saved.`
 
 type Changed = {
   user: IUser

@@ -66,7 +66,7 @@ export async function inviteToTeam(
   })
   await enqueueNotifications(deps, notifications)
   if (isPending) {
-    const message = `Asked for approval: ${invited.name} is invited once another owner agrees.`
+    const message = `Approval requested: ${invited.name} is invited once another owner approves.`
     return { message, status: 'pending' }
   }
   return { message: invitationMailText(invited.email), status: 'done' }

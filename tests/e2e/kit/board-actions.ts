@@ -84,7 +84,7 @@ export function boardActions(page: Page, dice: Dice) {
   const inDialog = [
     async () => `${await type('card is dead s d')} ${await press(['Enter', 'Enter'])}`,
     () => press(['Escape']),
-    async () => `${await type('Not there')} ${await click('buy', dialog.getByText('Buy once more'))}`,
+    async () => `${await type('Not there')} ${await click('buy', dialog.getByText('Buy again'))}`,
     async () => `${await type('Not there')} ${await press(['Tab', 'Tab', ' '])}`,
   ]
   return {

@@ -105,7 +105,7 @@ describe('a saved view', () => {
         status: 409,
         code: 'view_name_taken',
         field: 'name',
-        message: 'Another view of this table has that name. Nothing was saved: choose another one.',
+        message: 'A view with this name exists. Choose another name.',
       })
     }
     await save(meera, { name: 'Mine', table: 'wallet' })

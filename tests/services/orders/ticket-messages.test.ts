@@ -16,7 +16,7 @@ import { emitRequest } from '../realtime/socket-requests.ts'
 import { decideAs, replyAs, reportAs, resolveAs, writeAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
-const longer = 'We need a little longer: the supplier has not answered yet.'
+const longer = 'We need more time; the supplier hasn’t replied yet.'
 
 let service: Service
 let shop: Shop

@@ -76,8 +76,8 @@ const OrderList = listScreen({
     title: 'All Orders',
     rows: 'orders',
     row: 'order',
-    search: 'Paste any id, e-mail, mobile or bank reference',
+    search: 'Search by order ID, player ID, email, mobile or UPI ref.',
     nothingYet: 'No orders found.',
-    nothingYetWhy: 'Whatever is bought in the shop stands here from its first moment.',
+    nothingYetWhy: 'Orders appear here as soon as they’re placed.',
   },
 })

@@ -61,7 +61,7 @@ describe('All Orders', () => {
 
   it('ATXN-02 ATXN-03 filters by order status and by payment method', async () => {
     const { user, api, address } = renderOrders('/txn')
-    await user.click(await screen.findByRole('button', { name: 'Status any' }))
+    await user.click(await screen.findByRole('button', { name: 'Status: Any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Created',
       'Processing',
@@ -71,7 +71,7 @@ describe('All Orders', () => {
       'Failed',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'Failed' }))
-    await user.click(screen.getByRole('button', { name: 'Payment any' }))
+    await user.click(screen.getByRole('button', { name: 'Payment: Any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['upi', 'wallet'])
     await user.click(screen.getByRole('menuitem', { name: 'wallet' }))
     await waitFor(() =>
@@ -86,8 +86,8 @@ describe('All Orders', () => {
     const { user } = renderOrders('/txn?status=Failed', ({ url }) =>
       url.searchParams.has('status') ? none : { ...none },
     )
-    expect(await screen.findByRole('heading', { name: 'No orders like that' })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Take the filters away' }))
+    expect(await screen.findByRole('heading', { name: 'No orders match these filters' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeInTheDocument()
   })
 
@@ -108,7 +108,7 @@ describe('All Orders', () => {
     expect(address.current).toBe('/txn?sort=value&page=4&after=120.JP8')
     await user.click(screen.getByRole('button', { name: 'Previous' }))
     await waitFor(() => expect(queryOf(api)).toEqual({ limit: '50', sort: 'value', before: '101.JP7' }))
-    await user.click(screen.getByRole('button', { name: /^Placed/ }))
+    await user.click(screen.getByRole('button', { name: /^Date/ }))
     await waitFor(() => expect(address.current).toBe('/txn'))
   })
 
@@ -132,7 +132,7 @@ describe('All Orders', () => {
     renderOrders('/txn?from=2026-11-15')
     await screen.findByText('JP-261121-AAAAAAA1')
     expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull()
-    expect(screen.getByRole('button', { name: /^Placed/ })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /^Date/ })).toBeInTheDocument()
   })
 
   it('finds a pasted text, shows how it matched, and ignores the filters until they are restored', async () => {
@@ -147,7 +147,7 @@ describe('All Orders', () => {
       await screen.findByText(/Bank reference: 3 orders\. Filters were set aside for it\./),
     ).toBeInTheDocument()
     expect(queryOf(api)).toEqual({ limit: '50', q: '432198765012' })
-    await user.click(screen.getByRole('button', { name: 'Put filters back' }))
+    await user.click(screen.getByRole('button', { name: 'Restore filters' }))
     await waitFor(() => expect(address.current).toBe('/txn?status=Failed'))
     expect(screen.getByRole('button', { name: /^Status Failed/ })).toBeInTheDocument()
   })
@@ -251,7 +251,7 @@ describe('Wallet Transactions', () => {
       'Refunded',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'Refunded' }))
-    await user.click(screen.getByRole('button', { name: 'Status any' }))
+    await user.click(screen.getByRole('button', { name: 'Status: Any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Success',
       'Failed',

@@ -24,7 +24,7 @@ export default function ApprovalsScreen() {
       {message && <InlineMessage kind="ok" title={message} role="status" className="request-said" />}
       {error && data && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
-          This is the list as it was then. It is asked for again by itself.
+          Showing the last loaded data. Retrying automatically.
         </InlineMessage>
       )}
       {data ? (
@@ -54,9 +54,9 @@ function Requests({ requests, onMessage }: Lists) {
         className="views"
         label="Requests"
         tabs={[
-          { id: 'others', label: 'For you', count: lists.others.length },
-          { id: 'mine', label: 'Asked by you', count: lists.mine.length },
-          { id: 'decided', label: 'Decided' },
+          { id: 'others', label: 'To approve', count: lists.others.length },
+          { id: 'mine', label: 'My requests', count: lists.mine.length },
+          { id: 'decided', label: 'History' },
         ]}
         selected={tab}
         onSelect={setTab}
@@ -82,8 +82,8 @@ function Answered({ isMine }: { isMine: (request: ApprovalRequest) => boolean })
   if (!data) return <Skeleton height={210} />
   if (data.length === 0) {
     return (
-      <Empty spot="chai" title="Nothing was decided">
-        What was agreed to, refused or taken back in the last seven days stands here.
+      <Empty spot="chai" title="No decisions yet">
+        Approved, rejected and withdrawn requests of the last 7 days appear here.
       </Empty>
     )
   }
@@ -98,13 +98,12 @@ function Answered({ isMine }: { isMine: (request: ApprovalRequest) => boolean })
 
 function NoRequests({ tab }: { tab: 'others' | 'mine' }) {
   return tab === 'others' ? (
-    <Empty spot="chai" title="Nobody waits for you">
-      Refunds and money for a wallet above a limit, any for an admin’s own, who is to become an admin, and
-      accounts to be deleted appear here.
+    <Empty spot="chai" title="No requests to approve">
+      Refunds and wallet changes above a limit, new admins and account deletions appear here.
     </Empty>
   ) : (
-    <Empty spot="chai" title="You wait for nobody">
-      What you ask for stands here until another admin has answered, for seven days at most.
+    <Empty spot="chai" title="No open requests">
+      Your requests stay here up to 7 days.
     </Empty>
   )
 }

@@ -39,7 +39,7 @@ describe('approvals', () => {
     for (const text of [
       'Lakshmi Pillai',
       '6 minutes ago',
-      'ends in 6 days',
+      'expires in 6 days',
       '₹1,840.00',
       '₹13,840.00',
       'Bank slip seen',
@@ -51,12 +51,12 @@ describe('approvals', () => {
 
   it('are approved once, confirmed, and leave the list', async () => {
     const { user, api } = open([makeApprovalRequest()])
-    await user.dblClick(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
+    await user.dblClick(await screen.findByRole('button', { name: 'Approve credit of ₹12,000' }))
     expect(await screen.findByText(successText)).toBeVisible()
     expect(api.sentTo(decideApprovalRequest).map(({ params, body }) => [params, body])).toEqual([
       [{ id: 'JW261121M36ZW2F1' }, { decision: 'approve' }],
     ])
-    expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No requests to approve' })).toBeVisible()
   })
 
   it('are decided with the same key until an answer is certain', async () => {
@@ -64,10 +64,10 @@ describe('approvals', () => {
     const { user, api } = open([makeApprovalRequest()], () =>
       isDown ? refuse('internal', { message: 'Nobody knows.' }) : { message: successText, balance: 0 },
     )
-    await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
-    expect(await screen.findByText('Answer again: nothing is done twice.')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Approve credit of ₹12,000' }))
+    expect(await screen.findByText('Try again, it won’t be applied twice.')).toBeVisible()
     isDown = false
-    await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
+    await user.click(screen.getByRole('button', { name: 'Approve credit of ₹12,000' }))
     await screen.findByText(successText)
     const keys = api.sentTo(decideApprovalRequest).map(({ idempotencyKey }) => idempotencyKey)
     expect(keys).toHaveLength(2)
@@ -79,11 +79,11 @@ describe('approvals', () => {
       message: 'Rejected. Nothing was changed.',
       balance: 0,
     }))
-    await user.click(await screen.findByRole('button', { name: 'Refuse…' }))
-    const window = within(screen.getByRole('dialog', { name: 'Refuse Lakshmi Pillai’s request' }))
-    expect(window.getByRole('button', { name: 'Refuse' })).toBeDisabled()
+    await user.click(await screen.findByRole('button', { name: 'Reject…' }))
+    const window = within(screen.getByRole('dialog', { name: 'Reject Lakshmi Pillai’s request' }))
+    expect(window.getByRole('button', { name: 'Reject' })).toBeDisabled()
     await user.type(window.getByRole('textbox'), 'Another shop’s slip')
-    await user.click(window.getByRole('button', { name: 'Refuse' }))
+    await user.click(window.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('Rejected. Nothing was changed.')).toBeVisible()
     expect(api.sentTo(decideApprovalRequest)[0]?.body).toEqual({
       decision: 'reject',
@@ -95,11 +95,11 @@ describe('approvals', () => {
     const { user } = open([
       makeApprovalRequest({ askedBy: { _id: 'a1', name: 'Meera' }, kind: 'staff_role', amount: 0 }),
     ])
-    expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
-    await user.click(screen.getByRole('tab', { name: /^Asked by you/ }))
+    expect(await screen.findByRole('heading', { name: 'No requests to approve' })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: /^My requests/ }))
     const request = within(screen.getByRole('article', { name: 'Make Arjun Nair an admin' }))
-    expect(request.getByText('Another admin has to answer.')).toBeVisible()
-    expect(request.getAllByRole('button')).toEqual([request.getByRole('button', { name: 'Take it back' })])
+    expect(request.getByText('Another admin must decide.')).toBeVisible()
+    expect(request.getAllByRole('button')).toEqual([request.getByRole('button', { name: 'Withdraw' })])
   })
 
   it('can be withdrawn by their requester', async () => {
@@ -107,8 +107,8 @@ describe('approvals', () => {
       message: 'Withdrawn. Nothing was changed.',
       balance: 0,
     }))
-    await user.click(await screen.findByRole('tab', { name: /^Asked by you/ }))
-    await user.click(screen.getByRole('button', { name: 'Take it back' }))
+    await user.click(await screen.findByRole('tab', { name: /^My requests/ }))
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('Withdrawn. Nothing was changed.')).toBeVisible()
     expect(api.sentTo(decideApprovalRequest)[0]?.body).toEqual({ decision: 'withdraw' })
   })
@@ -135,7 +135,7 @@ describe('approvals', () => {
       /^Points 60,487\.6 before, 60,365\.6 after/,
       'In 1 of 2 explanations of the balance it arrived.',
       'Supplier: “No answer in time”',
-      'The order becomes Refunded. If it was delivered after all, the refund is a loss.',
+      'Order becomes Refunded. If it was delivered, the refund is a loss.',
     ]) {
       expect(await request.findByText(text)).toBeVisible()
     }
@@ -144,7 +144,7 @@ describe('approvals', () => {
   it('are updated at once when another admin has decided, on any screen', async () => {
     const own = makeApprovalRequest({ askedBy: { _id: 'a1', name: 'Meera' } })
     const { user, server, socket } = open([own])
-    await user.click(await screen.findByRole('tab', { name: /^Asked by you/ }))
+    await user.click(await screen.findByRole('tab', { name: /^My requests/ }))
     expect(screen.getByRole('article')).toBeVisible()
     server.rows = []
     socket.approvalDecided({
@@ -158,7 +158,7 @@ describe('approvals', () => {
     })
     expect(await screen.findByText('Imran rejected your request.')).toBeVisible()
     expect(screen.getByText('₹12,000 for Arjun Nair. Another shop’s slip')).toBeVisible()
-    expect(await screen.findByRole('heading', { name: 'You wait for nobody' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeVisible()
   })
 
   it('for a refund name the order, the effect, and a change of the order since', async () => {
@@ -187,11 +187,11 @@ describe('approvals', () => {
     )
     expect(request.getByText(/the report is answered with the reason/)).toBeVisible()
     expect(request.getByRole('button', { name: 'Approve refund ₹7,199' })).toBeVisible()
-    expect(request.queryByText('The customer has opened what was delivered.')).not.toBeInTheDocument()
+    expect(request.queryByText('The customer viewed the delivered code.')).not.toBeInTheDocument()
     expect(within(moved as HTMLElement).getByText(/The order has moved since/)).toBeVisible()
     expect(within(written as HTMLElement).getByText(/The customer has written since/)).toBeVisible()
     expect(
-      within(moved as HTMLElement).getByText('The customer has opened what was delivered.'),
+      within(moved as HTMLElement).getByText('The customer viewed the delivered code.'),
     ).toBeVisible()
   })
 
@@ -208,7 +208,7 @@ describe('approvals', () => {
         ),
       ],
     })
-    await user.click(await screen.findByRole('tab', { name: 'Decided' }))
+    await user.click(await screen.findByRole('tab', { name: 'History' }))
     const request = await screen.findByRole('article', { name: 'Add ₹12,000.00 to Arjun Nair’s wallet' })
     expect(request).toHaveTextContent('Refused by Imran, 1 minute ago“Another shop’s slip”')
     expect(within(request).queryByRole('button')).not.toBeInTheDocument()
@@ -219,7 +219,7 @@ describe('requests', () => {
   it('state which staff role a person is to get', async () => {
     open([makeApprovalRequest({ kind: 'staff_role', amount: 0, staffRole: 'support' })])
     await screen.findByRole('article', { name: 'Make Arjun Nair an admin: Support' })
-    expect(screen.getByRole('button', { name: 'Agree, make an admin: Support' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Approve new admin: Support' })).toBeVisible()
   })
 
   it('state what changes for an owner, and when it happens without approval', async () => {
@@ -232,14 +232,14 @@ describe('requests', () => {
       }),
     )
     expect(request.getByText(/^Without another owner’s approval it takes effect on/)).toBeVisible()
-    expect(request.getByRole('button', { name: 'Agree, change the account' })).toBeVisible()
+    expect(request.getByRole('button', { name: 'Approve account change' })).toBeVisible()
   })
 
   it('that another admin has already decided show so', async () => {
     const { user } = open([makeApprovalRequest()], () =>
       refuse('approval_closed', { message: 'Somebody has answered this already.' }),
     )
-    await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
+    await user.click(await screen.findByRole('button', { name: 'Approve credit of ₹12,000' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has answered this already.')
   })
 
@@ -254,7 +254,7 @@ describe('requests', () => {
     [47 * 3_600_000, 'ends in 47 h'],
     [600_000, 'ends in 10 min'],
     [1, 'ends in 1 min'],
-    [0, 'has ended'],
+    [0, 'expired'],
   ])('with %d ms left show “%s”', (leftMs, text) => {
     expect(endsText(new Date(1_000_000 + leftMs).toISOString(), 1_000_000)).toBe(text)
   })
@@ -268,10 +268,10 @@ describe('a decision that was refused', () => {
         ? refuse('order_assigned', { message: 'Tenzin has it.' })
         : { message: successText, balance: 0 },
     )
-    await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
+    await user.click(await screen.findByRole('button', { name: 'Approve credit of ₹12,000' }))
     expect(await screen.findByText('Tenzin has it.')).toBeVisible()
     isTaken = false
-    await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
+    await user.click(screen.getByRole('button', { name: 'Approve credit of ₹12,000' }))
     await screen.findByText(successText)
     const keys = api.sentTo(decideApprovalRequest).map(({ idempotencyKey }) => idempotencyKey)
     expect(new Set(keys).size).toBe(2)
@@ -295,7 +295,7 @@ describe('the deletion of an account', () => {
   it('shows who asked, when it is due, and that two people confirm it', async () => {
     open([deletion()])
     const request = await panel()
-    for (const text of ['Asked in the profile', 'Not before', 'Another staff member has to confirm it, too.'])
+    for (const text of ['Requested in the profile', 'Not before', 'Another staff member must also confirm it.'])
       expect(request.getByText(text)).toBeVisible()
     expect(request.getByRole('button', { name: 'Confirm deletion' })).toBeEnabled()
     expect(request.queryByText('₹0.00')).toBeNull()
@@ -319,7 +319,7 @@ describe('the deletion of an account', () => {
   it('cannot be approved before what it needs has ended', async () => {
     open([deletion({ obstacles: ['balance', 'open_orders'] })])
     const request = await panel()
-    expect(request.getByText('To end first: balance, open orders.')).toBeVisible()
+    expect(request.getByText('Resolve first: balance, open orders.')).toBeVisible()
     expect(request.getByRole('button', { name: 'Confirm deletion' })).toBeDisabled()
   })
 })

@@ -40,30 +40,30 @@ export function RequestPanel({ request, isMine, onMessage }: RequestPanelProps) 
         <What request={request} isMine={isMine} ends={endsText(request.expiresAt, nowMs)} />
         {decision.error && (
           <InlineMessage kind="bad" title={messageOf(decision.error)} role="alert">
-            {decision.mayBeDone && 'Answer again: nothing is done twice.'}
+            {decision.mayBeDone && 'Try again, it won’t be applied twice.'}
           </InlineMessage>
         )}
       </div>
       <div className="request-actions">
         {isMine ? (
           <>
-            <p className="sm t2">Another admin has to answer.</p>
+            <p className="sm t2">Another admin must decide.</p>
             <Button
               block
               busy={decision.isSending('withdraw')}
               busyText="Sending"
               onClick={() => decision.send('withdraw')}
             >
-              Take it back
+              Withdraw
             </Button>
           </>
         ) : (
           <>
             {isOwnConfirmation && (
-              <p className="sm t2">You have confirmed it. Another staff member has to confirm it, too.</p>
+              <p className="sm t2">You have confirmed it. Another staff member must also confirm it.</p>
             )}
             {request.refund?.codeRevealed && (
-              <p className="sm b bad-text">The customer has opened what was delivered.</p>
+              <p className="sm b bad-text">The customer viewed the delivered code.</p>
             )}
             <Button
               block
@@ -81,7 +81,7 @@ export function RequestPanel({ request, isMine, onMessage }: RequestPanelProps) 
               disabled={hasEnded || decision.isSending('approve')}
               onClick={() => setRefusing(true)}
             >
-              Refuse…
+              Reject…
             </Button>
           </>
         )}
@@ -117,7 +117,7 @@ function What({ request, isMine, ends }: { request: ApprovalRequest; isMine: boo
       <p className="row wrap sm t2">
         <Avatar name={askedBy.name} me={isMine} />
         <span>
-          <b>{isMine ? 'You' : askedBy.name}</b> {isMine || !ends ? 'asked' : 'asks'},{' '}
+          <b>{isMine ? 'You' : askedBy.name}</b> requested this{' '}
           <TimeText at={askedAt} as="ago" />
         </span>
         {ends && <span className="t3">{ends}</span>}
@@ -128,7 +128,7 @@ function What({ request, isMine, ends }: { request: ApprovalRequest; isMine: boo
       {takesEffectAt && ends && (
         <p className="sm t2">
           Without another owner’s approval it takes effect on <TimeText at={takesEffectAt} />, unless an owner
-          refuses it.
+          rejects it.
         </p>
       )}
       {(kind === 'balance' || kind === 'refund') && ends && <After {...request} />}
@@ -164,7 +164,7 @@ function Facts({ reason, userId, userid, email, refund, erasure }: ApprovalReque
   return (
     <dl className="request-facts sm">
       <dt>Reason</dt>
-      <dd>{reason || (erasure?.byCustomer ? 'Asked in the profile' : 'None given')}</dd>
+      <dd>{reason || (erasure?.byCustomer ? 'Requested in the profile' : 'No reason given')}</dd>
       {erasure && (
         <>
           {erasure.confirmedBy && (
@@ -210,10 +210,10 @@ function RejectDialog({ request, decision, onClose }: RejectDialogProps) {
   const isEmpty = reason.trim() === ''
   return (
     <FormDialog
-      title={`Refuse ${request.askedBy.name}’s request`}
+      title={`Reject ${request.askedBy.name}’s request`}
       error={decision.error}
-      cancel="Back"
-      action="Refuse"
+      cancel="Cancel"
+      action="Reject"
       isBusy={decision.isSending('reject')}
       busyText="Sending"
       button={{ variant: 'bad', disabled: isEmpty }}
@@ -225,7 +225,7 @@ function RejectDialog({ request, decision, onClose }: RejectDialogProps) {
       <p className="sm t2">{actionText(request)}</p>
       <TextArea
         label={
-          request.erasure?.byCustomer ? 'Reason, for our team' : `Reason, ${request.askedBy.name} sees it`
+          request.erasure?.byCustomer ? 'Reason (staff only)' : `Reason (shown to ${request.askedBy.name})`
         }
         maxLength={300}
         value={reason}

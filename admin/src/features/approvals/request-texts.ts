@@ -20,31 +20,31 @@ export function actionText({
   if (kind === 'refund')
     return `Refund ${formatRupees(amount, { exact: true })} to ${name}: ${refund?.itemname}`
   const rupees = formatRupees(Math.abs(amount), { exact: true })
-  return amount > 0 ? `Add ${rupees} to ${name}’s wallet` : `Take ${rupees} out of ${name}’s wallet`
+  return amount > 0 ? `Credit ${rupees} to ${name}’s wallet` : `Debit ${rupees} from ${name}’s wallet`
 }
 
 /** What approval does, as the button's label. */
 export function agreeText({ kind, amount, staffRole, invited, erasure }: ApprovalRequest): string {
   if (erasure) return erasure.byCustomer && !erasure.confirmedBy ? 'Confirm deletion' : 'Approve deletion'
-  if (invited) return `Agree, invite${staffRoleSuffix(staffRole)}`
-  if (kind === 'owner') return 'Agree, change the account'
-  if (kind === 'staff_role') return `Agree, make an admin${staffRoleSuffix(staffRole)}`
+  if (invited) return `Approve invitation${staffRoleSuffix(staffRole)}`
+  if (kind === 'owner') return 'Approve account change'
+  if (kind === 'staff_role') return `Approve new admin${staffRoleSuffix(staffRole)}`
   if (kind === 'refund') return `Approve refund ${formatRupees(amount)}`
-  return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`
+  return `Approve ${amount > 0 ? 'credit' : 'debit'} of ${formatRupees(Math.abs(amount))}`
 }
 
 /** What approving a refund does, beside the amount. */
 export function refundEffect({ refund }: ApprovalRequest): string {
   if (refund?.hasNewMessages)
-    return 'The customer has written since. Agreeing will be refused: read it, and ask anew.'
+    return 'The customer replied after this request. Request again.'
   if (refund?.isChanged)
-    return 'The order has moved since. Agreeing will be refused: it has to be asked for anew.'
+    return 'The order changed after this request. Request again.'
   if (refund?.evidence && isUnknown(refund.evidence) && !refund.evidence.units.some(isDelivered))
-    return 'The order becomes Refunded. If it was delivered after all, the refund is a loss.'
-  if (refund?.unit) return 'What did not arrive goes back; what arrived stays, and the order closes.'
+    return 'Order becomes Refunded. If it was delivered, the refund is a loss.'
+  if (refund?.unit) return 'Undelivered units are refunded; delivered ones stay.'
   return refund?.resolvesTicket
-    ? 'The order becomes Refunded, and the report is answered with the reason.'
-    : 'The order becomes Refunded, and its customer reads the reason.'
+    ? 'Order becomes Refunded; the ticket is resolved with the reason.'
+    : 'Order becomes Refunded; the customer sees the reason.'
 }
 
 /** Whether it is not known if something was delivered. */
@@ -55,9 +55,9 @@ const isDelivered = ({ state }: RefundEvidence['units'][number]) => state === 'd
 
 /** What approving a deletion does. */
 export function erasureEffect({ obstacles, byCustomer, confirmedBy }: Erasure): string {
-  if (obstacles.length > 0) return `To end first: ${obstacles.join(', ').replaceAll('_', ' ')}.`
+  if (obstacles.length > 0) return `Resolve first: ${obstacles.join(', ').replaceAll('_', ' ')}.`
   return byCustomer && !confirmedBy
-    ? 'Another staff member has to confirm it, too.'
+    ? 'Another staff member must also confirm it.'
     : 'Name, contacts, player IDs and texts are removed. Orders and money stay, without them. This can’t be undone.'
 }
 
@@ -65,10 +65,10 @@ type Erasure = NonNullable<ApprovalRequest['erasure']>
 
 /** How a request ended, and the label for the person who ended it. */
 export const stateTexts = {
-  pending: 'Waits',
-  approved: 'Agreed',
-  rejected: 'Refused',
-  withdrawn: 'Taken back',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
 } as const satisfies Record<ApprovalRequest['state'], string>
 
 const staffRoleSuffix = (role: ApprovalRequest['staffRole']) => (role ? `: ${staffRoleTexts[role].name}` : '')
@@ -77,12 +77,12 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const hourMs = 3_600_000
 
-/** Time left to decide: `ends in 6 days`, `ends in 23 h`, `ends in 12 min`. */
+/** Time left to decide: `expires in 6 days`, `expires in 23 h`, `expires in 12 min`. */
 export function endsText(expiresAt: string, nowMs: number): string {
   const leftMs = Date.parse(expiresAt) - nowMs
-  if (leftMs <= 0) return 'has ended'
+  if (leftMs <= 0) return 'expired'
   const hours = Math.floor(leftMs / hourMs)
-  if (hours >= 48) return `ends in ${Math.round(leftMs / (24 * hourMs))} days`
-  if (hours >= 1) return `ends in ${hours} h`
-  return `ends in ${Math.max(1, Math.floor(leftMs / 60_000))} min`
+  if (hours >= 48) return `expires in ${Math.round(leftMs / (24 * hourMs))} days`
+  if (hours >= 1) return `expires in ${hours} h`
+  return `expires in ${Math.max(1, Math.floor(leftMs / 60_000))} min`
 }

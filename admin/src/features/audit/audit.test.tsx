@@ -92,7 +92,7 @@ describe('the audit log', () => {
     expect(searched(api.sentTo(auditRows)[1])).toEqual({ views: 'hidden', limit: '50', q: 'JP-261121-AAAA' })
     expect(screen.getByRole('table', { name: 'Audit log' })).toBeVisible()
     found.resolve(pageOf([]))
-    expect(await screen.findByRole('heading', { name: 'Nothing found for “JP-261121-AAAA”' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No results for “JP-261121-AAAA”' })).toBeVisible()
   })
 
   it('names people and orders, and links to them for roles that may open them', async () => {
@@ -124,8 +124,8 @@ describe('the audit log', () => {
 
   it('E15 distinguishes no match from an empty log', async () => {
     const { user } = renderAdmin('/audit?action=export')
-    expect(await screen.findByRole('heading', { name: 'No entries like that' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Take the filters away' }))
+    expect(await screen.findByRole('heading', { name: 'No entries match these filters' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByRole('heading', { name: 'No entries yet.' })).toBeVisible()
   })
 
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }))
     await user.type(dialog.getByRole('textbox', { name: 'Actor ID' }), 'a2')
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Action' }), 'Export')
-    await user.click(dialog.getByRole('button', { name: 'Show' }))
+    await user.click(dialog.getByRole('button', { name: 'Apply' }))
     await waitFor(() => expect(address.current).toBe('/audit?action=export&by=a2'))
     await user.click(screen.getByRole('button', { name: /^Actor ID a2/ }))
     await waitFor(() => expect(address.current).toBe('/audit?action=export'))
@@ -143,12 +143,12 @@ describe('the audit log', () => {
 
   it('exports a CSV for roles that may export, and for no others', async () => {
     const first = renderAdmin('/audit', { calls: [on(auditRows, () => pageOf([row]))] })
-    expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible()
     first.unmount()
     signIn({ ...meera, staffRole: 'support' })
     renderAdmin('/audit', { signedIn: false, calls: [on(auditRows, () => pageOf([row]))] })
     await screen.findByText('Lakshmi')
-    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
   })
 
   it.each([
@@ -182,7 +182,7 @@ describe('the menu', () => {
         'User Data',
         'Approvals',
         'Audit log',
-        'Second factor',
+        'Two-step verification',
       ],
     ],
     [
@@ -200,7 +200,7 @@ describe('the menu', () => {
         'Suppliers',
         'Incidents',
         'Audit log',
-        'Second factor',
+        'Two-step verification',
       ],
     ],
   ] as const)('of %s has the screens of the role and no others', async (staffRole, labels) => {

@@ -87,7 +87,7 @@ export function ActionForm(props: ActionFormProps) {
       )}
       <div className="row row-end wrap">
         <Button size="sm" variant="quiet" onClick={on.onBack}>
-          Back
+          Cancel
         </Button>
         <Button
           type="submit"

@@ -7,22 +7,22 @@ const targets = { complete: 'Completed', refund: 'Refunded', cancel: 'Cancelled'
 /** Why a key's action is not available for an order, as a sentence. */
 export function unavailableReason(action: BoardAction, order: BoardOrder): string {
   const unit = openUnitsOf(order)[0]
-  if (unit && action === 'complete') return 'The supplier refused it, so it was not delivered.'
+  if (unit && action === 'complete') return 'Rejected by the supplier, not delivered.'
   if (action === 'retry_unit') {
-    if (!unit) return 'No pack of it waits for an answer, so none is sent again.'
-    if (unit.isAwaitingReading) return 'The balance is about to tell whether it was bought.'
-    return 'The supplier holds it: sent again it would be bought twice.'
+    if (!unit) return 'No unit is waiting, nothing to resend.'
+    if (unit.isAwaitingReading) return 'Balance check pending.'
+    return 'On hold at the supplier; resending would buy it twice.'
   }
   const { status, nextSteps, units } = order
   const to = action in targets ? targets[action as keyof typeof targets] : undefined
   if (to === 'Refunded' && nextSteps.includes(to)) {
     if (status !== 'Processing' || units.delivered === 0) return 'This order is already refunded in full.'
-    return `${units.delivered} of ${units.total} packs arrived: it is not given back whole.`
+    return `${units.delivered} of ${units.total} units delivered; use partial refund.`
   }
-  return to ? whyNever(to, order) : 'It is not offered now.'
+  return to ? whyNever(to, order) : 'Not available now.'
 }
 
 const whyNever = (to: string, { redeliveryOf }: BoardOrder): string =>
   to === 'Refunded' && redeliveryOf
-    ? 'Nobody paid for it: it is a second delivery. Decide on the first order.'
-    : `It can’t become ${to}.`
+    ? 'No payment; it’s a replacement. Use the original order.'
+    : `It can’t be set to ${to}.`

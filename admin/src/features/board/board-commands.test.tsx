@@ -60,7 +60,7 @@ describe('setting an order’s status', () => {
     await user.click(await screen.findByRole('button', { name: /^Refunded/ }))
     expect(screen.getByText(/Needs approval before refunding/)).toBeVisible()
     await user.type(screen.getByLabelText(/^Reason/), 'Wrong server')
-    await user.click(screen.getByRole('button', { name: 'Ask for approval' }))
+    await user.click(screen.getByRole('button', { name: 'Request approval' }))
     expect(await screen.findByText('Approval requested.')).toBeVisible()
     const body = { to: 'Refunded', version: 4, reason: 'Wrong server', requestApproval: true }
     expect(api.sentTo(transitionOrder).map((call) => call.body)).toEqual([body])
@@ -104,7 +104,7 @@ describe('setting an order’s status', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: /^Completed 1,000/ }))
-    expect(await screen.findByText('This order has moved on')).toBeInTheDocument()
+    expect(await screen.findByText('This order was updated')).toBeInTheDocument()
     expect(await row(/1,000 Points/)).toHaveTextContent(
       'This order was updated by someone else. Nothing was changed.',
     )
@@ -256,19 +256,19 @@ describe('the board by keys alone', () => {
     await user.keyboard('points{Enter}')
     expect(await row(/1,000 Points/)).toHaveFocus()
     await user.keyboard('?')
-    expect(await screen.findByRole('dialog', { name: 'Keys of the board' })).toHaveTextContent('Refunded')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Refunded')
   })
 
   it('ignores keys once they are switched off, also after a reload', async () => {
     const { user, unmount } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
-    await user.click(await screen.findByRole('button', { name: 'Keys' }))
+    await user.click(await screen.findByRole('button', { name: 'Shortcuts' }))
     await user.click(screen.getByRole('checkbox', { name: 'Use these keys' }))
     expect(localStorage.getItem('jhatpat.board.keys')).toBe('off')
     await user.click(screen.getByRole('button', { name: 'Close' }))
     ;(await row(/1,000 Points/)).focus()
     await user.keyboard('r')
     expect(screen.queryByLabelText(/^Reason/)).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Keys' }))
+    await user.click(screen.getByRole('button', { name: 'Shortcuts' }))
     await user.click(screen.getByRole('checkbox', { name: 'Use these keys' }))
     unmount()
   })
@@ -279,12 +279,12 @@ describe('the alerts of the board', () => {
     const { user, socket, browser } = renderAdmin('/orders', { orders: [mine] })
     await row(/1,000 Points/)
     expect(browser.sound.chime).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'Chime off' }))
-    await screen.findByRole('button', { name: 'Chime on', pressed: true })
+    await user.click(screen.getByRole('button', { name: 'Sound off' }))
+    await screen.findByRole('button', { name: 'Sound on', pressed: true })
     browser.sound.chime.mockClear()
     act(() => socket.changed(other))
     await waitFor(() => expect(browser.sound.chime).toHaveBeenCalledTimes(1))
-    await user.click(screen.getByRole('button', { name: 'Chime on' }))
+    await user.click(screen.getByRole('button', { name: 'Sound on' }))
     act(() => socket.changed(makeBoardOrder({ orderid: 'JP261121DDDD04' })))
     await row(/880 CP/)
     expect(browser.sound.chime).toHaveBeenCalledTimes(1)
@@ -293,8 +293,8 @@ describe('the alerts of the board', () => {
   it('stay silent about an order that is processed automatically, until it needs a person', async () => {
     const { user, socket, browser } = renderAdmin('/orders', { orders: [mine] })
     await row(/1,000 Points/)
-    await user.click(screen.getByRole('button', { name: 'Chime off' }))
-    await screen.findByRole('button', { name: 'Chime on', pressed: true })
+    await user.click(screen.getByRole('button', { name: 'Sound off' }))
+    await screen.findByRole('button', { name: 'Sound on', pressed: true })
     browser.sound.chime.mockClear()
     act(() => socket.changed({ ...other, needsAction: false }))
     await row(/880 CP/)
@@ -307,8 +307,8 @@ describe('the alerts of the board', () => {
     const { user, browser } = renderAdmin('/orders', { orders: [mine] })
     await row(/1,000 Points/)
     browser.sound.allow.mockResolvedValue(false)
-    await user.click(screen.getByRole('button', { name: 'Chime off' }))
-    expect(await screen.findByRole('button', { name: 'Chime muted' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Sound off' }))
+    expect(await screen.findByRole('button', { name: 'Sound blocked' })).toBeInTheDocument()
   })
 
   it('notify the desktop of a new order after the opt-in, and open the order from there', async () => {

@@ -22,13 +22,13 @@ export function BoardControls({ onHelp }: { onHelp: () => void }) {
       <ChimeButton />
       <DesktopButton />
       <Button size="sm" variant="quiet" icon="keyboard" className="hide-t" onClick={onHelp}>
-        Keys
+        Shortcuts
       </Button>
     </>
   )
 }
 
-const chimeTexts = { on: 'Chime on', off: 'Chime off', muted: 'Chime muted' } as const
+const chimeTexts = { on: 'Sound on', off: 'Sound off', muted: 'Sound blocked' } as const
 
 /** Browsers play sound only after a click; until then the button shows that the chime is muted. */
 function ChimeButton() {
@@ -49,11 +49,7 @@ function ChimeButton() {
       variant="quiet"
       icon={state === 'on' ? 'volume-2' : 'volume-x'}
       aria-pressed={state === 'on'}
-      title={
-        state === 'muted'
-          ? 'The browser is silent until you press here'
-          : 'A sound for each order that comes to need a person'
-      }
+      title={state === 'muted' ? 'Click once to allow sound' : 'Sound for each order that needs action'}
       onClick={press}
     >
       {chimeTexts[state]}

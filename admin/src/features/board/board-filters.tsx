@@ -42,7 +42,7 @@ export function BoardFilters({ view, found, nowMs, search, people, next, onEnter
         ref={search}
         className="grow"
         label="Search orders"
-        placeholder="Paste any id, e-mail, mobile or bank reference"
+        placeholder="Search by order ID, player ID, email, mobile or UPI ref."
         value={view.text}
         onChange={(event) => view.setText(event.target.value)}
         onKeyDown={(event) => {
@@ -58,8 +58,8 @@ export function BoardFilters({ view, found, nowMs, search, people, next, onEnter
         {...(keysOn ? { shortcut: '/' } : {})}
       />
       <NextButton busy={next.isTaking} onTake={() => void next.take()} />
-      <Tabs className="seg" label="Show" tabs={tabs} selected={view.tab} onSelect={view.setTab} />
-      <PresenceList people={people} does="is on the board" />
+      <Tabs className="seg" label="Filter" tabs={tabs} selected={view.tab} onSelect={view.setTab} />
+      <PresenceList people={people} does="is viewing the board" />
     </div>
   )
 }
@@ -72,7 +72,7 @@ function NextButton({ busy, onTake }: NextButtonProps) {
   const keysOn = useAtomValue(keysOnAtom)
   if (!mayDecide) return null
   return (
-    <Button className="give-next" variant="accent" size="sm" busy={busy} busyText="Looking" onClick={onTake}>
+    <Button className="give-next" variant="accent" size="sm" busy={busy} busyText="Loading…" onClick={onTake}>
       Take next
       {keysOn && (
         <span aria-hidden="true" className="hide-t">

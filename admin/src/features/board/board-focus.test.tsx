@@ -56,7 +56,7 @@ describe('a key acts on the order that has the focus', () => {
     const line = await row(/1,000 Points/)
     act(() => line.blur())
     await user.keyboard('dcsrx ')
-    act(() => screen.getByRole('button', { name: 'Keys' }).focus())
+    act(() => screen.getByRole('button', { name: 'Shortcuts' }).focus())
     await user.keyboard('dcsrx')
     expect(changes(api)).toEqual([])
     expect(screen.queryByRole('form')).not.toBeInTheDocument()

@@ -79,14 +79,20 @@ export function EmptyBoard({ isFiltered, view }: { isFiltered: boolean; view: Bo
   if (!isFiltered) {
     return (
       <Empty spot="chai" title={noPendingOrders}>
-        Every order has been dealt with. New ones appear here by themselves.
+        You’re all caught up. New orders appear here automatically.
       </Empty>
     )
   }
   const where = view.tab === 'all' ? '' : ` under ${tabLabels[view.tab]}`
   return (
-    <Empty spot="nomatch" title="No such order here" action={<Button onClick={view.clear}>Show all</Button>}>
-      {view.text ? `No pending order matches “${view.text}”${where}.` : `No pending order is${where} now.`}
+    <Empty
+      spot="nomatch"
+      title="No orders match"
+      action={<Button onClick={view.clear}>Clear filters</Button>}
+    >
+      {view.text
+        ? `No pending order matches “${view.text}”${where}.`
+        : `No pending order is${where} right now.`}
     </Empty>
   )
 }
@@ -102,7 +108,7 @@ export function MoreOrders() {
     <p className="row wrap lead">
       <span className="t2 sm">
         {formatCount(loaded)}
-        {all > loaded && ` of ${formatCount(all)}`} orders are loaded, those that need a person first.
+        {all > loaded && ` of ${formatCount(all)}`} orders, those that need action first.
       </span>
       <Button size="sm" busy={more.isPending} onClick={() => more.mutate()}>
         Load more

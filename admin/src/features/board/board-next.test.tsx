@@ -69,7 +69,7 @@ describe('taking the next order', () => {
     for (const at of [1_000, 999 + burst.ms, 1_000 + 2 * burst.ms]) {
       clock.mockReturnValue(at)
       await user.keyboard('n')
-      expect(await screen.findByText('Nothing is left.')).toBeInTheDocument()
+      expect(await screen.findByText('No orders need action.')).toBeInTheDocument()
     }
     clock.mockRestore()
     const [one, soon, later] = keysOf(api)
@@ -87,7 +87,7 @@ describe('taking the next order', () => {
     await row(/1,000 Points/)
     await user.keyboard('n')
     expect(await screen.findByText('No answer came.')).toBeInTheDocument()
-    expect(screen.queryByText('No order was taken.')).not.toBeInTheDocument()
+    expect(screen.queryByText('No order was assigned.')).not.toBeInTheDocument()
     lost = false
     await user.keyboard('n')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
@@ -117,7 +117,7 @@ describe('taking the next order', () => {
     })
     await row(/1,000 Points/)
     await user.keyboard('n')
-    expect(await screen.findByText('No order was taken.')).toBeInTheDocument()
+    expect(await screen.findByText('No order was assigned.')).toBeInTheDocument()
   })
 
   it('is not offered to roles that may only view', async () => {
@@ -178,9 +178,9 @@ describe('a key always has a visible effect', () => {
     const { user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [arrived] })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('s')
-    expect(await screen.findByText('No pack of it waits for an answer, so none is sent again.')).toBeVisible()
+    expect(await screen.findByText('No unit is waiting, nothing to resend.')).toBeVisible()
     await user.keyboard('x')
-    expect(await screen.findByText('It can’t become Cancelled.')).toBeVisible()
+    expect(await screen.findByText('It can’t be set to Cancelled.')).toBeVisible()
     await user.keyboard('r')
     expect(await screen.findByText(/^2 of 3 packs arrived: it is not given back whole/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()

@@ -74,7 +74,7 @@ describe('Pending Orders', () => {
     expect(line).toHaveTextContent('₹7,199')
     expect(line).toHaveTextContent('801234567 (Asia)')
     expect(line).toHaveTextContent('Deliver by hand')
-    expect(line).toHaveTextContent('Paid, ref 4321 9870 1177')
+    expect(line).toHaveTextContent('Paid by UPI, ref 4321 9870 1177')
     expect(line).toHaveTextContent('Unassigned')
   })
 
@@ -194,8 +194,8 @@ describe('Pending Orders', () => {
     expect(rowNames()).toEqual(['6,480 Genesis Crystals for Diya (reseller)'])
     await waitFor(() => expect(address.current).toBe('/orders?q=98765+00000'))
     await user.type(screen.getByRole('searchbox'), 'nothing')
-    expect(await screen.findByText('No such order here')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(await screen.findByText('No orders match')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(rowNames()).toHaveLength(3)
   })
 
@@ -203,7 +203,7 @@ describe('Pending Orders', () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, diamonds] })
     const line = await row(/284 Diamonds/)
     expect(line).toHaveFocus()
-    expect(line).toHaveTextContent('Did it arrive?')
+    expect(line).toHaveTextContent('Was it delivered?')
     expect(line).toHaveTextContent('1,84,220 before, 1,81,380 after: down 2,840')
     expect(line).toHaveTextContent('Paid ₹799 by UPI, ref 4321 9870 1177')
     expect(line).toHaveTextContent('vyom@mail.in')
@@ -239,7 +239,7 @@ describe('staff actions', () => {
     const items = within(within(line).getByRole('region', { name: 'Activity' })).getAllByRole('listitem')
     expect(items).toHaveLength(2)
     expect(items[0]).toHaveTextContent(
-      'Meera had the pack sent again after attempt 1: “Not in their list”Outcome unknown: No answer in 60 s. Points 1,84,220 before, 1,81,380 after',
+      'Meera resent the unit after attempt 1: “Not in their list”Outcome unknown: No answer in 60 s. Points 1,84,220 before, 1,81,380 after',
     )
     expect(items[1]).toHaveTextContent('Meera claimed it')
   })
@@ -267,7 +267,9 @@ describe('what a row offers', () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [{ ...points, assignee: anAssignee('Meera', 'a1') }],
     })
-    await user.click(await screen.findByRole('button', { name: 'More for 1,000 Points for Vyom Shah' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'More actions for 1,000 Points for Vyom Shah' }),
+    )
     await user.click(await screen.findByRole('menuitem', { name: 'Unassign' }))
     expect(await screen.findByRole('button', { name: /^Assign/ })).toBeInTheDocument()
     expect(api.sentTo(assignOrder)[0]?.body).toEqual({ action: 'unassign' })

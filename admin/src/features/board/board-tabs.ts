@@ -10,7 +10,7 @@ export const tabLabels: Record<BoardTab, string> = {
   all: 'All',
   mine: 'Mine',
   unassigned: 'Unassigned',
-  unknown: 'Unknown',
+  unknown: 'Outcome unknown',
   late: 'Late',
 }
 

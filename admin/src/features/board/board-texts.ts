@@ -30,7 +30,7 @@ export function actionsFor(order: BoardOrder): OrderChoice[] {
     {
       to: 'Cancelled',
       key: 'X',
-      cost: order.redeliveryOf ? givenUpCost(order.redeliveryOf) : 'Closes without a refund',
+      cost: order.redeliveryOf ? givenUpCost(order.redeliveryOf) : 'Closes the order without a refund',
     },
   ]
   return answers.filter(({ to }) => isActionAvailable(order, to))
@@ -38,7 +38,7 @@ export function actionsFor(order: BoardOrder): OrderChoice[] {
 
 /** What giving up a redelivery does to it and to the original order, which keeps its payment. */
 export const givenUpCost = (first: string): string =>
-  `Closes as Cancelled. Nothing was paid for it; the report of ${groupId(first)} is open again, with its refund`
+  `Marks as Cancelled. Ticket on ${groupId(first)} reopens, refund available.`
 
 /** What requesting approval for a refund does. */
 export const askCost = 'Above your limit. Needs approval before refunding'
@@ -47,12 +47,12 @@ export const askCost = 'Above your limit. Needs approval before refunding'
 export function questionOf(order: BoardOrder, to: TransitionTarget): string {
   switch (to) {
     case 'Completed':
-      return `Close ${nameOf(order)} as Completed?`
+      return `Mark ${nameOf(order)} as Completed?`
     case 'Refunded':
-      return `Refund to ${order.customer.name}’s wallet?`
+      return `Refund ${formatRupees(order.refundable)} to ${order.customer.name}’s wallet?`
     case 'Cancelled':
       return order.redeliveryOf
-        ? `Give up the second delivery of ${nameOf(order)}?`
+        ? `Cancel the replacement for ${nameOf(order)}?`
         : `Cancel ${nameOf(order)} without a refund?`
     default:
       return to satisfies never

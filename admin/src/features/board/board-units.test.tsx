@@ -69,10 +69,10 @@ describe('an order that the supplier has accepted without progress', () => {
     renderAdmin(address, { orders: [accepted] })
     const line = await row(/284 Diamonds/)
     expect(line).toHaveTextContent('Held by the supplier')
-    expect(line).toHaveTextContent('The supplier says “incorrect-details”')
-    expect(line).toHaveTextContent('The supplier holds the pack. What now?')
+    expect(line).toHaveTextContent('Supplier: “incorrect-details”')
+    expect(line).toHaveTextContent('The supplier has the unit on hold. What next?')
     expect(await costs(/284 Diamonds/)).toEqual([
-      'DeliveredDCloses as Completed; nothing is bought or given back',
+      'Mark deliveredDMarks as Completed; nothing is bought or refunded',
       'Refund ₹345R₹345 refunded to Vyom Shah’s wallet after 5 seconds',
     ])
   })
@@ -93,7 +93,7 @@ describe('an order that costs more than was paid', () => {
     expect(line).toHaveTextContent(detail)
     expect(line).toHaveTextContent('It costs more than was paid. What now?')
     expect(await costs(/284 Diamonds/)).toEqual([
-      'Buy it all the sameSBuys at a loss: it costs more than was paid',
+      'Buy at this costSBuys at a loss: it costs more than was paid',
       'Refund ₹345R₹345 refunded to Vyom Shah’s wallet after 5 seconds',
     ])
   })
@@ -120,13 +120,13 @@ describe('an order whose outcome is unknown', () => {
   it('shows the evidence, and three actions with their cost and key', async () => {
     renderAdmin(address, { orders: [unknown] })
     const line = await row(/284 Diamonds/)
-    expect(line).toHaveTextContent('Did it arrive?')
+    expect(line).toHaveTextContent('Was it delivered?')
     expect(line).toHaveTextContent(
       '1,84,220 before, 1,81,380 after: down 2,840, for all that was bought meanwhile',
     )
     expect(await costs(/284 Diamonds/)).toEqual([
-      'DeliveredDCloses as Completed; nothing is bought or given back',
-      'Send againSBuys once more. Paid twice if the first arrived after all',
+      'Mark deliveredDMarks as Completed; nothing is bought or refunded',
+      'ResendSBuys again. Costs twice if the first was delivered',
       'Refund ₹345R₹345 refunded to Vyom Shah’s wallet after 5 seconds. Probably delivered: the balance fell by 2,840, and a refund of a delivered pack is a loss',
     ])
     expect(within(line).queryByRole('button', { name: /^Refunded|^Cancelled/ })).not.toBeInTheDocument()
@@ -151,12 +151,12 @@ describe('an order whose outcome is unknown', () => {
 
   it('is resolved as Delivered: asks for confirmation, then sends it with the attempt that was shown', async () => {
     const { user, api } = renderAdmin(address, { orders: [unknown] })
-    await user.click((await answers(/284/)).getByRole('button', { name: /^Delivered/ }))
+    await user.click((await answers(/284/)).getByRole('button', { name: /^Mark delivered/ }))
     expect(api.sentTo(resolveUnit)).toEqual([])
-    const form = screen.getByRole('form', { name: 'Delivered' })
-    expect(form).toHaveTextContent('Take the pack as delivered?')
+    const form = screen.getByRole('form', { name: 'Mark delivered' })
+    expect(form).toHaveTextContent('Mark the unit as delivered?')
     await user.type(within(form).getByLabelText(/^Reason/), 'The points are gone')
-    await user.dblClick(within(form).getByRole('button', { name: 'Delivered' }))
+    await user.dblClick(within(form).getByRole('button', { name: 'Mark delivered' }))
     await gone(/284/)
     const calls = api.sentTo(resolveUnit)
     expect(calls).toHaveLength(1)
@@ -175,10 +175,10 @@ describe('an order whose outcome is unknown', () => {
     const { user, api } = renderAdmin(address, { orders: [unknown] })
     await row(/284/)
     await user.keyboard('d')
-    expect(screen.getByRole('form', { name: 'Delivered' })).toBeInTheDocument()
+    expect(screen.getByRole('form', { name: 'Mark delivered' })).toBeInTheDocument()
     await user.keyboard('{Escape}s')
-    expect(screen.getByRole('dialog', { name: 'Buy the pack once more?' })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.getByRole('dialog', { name: 'Buy the unit again?' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await row(/284/)).toHaveFocus()
     await user.keyboard('r')
     await user.keyboard('Lost{Enter}')
@@ -207,7 +207,7 @@ describe('an order whose outcome is unknown', () => {
     for (const button of buttons) expect(button).toBeDisabled()
     expect(buttons[0]).toHaveTextContent('Assign the order to yourself first')
     await user.keyboard('dsr')
-    expect(screen.queryByRole('form', { name: /Delivered|Send again|Refund/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('form', { name: /Delivered|Resend|Refund/ })).not.toBeInTheDocument()
   })
 
   it('explains that the unit has changed, closes the form, and shows its current state', async () => {
@@ -227,7 +227,7 @@ describe('an order whose outcome is unknown', () => {
     await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
     await user.click(screen.getByRole('button', { name: 'Refund ₹345' }))
     const note = await screen.findByRole('alert')
-    expect(note).toHaveTextContent('This order has moved on')
+    expect(note).toHaveTextContent('This order was updated')
     expect(note).toHaveTextContent('This order was updated by someone else. Nothing was changed.')
     expect((await answers(/284/)).getAllByRole('button')).toHaveLength(3)
   })
@@ -247,19 +247,19 @@ describe('an order that is partly delivered', () => {
     const line = await row(/Three packs/)
     expect(line).toHaveTextContent('Partly delivered')
     expect(line).toHaveTextContent('1 of 3 packs arrived')
-    expect(line).toHaveTextContent('The supplier refused pack 2 of 3. What now?')
+    expect(line).toHaveTextContent('The supplier rejected unit 2 of 3. What next?')
     expect(line).toHaveTextContent('Delivered, ref S-77')
     expect(line).toHaveTextContent('Refused: The recharge has failed.')
     expect(line).toHaveTextContent('Not bought yet')
     expect(await costs(/Three packs/)).toEqual([
-      'Send againSBuys once more. The supplier refused it, so it was not paid yet',
+      'ResendSBuys again. The first was rejected and not charged',
       'Refund ₹66.67RDelivered units stay. ₹66.67 for 2 of 3 units refunded to Vyom Shah’s wallet after 5 seconds',
     ])
   })
 
   it('is refunded in part, never in full, also from its menu', async () => {
     const { user, api } = renderAdmin(address, { orders: [partly] })
-    await user.click(await screen.findByRole('button', { name: /^More for Three packs/ }))
+    await user.click(await screen.findByRole('button', { name: /^More actions for Three packs/ }))
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent)
     expect(items).toEqual(['Completed…', 'Cancelled…', 'Unassign'])
     await user.keyboard('{Escape}')
@@ -279,7 +279,7 @@ describe('an order that is partly delivered', () => {
     const { user, api } = renderAdmin(address, { orders: [partly] })
     await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
     const form = screen.getByRole('form')
-    const sum = within(form).getByLabelText('Sum')
+    const sum = within(form).getByLabelText('Amount')
     expect(sum).toHaveValue('66.67')
     expect(form).toHaveTextContent(
       'Suggested: ₹66.67, the share of 2 of 3 units in the price. Refundable: ₹100.01.',
@@ -307,7 +307,7 @@ describe('an order that is partly delivered', () => {
     await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
     const form = screen.getByRole('form')
     expect(await within(form).findByText(/Needs approval before refunding/)).toBeVisible()
-    const sum = within(form).getByLabelText('Sum')
+    const sum = within(form).getByLabelText('Amount')
     await user.clear(sum)
     await user.type(sum, '50')
     expect(form).toHaveTextContent(

@@ -114,7 +114,7 @@ function Bar({ orders, onClear, onTransition }: BarProps) {
       </span>
       <span className="row wrap">
         <Button size="sm" variant="quiet" onClick={onClear}>
-          Clear
+          Clear selection
           <Key of="Esc" />
         </Button>
         <Button size="sm" variant="bad" onClick={() => onTransition('Cancelled')}>

@@ -25,7 +25,7 @@ it('keeps a bulk action on an accidental close, and states the results in its he
   const dialog = within(await screen.findByRole('dialog', { name: /^Refund 2 orders/ }))
   await user.type(dialog.getByLabelText(/^Reason/), 'Out of stock')
   await user.click(dialog.getByRole('button', { name: 'Close' }))
-  expect(dialog.getByText('What you changed is not saved.')).toBeVisible()
+  expect(dialog.getByText('You have unsaved changes')).toBeVisible()
   expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Out of stock')
   await user.click(dialog.getByRole('button', { name: /^Refund 2 orders/ }))
   expect(await dialog.findByRole('heading', { name: '1 of 2 orders refunded' })).toBeVisible()

@@ -25,7 +25,7 @@ it('changes nothing by the keys of a code that is typed before its field has loa
   expect(screen.getByRole('form', { name: 'Set to Completed' })).toBeInTheDocument()
   expect(api.sentTo(transitionOrder)).toEqual([])
   script.resolve()
-  await waitFor(() => expect(screen.getByLabelText('Text of line 1')).toHaveFocus())
+  await waitFor(() => expect(screen.getByLabelText('Value 1')).toHaveFocus())
   await user.keyboard('X7KQ2{Enter}')
   await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
   expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ codes: [{ label: 'Code', value: 'X7KQ2' }] })

@@ -27,15 +27,15 @@ async function openForm(
 describe('an order that is delivered by hand', () => {
   it('is completed with the lines that its customer reads', async () => {
     const { user, api, form } = await openForm()
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
-    expect(form.getByLabelText('Name of line 1')).toHaveValue('Code')
-    await user.clear(form.getByLabelText('Name of line 1'))
-    await user.type(form.getByLabelText('Name of line 1'), 'E-mail')
-    await user.type(form.getByLabelText('Text of line 1'), ' sitara.k41@mail.test ')
-    await user.click(form.getByRole('button', { name: 'Another line' }))
-    await user.type(form.getByLabelText('Name of line 2'), 'Password')
-    await user.type(form.getByLabelText('Text of line 2'), 'kesari-42')
-    await user.click(form.getByRole('button', { name: 'Another line' }))
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
+    expect(form.getByLabelText('Label 1')).toHaveValue('Code')
+    await user.clear(form.getByLabelText('Label 1'))
+    await user.type(form.getByLabelText('Label 1'), 'E-mail')
+    await user.type(form.getByLabelText('Value 1'), ' sitara.k41@mail.test ')
+    await user.click(form.getByRole('button', { name: 'Add line' }))
+    await user.type(form.getByLabelText('Label 2'), 'Password')
+    await user.type(form.getByLabelText('Value 2'), 'kesari-42')
+    await user.click(form.getByRole('button', { name: 'Add line' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
     expect(api.sentTo(transitionOrder)[0]?.body).toEqual({
@@ -51,8 +51,8 @@ describe('an order that is delivered by hand', () => {
 
   it('is completed without lines where none is typed, or all are removed', async () => {
     const { user, api, form } = await openForm()
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
-    await user.type(form.getByLabelText('Text of line 1'), 'wrong')
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
+    await user.type(form.getByLabelText('Value 1'), 'wrong')
     await user.click(form.getByRole('button', { name: 'Remove line 1' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
@@ -72,11 +72,11 @@ describe('an order that is delivered by hand', () => {
           : server.orders[0]!,
       ),
     ])
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
-    await user.type(form.getByLabelText('Text of line 1'), 'X7KQ2-M4TDV')
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
+    await user.type(form.getByLabelText('Value 1'), 'X7KQ2-M4TDV')
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     expect(await screen.findByText(/Something is down on our side/)).toBeVisible()
-    expect(form.getByLabelText('Text of line 1')).toHaveValue('X7KQ2-M4TDV')
+    expect(form.getByLabelText('Value 1')).toHaveValue('X7KQ2-M4TDV')
     isDown = false
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(2))
@@ -90,11 +90,11 @@ describe('an order that is delivered by hand', () => {
     const { user, form } = await openForm(manualOrder, [
       on(transitionOrder, () => refuse('code_delivered', { message })),
     ])
-    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
-    await user.type(form.getByLabelText('Text of line 1'), 'X7KQ2-M4TDV')
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
+    await user.type(form.getByLabelText('Value 1'), 'X7KQ2-M4TDV')
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     expect(await screen.findByText(message)).toBeVisible()
-    expect(form.getByLabelText('Text of line 1')).toHaveValue('X7KQ2-M4TDV')
+    expect(form.getByLabelText('Value 1')).toHaveValue('X7KQ2-M4TDV')
   })
 
   it('closes the form where it is refused because the order has changed', async () => {
@@ -107,7 +107,7 @@ describe('an order that is delivered by hand', () => {
       }),
     ])
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
-    expect(await screen.findByText('This order has moved on')).toBeVisible()
+    expect(await screen.findByText('This order was updated')).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 
@@ -116,7 +116,7 @@ describe('an order that is delivered by hand', () => {
     const line = await screen.findByRole('listitem', { name: /Premium/ })
     await user.click(within(line).getByRole('button', { name: /^Cancelled/ }))
     const form = await screen.findByRole('form', { name: 'Set to Cancelled' })
-    expect(within(form).queryByRole('button', { name: /Hand over/ })).not.toBeInTheDocument()
+    expect(within(form).queryByRole('button', { name: /Deliver/ })).not.toBeInTheDocument()
   })
 })
 
@@ -127,12 +127,12 @@ describe('an order of two codes', () => {
     await screen.findByRole('listitem', { name: /Premium/ })
     await user.keyboard('d')
     const form = within(await screen.findByRole('form', { name: 'Set to Completed' }))
-    await form.findByLabelText('Text of line 2')
+    await form.findByLabelText('Value 2')
     await navigator.clipboard.writeText(text)
     return { user, form }
   }
   const values = ({ getByLabelText }: Awaited<ReturnType<typeof copied>>['form']) =>
-    [1, 2].map((line) => getByLabelText<HTMLInputElement>(`Text of line ${line}`).value)
+    [1, 2].map((line) => getByLabelText<HTMLInputElement>(`Value ${line}`).value)
 
   it('takes both codes from the clipboard', async () => {
     const { user, form } = await copied('X7KQ2-M4TDV\r\n\n  B3WZN-8YTR6 \n')
@@ -151,7 +151,7 @@ describe('an order of two codes', () => {
 
   it('spreads codes that are pasted together over the lines', async () => {
     const { user, form } = await copied('X7KQ2-M4TDV\nB3WZN-8YTR6')
-    await user.click(form.getByLabelText('Text of line 1'))
+    await user.click(form.getByLabelText('Value 1'))
     await user.paste('X7KQ2-M4TDV\nB3WZN-8YTR6')
     expect(values(form)).toEqual(['X7KQ2-M4TDV', 'B3WZN-8YTR6'])
   })

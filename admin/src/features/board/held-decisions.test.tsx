@@ -104,7 +104,7 @@ describe('keys while orders are selected', () => {
     expect(within(dialog).queryByText(/1,000 Points/)).not.toBeInTheDocument()
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     await user.click(within(dialog).getByRole('button', { name: /^Complete 2 orders/ }))
-    expect(await screen.findByRole('region', { name: 'Completed, can be undone' })).toHaveTextContent(
+    expect(await screen.findByRole('region', { name: 'Completed orders you can undo' })).toHaveTextContent(
       'Completed. 2 orders, ₹1,598',
     )
     expect(changesSent(api)).toEqual([])
@@ -114,7 +114,7 @@ describe('keys while orders are selected', () => {
 
   it('close the confirmation of a single order, so that there is one at a time', async () => {
     const { user } = await select()
-    await user.click(screen.getByRole('button', { name: /^More for 1,000/ }))
+    await user.click(screen.getByRole('button', { name: /^More actions for 1,000/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Cancelled…' }))
     expect(screen.getByRole('form', { name: 'Set to Cancelled' })).toBeVisible()
     ;(await row(/1,000 Points/)).focus()
@@ -153,7 +153,7 @@ describe('keys while orders are selected', () => {
 describe('a form that is open when another admin takes the order over', () => {
   it.each([
     ['r', 'Set to Refunded', mine],
-    ['d', 'Delivered', unknown],
+    ['d', 'Mark delivered', unknown],
   ])('keeps what is typed, and is disabled with the reason (%s)', async (key, name, order) => {
     const { user, socket, api } = renderAdmin(`/orders?order=${order.orderid}`, { orders: [order] })
     await row(/Vyom Shah/)

@@ -24,12 +24,12 @@ const keys = boardKeys.map(({ action, ...key }) => ({ ...key, does: sentences[ac
 /** Lists the board's keys, with a switch that turns them off. */
 export default function BoardKeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <KeysDialog title="Keys of the board" keys={keys} onClose={onClose}>
+    <KeysDialog title="Keyboard shortcuts" keys={keys} onClose={onClose}>
       <p className="t3 xs">
         Keys act on the selected orders, otherwise on the order that has the focus, and on none while you
         type.
       </p>
-      <p className="t3 xs">The arrow keys walk the rows too, also while the keys are off.</p>
+      <p className="t3 xs">Arrow keys always move between rows.</p>
     </KeysDialog>
   )
 }

@@ -44,11 +44,7 @@ export function OrderChoices(props: OrderChoicesProps) {
         <ConfirmForm {...props} />
       ) : open.length > 0 ? (
         open.map((unit) => (
-          <fieldset
-            key={unit.ref}
-            className="answers"
-            aria-label={`Answers about ${unitName(order, unit.ref)}`}
-          >
+          <fieldset key={unit.ref} className="answers" aria-label={`Resolve ${unitName(order, unit.ref)}`}>
             {choicesFor(order, unit).map(({ decision, title, key, cost }) => (
               <ActionButton
                 key={key}
@@ -130,12 +126,12 @@ function ConfirmForm({ order, holder, row, act }: OrderChoicesProps) {
 
 function questionAbout(order: BoardOrder): string {
   const [unit, ...more] = openUnitsOf(order)
-  if (!unit) return order.pendingReason.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
-  if (unit.state === 'held_back') return 'It costs more than was paid. What now?'
-  if (more.length > 0) return 'What became of these packs?'
-  if (unit.state === 'sending') return `The supplier holds ${unitName(order, unit.ref)}. What now?`
-  if (unit.state === 'rejected') return `The supplier refused ${unitName(order, unit.ref)}. What now?`
-  return order.unitList.length > 1 ? `Did ${unitName(order, unit.ref)} arrive?` : 'Did it arrive?'
+  if (!unit) return order.pendingReason.kind === 'outcome_unknown' ? 'Was it delivered?' : 'Set status to'
+  if (unit.state === 'held_back') return 'It costs more than was paid. What next?'
+  if (more.length > 0) return 'What’s the outcome of these units?'
+  if (unit.state === 'sending') return `The supplier has ${unitName(order, unit.ref)} on hold. What next?`
+  if (unit.state === 'rejected') return `The supplier rejected ${unitName(order, unit.ref)}. What next?`
+  return order.unitList.length > 1 ? `Was ${unitName(order, unit.ref)} delivered?` : 'Was it delivered?'
 }
 
 /** The assignee, and until when. */

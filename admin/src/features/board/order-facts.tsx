@@ -52,7 +52,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
         )}
         {order.unitList.length > 1 && (
           <li>
-            <span className="t3">Packs</span>
+            <span className="t3">Units</span>
             <ol className="units">
               {order.unitList.map((unit) => (
                 <li key={unit.ref}>{unitText(unit)}</li>
@@ -65,7 +65,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
             <span className="t3">Codes</span>
             <span>
               {order.vault.length} delivered, {order.vault.filter(({ revealedAt }) => revealedAt).length}{' '}
-              opened by the customer
+              viewed by the customer
             </span>
           </li>
         )}
@@ -73,7 +73,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
           <span className="t3">Order</span>
           <span className="row">
             <span className="mono">{groupId(order.orderid)}</span>
-            <CopyButton text={order.orderid} label="Copy order id" />
+            <CopyButton text={order.orderid} label="Copy order ID" />
             <AppLink className="link" href={`/txn/${order.orderid}`}>
               Order details
             </AppLink>
@@ -81,9 +81,9 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
         </li>
         {order.redeliveryOf && (
           <li>
-            <span className="t3">Again</span>
+            <span className="t3">Replacement</span>
             <span>
-              Sent in place of <OrderLink id={order.redeliveryOf} />, free of charge
+              Replaces <OrderLink id={order.redeliveryOf} />, free of charge
             </span>
           </li>
         )}
@@ -113,7 +113,7 @@ function PendingReasonDetail({ order }: { order: BoardOrder }) {
   const { title, detail, tone } = pendingReasonText(order)
   return (
     <li>
-      <span className="t3">Why</span>
+      <span className="t3">Reason</span>
       <span className="wrap-any">
         <b className={tone ? `${tone}-t` : undefined}>{title}</b>: {detail}
       </span>

@@ -10,7 +10,7 @@ describe('the pending reason of an order', () => {
   it('names the kind and falls back to the payment for the second line', () => {
     expect(pendingReasonText(makeBoardOrder())).toMatchObject({
       title: 'Deliver by hand',
-      detail: 'Paid, ref 4321 9870 1177',
+      detail: 'Paid by UPI, ref 4321 9870 1177',
     })
     const pendingReason = {
       kind: 'outcome_unknown',
@@ -50,10 +50,10 @@ describe('the pending reason of an order', () => {
   })
 
   it('states how it was paid', () => {
-    expect(paidText(makeBoardOrder({ paymentmode: 'wallet' }))).toBe('Paid from wallet')
+    expect(paidText(makeBoardOrder({ paymentmode: 'wallet' }))).toBe('Paid by wallet')
     expect(paidText(makeBoardOrder({ transactionid: '' }))).toBe('Paid by UPI')
     const again = makeBoardOrder({ redeliveryOf: 'JP261120CCCCCC03', paymentmode: 'wallet' })
-    expect(paidText(again)).toBe('Free, in place of JP-261120-CCCCCC03')
+    expect(paidText(again)).toBe('Free, replacement for JP-261120-CCCCCC03')
   })
 
   it('writes each timeline entry with its amount, reference, reason and person', () => {
@@ -81,7 +81,7 @@ describe('the pending reason of an order', () => {
     )
     expect(pointsText(makeBoardOrder({ supplierBalance: { before: '10', after: '' } }))).toEqual({
       before: '10',
-      after: 'not known',
+      after: 'unknown',
       change: '',
     })
     expect(pointsText(makeBoardOrder({ supplierBalance: { before: '100.15', after: '93.9' } }))?.change).toBe(

@@ -24,8 +24,8 @@ const isVendorWord = /^[a-z]+(-[a-z]+)*$/
 function waitingFor({ pendingReason: { kind, detail, until }, units }: BoardOrder): string {
   // The detail is the incident's id: its scope and a number.
   if (kind === 'on_hold') return `${scopeName(detail.replace(/:\d+$/, ''))} is on hold`
-  if (isVendorWord.test(detail)) return `The supplier says “${detail}”`
-  if (kind === 'partly_delivered') return `${units.delivered} of ${units.total} packs arrived`
+  if (isVendorWord.test(detail)) return `Supplier: “${detail}”`
+  if (kind === 'partly_delivered') return `${units.delivered} of ${units.total} units delivered`
   return [nextText(kind, until), withNames(detail)].filter(Boolean).join(' ')
 }
 
@@ -38,11 +38,11 @@ function nextText(kind: BoardOrder['pendingReason']['kind'], until: string | und
 /** Supplier accounts by their names: `SMILEPH does not answer` is about Smile.one PH. */
 const withNames = (detail: string) => detail.replace(/\b(?:SMILEBR|SMILEPH|MOOGOLD)\b/g, nameOf)
 
-/** `Paid, ref 4321 9870 1177`, `Paid from wallet`, or the order that a redelivery replaces. */
+/** `Paid by UPI, ref 4321 9870 1177`, `Paid by wallet`, or the order that a redelivery replaces. */
 export function paidText(order: BoardOrder): string {
-  if (order.redeliveryOf) return `Free, in place of ${groupId(order.redeliveryOf)}`
-  if (order.paymentmode === 'wallet') return 'Paid from wallet'
-  return order.transactionid ? `Paid, ref ${inFours(order.transactionid)}` : 'Paid by UPI'
+  if (order.redeliveryOf) return `Free, replacement for ${groupId(order.redeliveryOf)}`
+  if (order.paymentmode === 'wallet') return 'Paid by wallet'
+  return order.transactionid ? `Paid by UPI, ref ${inFours(order.transactionid)}` : 'Paid by UPI'
 }
 
 const scopeName = (scope: string) => (scope === 'ALL' ? 'Every supplier' : nameOf(scope))

@@ -39,14 +39,14 @@ it('shows on its row that it is a redelivery and of which order, and is given up
     expect.stringContaining('/txn/JP261120CCCCCC03'),
   )
   const answers = within(await within(line).findByRole('group', { name: /^Answers/ }))
-  const giveUp = answers.getByRole('button', { name: /^Give it up/ })
+  const giveUp = answers.getByRole('button', { name: /^Cancel replacement/ })
   expect(giveUp).toHaveTextContent('the report of JP-261120-CCCCCC03 is open again, with its refund')
   expect(line).not.toHaveTextContent('₹0')
   await user.click(giveUp)
-  const form = screen.getByRole('form', { name: 'Give it up' })
-  expect(form).toHaveTextContent('Give this second delivery up?')
-  expect(within(form).queryByLabelText('Sum')).not.toBeInTheDocument()
-  await user.click(within(form).getByRole('button', { name: 'Give it up' }))
+  const form = screen.getByRole('form', { name: 'Cancel replacement' })
+  expect(form).toHaveTextContent('Cancel this replacement?')
+  expect(within(form).queryByLabelText('Amount')).not.toBeInTheDocument()
+  await user.click(within(form).getByRole('button', { name: 'Cancel replacement' }))
   await waitFor(() => expect(api.sentTo(resolveUnit)).toHaveLength(1))
   expect(api.sentTo(resolveUnit)[0]?.body).toEqual({ unit: `${id}-2`, attempt: 1, answer: 'refund' })
   expect(await screen.findByText('Cancelled.')).toBeInTheDocument()
@@ -58,7 +58,7 @@ it('explains at R why there is no refund, and at cancelling that the ticket of t
     orders: [{ ...manual, delivery: 'manual', units: { total: 1, delivered: 0 } }],
   })
   const line = await screen.findByRole('listitem', { name: /Two packs/ })
-  expect(line).toHaveTextContent('Free, in place of JP-261120-CCCCCC03')
+  expect(line).toHaveTextContent('Free, replacement for JP-261120-CCCCCC03')
   expect(await within(line).findByRole('button', { name: /^Cancelled/ })).toHaveTextContent(
     'the report of JP-261120-CCCCCC03 is open again',
   )

@@ -9,25 +9,19 @@ export function SecondDelivery({ order }: { order: BoardOrder }) {
   const { redelivery, redeliveryOf, unitsOfOriginal, units } = order
   if (redeliveryOf) {
     return (
-      <InlineMessage
-        kind="info"
-        icon="repeat"
-        className="order-note"
-        title="A second delivery, free of charge"
-      >
+      <InlineMessage kind="info" icon="repeat" className="order-note" title="Free replacement">
         <p>
           {unitsOfOriginal ? (
             <>
-              It sends {units.total} of the {unitsOfOriginal} packs of order <OrderLink id={redeliveryOf} />{' '}
-              again; {groupId(redeliveryOf)} keeps the price.
+              Resends {units.total} of {unitsOfOriginal} units of order <OrderLink id={redeliveryOf} />; the
+              original keeps its price.
             </>
           ) : (
             <>
-              It is sent in place of order <OrderLink id={redeliveryOf} />, which keeps the price.
+              Replaces order <OrderLink id={redeliveryOf} />, which keeps its price.
             </>
           )}{' '}
-          Nothing was paid for it, so nothing can be given back here: if it fails, the report there is open
-          again.
+          No payment here; if it fails, the ticket on the original reopens.
         </p>
       </InlineMessage>
     )
@@ -38,7 +32,7 @@ export function SecondDelivery({ order }: { order: BoardOrder }) {
     <InlineMessage kind={kind} icon="repeat" className="order-note" title={title}>
       <p>
         {redelivery.redeliveredUnits &&
-          `${redelivery.redeliveredUnits.sent} of ${redelivery.redeliveredUnits.total} packs, as`}
+          `${redelivery.redeliveredUnits.sent} of ${redelivery.redeliveredUnits.total} units, as`}
         {!redelivery.redeliveredUnits && 'As'} order <OrderLink id={redelivery.orderid} />. {text}
       </p>
     </InlineMessage>
@@ -49,16 +43,16 @@ const states = {
   in_progress: {
     kind: 'info',
     title: 'Sent again, free of charge',
-    text: 'It is under way, and this one can’t be refunded meanwhile.',
+    text: 'In progress; this order can’t be refunded until it ends.',
   },
   arrived: {
     kind: 'ok',
-    title: 'What was sent again has arrived',
-    text: 'This one can’t be refunded any more.',
+    title: 'Replacement delivered',
+    text: 'Refund no longer available.',
   },
   failed: {
     kind: 'bad',
-    title: 'What was sent again did not arrive',
-    text: 'The report is open again, and the price can go back.',
+    title: 'Replacement failed',
+    text: 'Ticket reopened; refund is available.',
   },
 } as const satisfies Record<RedeliveryState, { kind: string; title: string; text: string }>

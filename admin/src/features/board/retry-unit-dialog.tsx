@@ -43,17 +43,13 @@ export function RetryUnitDialog({
     else onConfirm(reason)
   }
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
-      title={`Buy ${unitName(order, decision.unit)} once more?`}
-    >
+    <Dialog open onClose={() => !busy && onClose()} title={`Buy ${unitName(order, decision.unit)} again?`}>
       <div className="stack">
         <RetryUnitFacts order={order} decision={decision} />
         <Field
           ref={field}
-          label="Reason, kept with the order"
-          hint="Needed. Admins see it, the customer does not."
+          label="Reason (saved on the order)"
+          hint="Required. Not shown to the customer."
           error={missing ? 'Enter a reason for buying again.' : undefined}
           required
           maxLength={300}
@@ -64,8 +60,8 @@ export function RetryUnitDialog({
           }}
         />
         {!isOpen && (
-          <InlineMessage kind="bad" title="This pack has moved on" icon="hand" role="alert">
-            Nothing was bought by you. Close this and read the order again.
+          <InlineMessage kind="bad" title="This unit was updated" icon="hand" role="alert">
+            Your action bought nothing. Close this and refresh the order.
           </InlineMessage>
         )}
         {blocked && isOpen && (
@@ -75,7 +71,7 @@ export function RetryUnitDialog({
         )}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose} disabled={busy}>
-            Back
+            Cancel
           </Button>
           {isOpen && (
             <Button
@@ -85,7 +81,7 @@ export function RetryUnitDialog({
               disabled={blocked !== undefined}
               onClick={confirm}
             >
-              Buy once more
+              Buy again
             </Button>
           )}
         </div>
@@ -124,7 +120,7 @@ function RetryUnitFacts(props: Pick<RetryUnitDialogProps, 'order' | 'decision'>)
           <dd>{unit && unitCost(unit)}</dd>
         </div>
       </dl>
-      <InlineMessage kind="bad" title="It may be delivered a second time">
+      <InlineMessage kind="bad" title="It may be delivered twice">
         {choiceOf(order, decision)?.cost}. Should the first arrive after all, both are paid for, and nobody
         can be asked to give one back.
       </InlineMessage>

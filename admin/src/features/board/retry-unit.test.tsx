@@ -39,7 +39,7 @@ async function openRetryDialog(calls: PreparedAnswer[] = []) {
   const app = renderAdmin(address, { orders: [unknown], calls })
   await waitFor(() => expect(screen.getByRole('listitem', { name: /284/ })).toHaveFocus())
   await app.user.keyboard('s')
-  const dialog = within(screen.getByRole('dialog', { name: 'Buy the pack once more?' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Buy the unit again?' }))
   return { ...app, dialog, reason: dialog.getByLabelText(/^Reason/) }
 }
 
@@ -50,9 +50,9 @@ describe('sending a unit again', () => {
     expect(text).toContain('284 Diamonds, Valorant')
     expect(text).toContain('123456789 (1234), RaviOP')
     expect(text).toContain('₹345 of the order’s price; the supplier takes 28.4')
-    expect(text).toContain('It may be delivered a second time')
+    expect(text).toContain('It may be delivered twice')
     expect(text).toContain('Paid twice if the first arrived after all')
-    expect(dialog.getByRole('button', { name: 'Buy once more' })).toBeEnabled()
+    expect(dialog.getByRole('button', { name: 'Buy again' })).toBeEnabled()
     expect(reason).toHaveFocus()
   })
 
@@ -66,7 +66,7 @@ describe('sending a unit again', () => {
 
   it('needs a reason, and then its button pressed by Tab and Space', async () => {
     const { user, api, dialog, reason } = await openRetryDialog()
-    await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
+    await user.click(dialog.getByRole('button', { name: 'Buy again' }))
     expect(reason).toBeInvalid()
     expect(reason).toHaveFocus()
     expect(reason).toHaveAccessibleDescription('Enter a reason for buying again.')
@@ -74,7 +74,7 @@ describe('sending a unit again', () => {
     await user.keyboard('Not in their list')
     await user.tab()
     await user.tab()
-    expect(dialog.getByRole('button', { name: 'Buy once more' })).toHaveFocus()
+    expect(dialog.getByRole('button', { name: 'Buy again' })).toHaveFocus()
     await user.keyboard(' ')
     expect(await screen.findByText('Resent.')).toBeInTheDocument()
     expect(api.sentTo(resolveUnit).map(({ body }) => body)).toEqual([
@@ -87,7 +87,7 @@ describe('sending a unit again', () => {
   it('closes when it is refused, so that its row can show why', async () => {
     const { user, dialog } = await openRetryDialog(isDown)
     await user.keyboard('Not in their list')
-    await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
+    await user.click(dialog.getByRole('button', { name: 'Buy again' }))
     expect(await screen.findByText(/Something is down on our side/)).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
@@ -95,7 +95,7 @@ describe('sending a unit again', () => {
   it('is bought once by two quick presses', async () => {
     const { user, api, dialog } = await openRetryDialog()
     await user.keyboard('Not in their list')
-    await user.dblClick(dialog.getByRole('button', { name: 'Buy once more' }))
+    await user.dblClick(dialog.getByRole('button', { name: 'Buy again' }))
     await screen.findByText('Resent.')
     expect(api.sentTo(resolveUnit)).toHaveLength(1)
   })
@@ -104,12 +104,12 @@ describe('sending a unit again', () => {
     const { user, api, socket, dialog, reason } = await openRetryDialog()
     await user.keyboard('Dea')
     act(() => socket.changed({ ...unknown, revision: 9, unitList: [{ ...unit, attempt: 3 }] }))
-    await dialog.findByText('This pack has moved on')
+    await dialog.findByText('This unit was updated')
     await user.keyboard('d, rx s')
     expect(reason).toHaveValue('Dead, rx s')
-    expect(dialog.queryByRole('button', { name: 'Buy once more' })).not.toBeInTheDocument()
+    expect(dialog.queryByRole('button', { name: 'Buy again' })).not.toBeInTheDocument()
     expect(screen.getByRole('dialog')).toHaveTextContent('₹345 of the order’s price')
-    await user.click(dialog.getByRole('button', { name: 'Back' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(api.sentTo(resolveUnit)).toEqual([])
   })
@@ -118,7 +118,7 @@ describe('sending a unit again', () => {
 it('keeps the reason of a refused unit action, to be sent again', async () => {
   const { user } = renderAdmin(address, { orders: [unknown], calls: isDown })
   const line = await screen.findByRole('listitem', { name: /284/ })
-  await user.click(await within(line).findByRole('button', { name: /^Delivered/ }))
+  await user.click(await within(line).findByRole('button', { name: /^Mark delivered/ }))
   const form = within(await screen.findByRole('form'))
   await user.type(form.getByLabelText(/^Reason/), 'Seen in their list')
   await user.keyboard('{Enter}')

@@ -95,7 +95,7 @@ function OpenStep({ order, holder, act, row, isActing }: RowActionsProps) {
       return (
         <Button
           {...buttonProps}
-          aria-label={`Undo Completed of ${name}`}
+          aria-label={`Undo completed ${name}`}
           // It replaces the Completed button: ignores the second click of a double click on that.
           onClick={({ detail }) => detail <= 1 && void act.undoCompletion(order)}
         >
@@ -145,7 +145,7 @@ function MoreMenu({ order, act, row }: RowActionsProps) {
     <Menu
       button={<Icon name="ellipsis" />}
       buttonClass="btn btn-sm btn-icon"
-      label={`More for ${nameOf(order)}`}
+      label={`More actions for ${nameOf(order)}`}
     >
       {otherTransitions(order).map((to) => (
         <MenuItem key={to} icon={moveIcons[to]} danger={to === 'Cancelled'} onSelect={() => confirm(to)}>

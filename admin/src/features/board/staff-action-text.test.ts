@@ -36,19 +36,19 @@ const decision = (change: Partial<StaffAction>): StaffAction => ({
 })
 
 it.each([
-  ['assign', 'claimed it'],
-  ['reassign', 'took it over'],
-  ['unassign', 'let it go'],
-  ['complete', 'set it to Completed'],
+  ['assign', 'assigned the order to themselves'],
+  ['reassign', 'reassigned the order to themselves'],
+  ['unassign', 'unassigned the order'],
+  ['complete', 'marked it completed'],
   ['refund', 'refunded ₹66.67'],
-  ['cancel', 'set it to Cancelled'],
-  ['delivered', 'took pack 2 of 3 as delivered, attempt 1'],
-  ['retry_unit', 'had pack 2 of 3 sent again after attempt 1'],
-  ['refund_partly', 'refunded ₹66.67 for what did not arrive'],
-  ['ticket_delivered', 'answered the report: delivered after all'],
-  ['ticket_explained', 'answered the report'],
-  ['ticket_redeliver', 'answered the report: delivered again, free of charge'],
-  ['give_up_redelivery', 'gave the second delivery up: the first report is open again'],
+  ['cancel', 'cancelled the order'],
+  ['delivered', 'marked unit 2 of 3 as delivered (attempt 1)'],
+  ['retry_unit', 'resent unit 2 of 3 after attempt 1'],
+  ['refund_partly', 'refunded ₹66.67 for undelivered units'],
+  ['ticket_delivered', 'resolved the ticket: delivered'],
+  ['ticket_explained', 'resolved the ticket'],
+  ['ticket_redeliver', 'resolved the ticket: free replacement'],
+  ['give_up_redelivery', 'cancelled the replacement; ticket reopened'],
 ] as const)('describes the action %s as: %s', (action, text) => {
   expect(staffActionText(decision({ action, amount: 66.67 }), order)).toBe(text)
 })

@@ -5,49 +5,49 @@ import { pointsWord } from '../../lib/evidence-texts.ts'
 import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import { unitName } from './unit-actions.ts'
 
-/** A staff action, to follow the person's name: `had pack 2 of 3 sent again after attempt 1`. */
+/** A staff action, to follow the person's name: `resent unit 2 of 3 after attempt 1`. */
 export function staffActionText({ action, unit, attempt, amount }: StaffAction, order: BoardOrder): string {
   const name = unitName(order, unit)
   const money = formatRupees(amount)
   switch (action) {
     case 'assign':
-      return 'claimed it'
+      return 'assigned the order to themselves'
     case 'reassign':
-      return 'took it over'
+      return 'reassigned the order to themselves'
     case 'unassign':
-      return 'let it go'
+      return 'unassigned the order'
     case 'complete':
-      return 'set it to Completed'
+      return 'marked it completed'
     case 'undo_completion':
-      return 'took Completed back'
+      return 'undid completed'
     case 'add_codes':
-      return 'handed over what the customer reads'
+      return 'delivered the code'
     case 'replace_code':
       return 'replaced a code'
     case 'cancel':
-      return 'set it to Cancelled'
+      return 'cancelled the order'
     case 'delivered':
-      return `took ${name} as delivered, attempt ${attempt}`
+      return `marked ${name} as delivered (attempt ${attempt})`
     case 'retry_unit':
-      return `had ${name} sent again after attempt ${attempt}`
+      return `resent ${name} after attempt ${attempt}`
     case 'refund':
       return `refunded ${money}`
     case 'request_refund':
-      return 'asked a second person for the refund'
+      return 'requested refund approval'
     case 'refund_partly':
-      return `refunded ${money} for what did not arrive`
+      return `refunded ${money} for undelivered units`
     case 'resolve_conflict':
-      return 'looked into what the supplier said afterwards'
+      return 'reviewed the supplier’s later answer'
     case 'ticket_delivered':
-      return 'answered the report: delivered after all'
+      return 'resolved the ticket: delivered'
     case 'ticket_message':
-      return 'wrote to the customer'
+      return 'messaged the customer'
     case 'ticket_explained':
-      return 'answered the report'
+      return 'resolved the ticket'
     case 'ticket_redeliver':
-      return 'answered the report: delivered again, free of charge'
+      return 'resolved the ticket: free replacement'
     case 'give_up_redelivery':
-      return 'gave the second delivery up: the first report is open again'
+      return 'cancelled the replacement; ticket reopened'
     default:
       return action satisfies never
   }

@@ -12,9 +12,9 @@ export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
   return answersFor(unit).map((answer) => ({
     decision: asDecision(unit, answer),
     ...{
-      delivered: { title: 'Delivered', key: 'D', cost: deliveredCost(order, unit) },
+      delivered: { title: 'Mark delivered', key: 'D', cost: deliveredCost(order, unit) },
       retry_unit: {
-        title: unit.state === 'held_back' ? 'Buy it all the same' : 'Send again',
+        title: unit.state === 'held_back' ? 'Buy at this cost' : 'Resend',
         key: 'S',
         cost: retryCost(order, unit),
       },
@@ -29,10 +29,10 @@ export function choiceOf(order: BoardOrder, decision: UnitDecision): UnitChoice 
   return unit && choicesFor(order, unit).find((choice) => choice.decision.answer === decision.answer)
 }
 
-/** `pack 2 of 3`, or `the pack` for an order of one. */
+/** `unit 2 of 3`, or `the unit` for an order of one. */
 export function unitName({ unitList }: BoardOrder, ref: string): string {
   const at = unitList.findIndex((unit) => firstRef(unit.ref) === firstRef(ref))
-  return unitList.length > 1 && at >= 0 ? `pack ${at + 1} of ${unitList.length}` : 'the pack'
+  return unitList.length > 1 && at >= 0 ? `unit ${at + 1} of ${unitList.length}` : 'the unit'
 }
 
 /** A unit bought again after a return has a new ref, ending in `-r2`. */
@@ -54,21 +54,19 @@ export function unitCost({ price, cost }: Unit): string {
 
 /** The action that ends the order as it is: a redelivery has nothing to refund. */
 const endTitle = (order: BoardOrder): string =>
-  order.redeliveryOf ? 'Give it up' : `Refund ${formatRupees(order.suggestedRefund)}`
+  order.redeliveryOf ? 'Cancel replacement' : `Refund ${formatRupees(order.suggestedRefund)}`
 
 /** The question of the confirmation form. */
 export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision): string {
   const name = unitName(order, unit)
   switch (answer) {
     case 'delivered':
-      return `Take ${name} as delivered?`
+      return `Mark ${name} as delivered?`
     case 'retry_unit':
-      return order.pendingReason.kind === 'below_cost'
-        ? `Buy ${name} at this cost?`
-        : `Buy ${name} once more?`
+      return order.pendingReason.kind === 'below_cost' ? `Buy ${name} at this cost?` : `Buy ${name} again?`
     case 'refund':
       return order.redeliveryOf
-        ? 'Give this second delivery up?'
+        ? 'Cancel this replacement?'
         : `Refund ${formatRupees(order.suggestedRefund)} to ${order.customer.name}’s wallet?`
     default:
       return answer satisfies never
@@ -81,16 +79,17 @@ function deliveredCost(order: BoardOrder, unit: Unit): string {
   ).length
   const effect =
     openUnits === 0
-      ? 'Closes as Completed'
-      : `Goes on with the other ${openUnits === 1 ? 'pack' : `${openUnits} packs`}`
-  return `${effect}; nothing is bought or given back`
+      ? 'Marks as Completed'
+      : `Continues with the other ${openUnits === 1 ? 'unit' : `${openUnits} units`}`
+  return `${effect}; nothing is bought or refunded`
 }
 
 function retryCost(order: BoardOrder, unit: Unit): string {
   if (unit.state === 'held_back') return 'Buys at a loss: it costs more than was paid'
-  if (unit.state === 'rejected') return 'Buys once more. The supplier refused it, so it was not paid yet'
-  if (balanceDrop(order) === 0) return 'Buys once more. The balance did not change, so nothing was bought'
-  return 'Buys once more. Paid twice if the first arrived after all'
+  if (unit.state === 'rejected') return 'Buys again. The first was rejected and not charged'
+  if (balanceDrop(order) === 0)
+    return 'Buys again. The balance didn’t change, so the first was likely not bought'
+  return 'Buys again. Costs twice if the first was delivered'
 }
 
 function refundCost(order: BoardOrder): string {

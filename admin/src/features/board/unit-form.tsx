@@ -117,7 +117,7 @@ function PartialRefundForm({
   return (
     <ActionForm
       label={needsApproval ? askText : labelOf(wrong ? undefined : paise)}
-      question={`How much goes back to ${order.customer.name}’s wallet?`}
+      question={`Amount to refund to ${order.customer.name}’s wallet`}
       busy={busy}
       blocked={blocked}
       onBack={onBack}
@@ -133,7 +133,7 @@ function PartialRefundForm({
       <Field
         small
         ref={field}
-        label="Sum"
+        label="Amount"
         prefix="₹"
         inputMode="decimal"
         autoComplete="off"
@@ -151,5 +151,5 @@ const labelOf = (paise: number | undefined) =>
 
 function invalidAmount(paise: number | undefined, refundablePaise: number): string | undefined {
   if (paise === undefined || paise < 1) return 'Please enter a valid amount.'
-  return paise > refundablePaise ? `At most ${formatPaise(refundablePaise)} is left of the price.` : undefined
+  return paise > refundablePaise ? `Maximum refundable: ${formatPaise(refundablePaise)}` : undefined
 }

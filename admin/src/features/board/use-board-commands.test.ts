@@ -27,7 +27,7 @@ describe('the text of a refusal', () => {
   it('states that an order has changed', () => {
     const message = 'This order was updated by someone else. Nothing was changed.'
     expect(refusalOf(refused('order_changed', message), makeBoardOrder(), nowMs)).toMatchObject({
-      title: 'This order has moved on',
+      title: 'This order was updated',
       text: message,
     })
   })

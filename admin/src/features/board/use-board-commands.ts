@@ -151,7 +151,7 @@ const assignmentTexts: Record<AssignmentAction, string> = {
 const stillBusy: RowNote = {
   kind: 'warn',
   title: 'One moment',
-  text: 'The last thing you asked of this order is still under way.',
+  text: 'The previous action is still in progress.',
 }
 
 function showBusy(store: ToastStore, order: BoardOrder): ActionResult {
@@ -253,7 +253,7 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
     return {
       kind: 'bad',
       title: error.message,
-      text: 'No answer came. Whether the order was changed shows in its row as soon as the server is back.',
+      text: 'No response. The row shows the latest status once the server is back.',
     }
   }
   const code = error instanceof ApiError ? error.code : ''
@@ -265,9 +265,9 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
     }
   }
   if (code === 'order_changed' || code === 'not_found') {
-    return { kind: 'bad', title: 'This order has moved on', text: messageOf(error) }
+    return { kind: 'bad', title: 'This order was updated', text: messageOf(error) }
   }
-  return { kind: 'bad', title: 'The server refused', text: messageOf(error) }
+  return { kind: 'bad', title: 'Action not completed', text: messageOf(error) }
 }
 
 type RunningCompletion = { order: BoardOrder; result: Promise<ActionResult>; isUndoRequested: boolean }

@@ -85,7 +85,7 @@ const viewOnly = 'Your role can view orders only.'
 const unavailableReason = (action: BoardAction, order: BoardOrder) =>
   import('./blocked-reason.ts').then(
     (reasons) => reasons.unavailableReason(action, order),
-    () => 'It is not offered now.',
+    () => 'Not available now.',
   )
 
 /** What each key does to an order; a handler returns false where the action is not available. */

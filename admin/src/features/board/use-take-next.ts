@@ -24,7 +24,7 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
   const key = useRef<{ text: string; untilMs: number }>(undefined)
 
   const arrive = (order: BoardOrder | null) => {
-    if (!order) return pushToast(store, { kind: 'info', title: 'Nothing is left.', text: nothingLeft })
+    if (!order) return pushToast(store, { kind: 'info', title: 'No orders need action.', text: nothingLeft })
     // Typing is not interrupted; the order is listed among the admin's own.
     if (isTyping(document.activeElement))
       return pushToast(store, { kind: 'info', title: 'It is yours.', text: nameOf(order) })
@@ -46,7 +46,7 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
       if (isRefused) key.current = undefined
       pushToast(
         store,
-        isRefused ? { kind: 'bad', title: 'No order was taken.', text: messageOf(error) } : lost,
+        isRefused ? { kind: 'bad', title: 'No order was assigned.', text: messageOf(error) } : lost,
       )
     } finally {
       running.current = false
@@ -65,6 +65,6 @@ const assignmentMs = 5 * 60_000
 const lost = {
   kind: 'bad',
   title: 'No answer came.',
-  text: 'An order may be yours by now. Ask again: you get that same one.',
+  text: 'An order may be assigned to you. Try again, you’ll get the same one.',
 } as const
-const nothingLeft = 'Every order that needs a person is in somebody’s hands.'
+const nothingLeft = 'All orders that need action are assigned.'

@@ -23,7 +23,7 @@ export function Stock({ isIn, isPaused = false }: { isIn: boolean; isPaused?: bo
   return (
     <span className={`st ${isIn ? 'st-completed' : 'st-refused'}`}>
       <Icon name={isIn ? 'circle-check' : 'ban'} size="sm" />
-      {isIn ? 'In' : 'Out'}
+      {isIn ? 'In stock' : 'Out of stock'}
     </span>
   )
 }
@@ -36,10 +36,10 @@ export function InPaused() {
   const maySee = usePermission()('suppliers.view')
   return maySee ? (
     <AppLink className="link" href="/suppliers">
-      In, paused
+      In stock, paused
     </AppLink>
   ) : (
-    <span>In, paused</span>
+    <span>In stock, paused</span>
   )
 }
 

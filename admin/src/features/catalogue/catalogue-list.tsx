@@ -93,7 +93,7 @@ export function CatalogueList({ data, error, onRetry, shown, empty, action, chil
   if (shown.length > 0) return children
   return (
     <Empty spot="nomatch" title="Nothing found" action={action}>
-      Nothing here fits what is searched for.
+      No items match your search.
     </Empty>
   )
 }

@@ -14,7 +14,7 @@ import type { TableTexts } from '../../lib/table/table-parts.ts'
 /** The whole catalogue is loaded, so only letters in quick succession wait. In ms. */
 const searchPauseMs = 100
 
-const stockTexts: Record<string, string> = { in: 'in', paused: 'in, paused', out: 'out' }
+const stockTexts: Record<string, string> = { in: 'In stock', paused: 'In stock, paused', out: 'Out of stock' }
 const sayStock = (stock: string) => stockTexts[stock] ?? stock
 
 type ItemFilter = 'product' | 'type' | 'stock'
@@ -62,9 +62,9 @@ export const itemsTexts: TableTexts = {
   row: 'item',
   search: 'Item number, name or supplier id',
   searchPauseMs,
-  searched: 'What is searched for is words of a name, an item’s number or a supplier’s id.',
+  searched: 'Search by item name, item number or supplier ID.',
   nothingYet: 'No items found',
-  nothingYetWhy: 'An item is a pack that customers buy. A product sells it by its number.',
+  nothingYetWhy: 'Items are what customers buy. A product lists them.',
 }
 
 type ProductFilter = 'category' | 'stock' | 'apiType'
@@ -86,7 +86,7 @@ export const productsFields: readonly FilterField<ProductFilter>[] = [
     name: 'apiType',
     label: 'Supplier',
     options: ApiType.options,
-    textOf: (type) => (type === 'OTHER' ? 'by hand' : type),
+    textOf: (type) => (type === 'OTHER' ? 'Manual' : type),
   },
 ]
 

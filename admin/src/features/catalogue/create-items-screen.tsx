@@ -39,8 +39,8 @@ export default function CreateItemsScreen() {
       void reload()
       return (
         <>
-          {messages.itemCreated} Number {item.itemid}.{' '}
-          <AppLink href="/viewproducts">Put it into a product</AppLink> to sell it.
+          {messages.itemCreated} Item no. {item.itemid}.{' '}
+          <AppLink href="/viewproducts">Add it to a product</AppLink> to sell it.
         </>
       )
     },
@@ -61,7 +61,7 @@ export default function CreateItemsScreen() {
           <ItemPreview values={values} />
         </div>
         <div className="catalogue-foot">
-          <span className="t3 xs grow">A draft is kept in this browser.</span>
+          <span className="t3 xs grow">Draft saved in this browser.</span>
           <ButtonLink variant="quiet" href="/viewitems">
             Cancel
           </ButtonLink>

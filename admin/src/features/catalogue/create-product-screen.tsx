@@ -25,7 +25,7 @@ export default function CreateProductScreen() {
         empty={emptyProduct}
         button="Create Product"
         failed={messages.productNotCreated}
-        foot="A draft is kept in this browser."
+        foot="Draft saved in this browser."
         onTyped={(values) => {
           draft.keep(values)
           setTyped(values)
@@ -36,7 +36,7 @@ export default function CreateProductScreen() {
           void reload()
           return (
             <>
-              {messages.productCreated} <a href={`/product/${product.productid}`}>See it in the shop</a>
+              {messages.productCreated} <a href={`/product/${product.productid}`}>View in store</a>
             </>
           )
         }}

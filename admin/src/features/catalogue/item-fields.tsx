@@ -22,7 +22,7 @@ export function ItemFields() {
   return (
     <div className="stack stack-4">
       <section className="panel catalogue-part">
-        <h2 className="d4">What is sold</h2>
+        <h2 className="d4">Item</h2>
         <div className="form-g">
           <Field
             label="Name"
@@ -40,7 +40,7 @@ export function ItemFields() {
             label="Suggested task (optional)"
             maxLength={40}
             autoComplete="off"
-            hint="The badge on the card."
+            hint="Badge shown on the item card."
             {...register('suggestedTask')}
           />
           <SwitchField label="In stock" detail="Customers can order" {...register('inStock')} />
@@ -55,7 +55,7 @@ export function ItemFields() {
         />
       </section>
       <section className="panel catalogue-part">
-        <h2 className="d4">What it costs</h2>
+        <h2 className="d4">Pricing</h2>
         <div className="catalogue-three">
           {prices.map(([name, label]) => (
             <Field
@@ -71,13 +71,13 @@ export function ItemFields() {
         </div>
       </section>
       <section className="panel catalogue-part">
-        <h2 className="d4">How it is delivered</h2>
+        <h2 className="d4">Delivery</h2>
         <div className="form-g">
-          <SwitchField label="Is API" detail="A supplier delivers it by itself" {...register('isApi')} />
+          <SwitchField label="Is API" detail="Delivered automatically by a supplier" {...register('isApi')} />
           <Select
             label="API Type"
             options={[{ value: '', label: 'Choose' }, ...ApiType.options]}
-            hint={isApi ? undefined : 'Needed when Is API is on.'}
+            hint={isApi ? undefined : 'Required when Is API is on.'}
             error={errors.apiType?.message}
             {...register('apiType')}
           />
@@ -100,6 +100,6 @@ function packsHint(count: number, isApi: boolean): string {
   if (count > 1) return `${count} purchases, one after the other. If one is refused, its share is refunded.`
   if (count === 1) return 'One purchase at the supplier.'
   return isApi
-    ? 'The supplier’s ids of the packs. Without one it stays out of stock.'
-    : 'The supplier’s ids of the packs, one purchase each.'
+    ? 'Supplier product IDs. Required to be in stock.'
+    : 'Supplier product IDs, one purchase each.'
 }

@@ -34,7 +34,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'number',
-    head: 'Number',
+    head: 'Item no.',
     right: true,
     sortable: true,
     cell: ({ itemid }) => itemid,
@@ -53,12 +53,12 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'packs',
-    head: 'Supplier ids',
+    head: 'Supplier IDs',
     cell: ({ itemidarray, id }) => itemidarray?.join(', ') || id || none,
   },
   {
     key: 'was',
-    head: 'Original',
+    head: 'Original price',
     right: true,
     sortable: true,
     cell: ({ originalprice }) => money(originalprice),
@@ -73,7 +73,7 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'resell',
-    head: 'Resell',
+    head: 'Resell price',
     right: true,
     sortable: true,
     cell: ({ resellprice }) => money(resellprice),
@@ -96,12 +96,12 @@ const columns: readonly TableColumn<'items', AdminItem>[] = [
   },
   {
     key: 'api',
-    head: 'Api type',
-    cell: ({ isApi, apiType }) => (isApi ? apiType : 'by hand'),
+    head: 'API type',
+    cell: ({ isApi, apiType }) => (isApi ? apiType : 'Manual'),
   },
   {
     key: 'changed',
-    head: 'Changed',
+    head: 'Updated',
     className: 't2',
     cell: ({ updatedAt }) => <TimeText at={updatedAt} as="day-time" />,
   },

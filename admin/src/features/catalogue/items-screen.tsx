@@ -52,7 +52,7 @@ export default function ItemsScreen() {
         head={
           <>
             <ButtonLink size="sm" href="/supplierlists">
-              Suppliers’ lists
+              Supplier products
             </ButtonLink>
             {actions.includes('edit') && (
               <CallLink access={createItem.auth} size="sm" variant="accent" icon="plus" href="/createitems">
@@ -101,8 +101,8 @@ function DeleteItem({ item, onClose }: { item: AdminItem; onClose: () => void })
         showToast(await call(updateItem, { params: { itemId: itemid }, body }))
       }}
     >
-      <InlineMessage kind="info" title={sellers ? `Sold by ${sellers}` : 'No product sells it'}>
-        {sellers && 'It leaves the page at once. '}Past orders keep its name and price.
+      <InlineMessage kind="info" title={sellers ? `Listed in ${sellers}` : 'Not listed in a product'}>
+        {sellers && 'Removed from the product page immediately. '}Past orders are not affected.
       </InlineMessage>
     </DeleteDialog>
   )
@@ -141,7 +141,7 @@ function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: () => voi
         onClose={onClose}
         onSubmit={() => void save()}
       >
-        <p className="sm t2">{`${itemid} · ${item.products.map(({ name }) => name).join(', ') || 'sold nowhere'}`}</p>
+        <p className="sm t2">{`${itemid} · ${item.products.map(({ name }) => name).join(', ') || 'not listed'}`}</p>
         {above}
         <ItemFields />
       </FormDialog>

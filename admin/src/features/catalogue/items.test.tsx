@@ -121,7 +121,7 @@ describe('View Items', () => {
   it('AITEM-14 lists all items with their numbers, products, prices and stock', async () => {
     renderAdmin('/viewitems', { calls: shop })
     const row = await screen.findByRole('row', { name: /86 Diamonds/ })
-    for (const text of ['101', 'Mobile Legends', 'small', '13', '₹130', '₹109', '₹101', 'In']) {
+    for (const text of ['101', 'Mobile Legends', 'small', '13', '₹130', '₹109', '₹101', 'In stock']) {
       expect(row).toHaveTextContent(text)
     }
   })
@@ -130,7 +130,7 @@ describe('View Items', () => {
     const calls = [...shop, on(getAllItems, () => [{ ...makeAdminItem(), pausedBy: 'balance' as const }])]
     renderAdmin('/viewitems', { calls })
     const row = within(await screen.findByRole('row', { name: /86 Diamonds/ }))
-    expect(row.getByRole('link', { name: 'In, paused' })).toHaveAttribute('href', '/suppliers')
+    expect(row.getByRole('link', { name: 'In stock, paused' })).toHaveAttribute('href', '/suppliers')
   })
 
   it('is read-only for roles that may not edit the catalogue', async () => {
@@ -170,7 +170,7 @@ describe('View Items', () => {
     const { user, dialog } = await openEdit([])
     await user.type(dialog.getByLabelText('Name'), ' and more')
     await user.click(dialog.getByRole('button', { name: 'Close' }))
-    expect(await dialog.findByText('What you changed is not saved.')).toBeVisible()
+    expect(await dialog.findByText('You have unsaved changes')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
@@ -202,7 +202,7 @@ describe('View Items', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Delete 86 Diamonds, 101' }))
     expect(screen.getByText('Are you sure you want to delete this item?')).toBeVisible()
-    expect(screen.getByText('Sold by Mobile Legends')).toBeVisible()
+    expect(screen.getByText('Listed in Mobile Legends')).toBeVisible()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No items found')).toBeVisible()
     expect(api.sentTo(deleteItem)[0]?.params).toEqual({ itemid: 101 })

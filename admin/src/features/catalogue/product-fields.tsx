@@ -21,7 +21,7 @@ export function ProductFields() {
   return (
     <div className="stack stack-4">
       <section className="panel catalogue-part">
-        <h2 className="d4">What it is</h2>
+        <h2 className="d4">Product</h2>
         <Field
           label="Name"
           maxLength={120}
@@ -69,23 +69,23 @@ export function ProductFields() {
         />
       </section>
       <section className="panel catalogue-part">
-        <h2 className="d4">What the customer fills in</h2>
+        <h2 className="d4">Customer input</h2>
         {([0, 1] as const).map((at) => (
           <InputFields key={at} at={at} />
         ))}
         <p className="hint">The field says “Please Enter” and the label.</p>
       </section>
       <section className="panel catalogue-part">
-        <h2 className="d4">What it sells</h2>
+        <h2 className="d4">Items</h2>
         <ItemNumbers />
         <div className="form-g">
           <SwitchField label="In stock" detail="Customers can order" {...register('instock')} />
           <SwitchField label="Trending" detail="First row of the home page" {...register('istrending')} />
-          <SwitchField label="Is API" detail="A supplier delivers it by itself" {...register('isApi')} />
+          <SwitchField label="Is API" detail="Delivered automatically by a supplier" {...register('isApi')} />
           <Select
             label="API Type"
             options={[{ value: '', label: 'Choose' }, ...ApiType.options]}
-            hint={isApi ? undefined : 'Needed when Is API is on.'}
+            hint={isApi ? undefined : 'Required when Is API is on.'}
             error={errors.apiType?.message}
             {...register('apiType')}
           />

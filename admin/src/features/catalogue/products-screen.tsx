@@ -98,15 +98,15 @@ function DeleteProduct({ product, onClose }: { product: AdminProduct; onClose: (
         </div>
         <div>
           <dt>Orders</dt>
-          <dd>past ones stay; while one is open, nothing is deleted</dd>
+          <dd>Past orders stay; blocked while orders are open.</dd>
         </div>
         <div>
           <dt>Picture</dt>
           <dd>stays in the gallery</dd>
         </div>
         <div>
-          <dt>In the audit log</dt>
-          <dd>with your name</dd>
+          <dt>Recorded in the audit log</dt>
+          <dd>by you</dd>
         </div>
       </dl>
     </DeleteDialog>
@@ -133,8 +133,8 @@ const columns: readonly TableColumn<'products', AdminProduct>[] = [
   { key: 'category', card: 'detail', head: 'Category', cell: ({ category }) => category },
   {
     key: 'api',
-    head: 'Api type',
-    cell: ({ isApi, apiType }) => (isApi ? apiType : 'by hand'),
+    head: 'API type',
+    cell: ({ isApi, apiType }) => (isApi ? apiType : 'Manual'),
   },
   {
     key: 'items',

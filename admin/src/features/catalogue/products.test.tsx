@@ -89,7 +89,7 @@ describe('Create Product', () => {
     expect(screen.getByText('86 Diamonds')).toBeVisible()
     await send()
     expect(await screen.findByText(/^Product created successfully!/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'See it in the shop' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View in store' })).toHaveAttribute(
       'href',
       '/product/magic-chess',
     )
@@ -166,7 +166,7 @@ describe('View Products', () => {
     await screen.findByRole('row', { name: /Free Fire/ })
     const table = screen.getByRole('table', { name: 'View Products' })
     expect(within(table).getAllByRole('row')).toHaveLength(3)
-    expect(within(table).getByRole('row', { name: /Free Fire/ })).toHaveTextContent('Out')
+    expect(within(table).getByRole('row', { name: /Free Fire/ })).toHaveTextContent('Out of stock')
     await user.type(screen.getByRole('searchbox'), 'fire')
     await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
     expect(address.current).toBe('/viewproducts?q=fire')
@@ -214,7 +214,7 @@ describe('View Products', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Mobile Legends' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Failed to delete product')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Take out of stock' }))
+    await user.click(screen.getByRole('button', { name: 'Mark out of stock' }))
     await waitFor(() =>
       expect(api.sentTo(updateProduct)[0]?.body).toEqual({
         _id: 'mobile-legends',

@@ -27,7 +27,7 @@ describe('a typed or pasted price', () => {
     expect(changesOf(items, { '103:resellprice': '292.50' })).toEqual([])
   })
 
-  it('leaves the other price of its row alone, and marks a row that cannot be read', () => {
+  it('leaves the other price of its row alone, and marks a row that not a valid price', () => {
     const changes = changesOf(items, { '101:discountedprice': '105', '102:resellprice': '19o' })
     expect(changes).toEqual([
       { item: items[0], pricePaise: 10_500, resellPaise: 10_100, unread: false },

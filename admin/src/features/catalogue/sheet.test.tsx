@@ -22,12 +22,12 @@ describe('the sheet', () => {
     expect(screen.queryByRole('button', { name: 'Apply now' })).not.toBeInTheDocument()
   })
 
-  it('accepts pasted columns, states what they change, and marks what cannot be read', async () => {
+  it('accepts pasted columns, states what they change, and marks what not a valid price', async () => {
     const { price, applyNow, api } = await openSheet([on(createPriceChange, setsAll())])
     fireEvent.paste(price, { clipboardData: { getData: () => '102\t209\t195\n101\t1o5\t98\n777\t1\t1\n' } })
     expect(await screen.findByText('Pasted 2 rows and 3 columns')).toBeVisible()
     expect(
-      screen.getByText('2 items differ, 1 cannot be read, 1 row is of no item here. Nothing is applied yet.'),
+      screen.getByText('2 items differ, 1 not a valid price, 1 row matches no item. Not applied yet.'),
     ).toBeVisible()
     expect(price).toHaveAttribute('aria-invalid', 'true')
     await applyNow()
@@ -66,7 +66,7 @@ describe('the sheet', () => {
         { ...second, cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } },
       ]),
     ])
-    await user.click(screen.getByRole('button', { name: 'Below the floor 1' }))
+    await user.click(screen.getByRole('button', { name: 'Below minimum margin 1' }))
     await waitFor(() => expect(screen.queryByLabelText('Price of 172 Diamonds')).not.toBeInTheDocument())
     expect(screen.getByLabelText('Price of 86 Diamonds')).toBeVisible()
     expect(address.current).toBe('/price?low=1')

@@ -21,7 +21,7 @@ describe('the dashboard', () => {
     expect(await figure('Completed')).toHaveTextContent('2,39,404')
     expect(await figure('Refunded')).toHaveTextContent('6,120')
     expect(await figure('Processing')).toHaveTextContent('11')
-    expect(await figure('Total sale')).toHaveTextContent('₹12,34,567.50')
+    expect(await figure('Sales')).toHaveTextContent('₹12,34,567.50')
   })
 
   it('shows Error: and the message when the counters do not load, and retries', async () => {
@@ -140,11 +140,11 @@ describe('the dashboard’s alerts', () => {
         ),
       ],
     })
-    const near = await screen.findByText('A report of 86 Diamonds neared the end of its 48 hours.')
+    const near = await screen.findByText('A ticket about 86 Diamonds is close to its 48-hour limit.')
     expect(near.parentElement).toHaveTextContent(
       'no ending six hours before. Look into Tickets. Told at 3:30 pm.',
     )
-    expect(screen.getByText('The 48 hours of a report of 86 Diamonds were over.')).toBeVisible()
+    expect(screen.getByText('A ticket about 86 Diamonds passed its 48-hour limit.')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Alarms' })).toContainElement(near)
   })
 
@@ -175,19 +175,19 @@ describe('the dashboard’s alerts', () => {
       ],
     })
     const price = await screen.findByText(
-      '86 Diamonds was not sold: Smile.one BR wanted 55 % more than its list.',
+      '86 Diamonds was not sold: Smile.one BR’s price is 55% higher than its list.',
     )
-    expect(price.parentElement).toHaveTextContent('Stopped 3 times before money was taken')
-    const fields = screen.getByText('Pack 13 is not sold: MooGold asks for other account details.')
+    expect(price.parentElement).toHaveTextContent('Blocked 3 times before payment')
+    const fields = screen.getByText('Product 13 is not sold: MooGold needs different account details.')
     expect(fields.parentElement).toHaveTextContent('It asks for Server. Stopped once')
-    expect(screen.getByText('Smile.one BR could not check ids.').parentElement).toHaveTextContent(
+    expect(screen.getByText('Smile.one BR couldn’t check IDs.').parentElement).toHaveTextContent(
       'Erro (20099)',
     )
   })
 
   it.each([
-    ['sms', 'Text messages do not go out.'],
-    ['mail', 'Mails do not go out.'],
+    ['sms', 'SMS are not being sent.'],
+    ['mail', 'Emails are not being sent.'],
   ])('shows that messages wait (%s), and why', async (account, title) => {
     const at = new Date('2026-11-21T10:00:00Z').toISOString()
     const alert = { supplierItemId: '', name: '', marginLost: 0, count: 2, firstAt: at, lastAt: at }
@@ -196,7 +196,7 @@ describe('the dashboard’s alerts', () => {
       calls: [on(supplyAlerts, () => [{ ...alert, kind: 'messages_wait' as const, account, detail }])],
     })
     expect((await screen.findByText(title)).parentElement).toHaveTextContent(
-      'Why: Insufficient wallet balance (416). Each is tried again for a day; codes for signing in run out long before. Last at 3:30 pm.',
+      'Reason: Insufficient wallet balance (416). Each is retried for a day; login OTPs expire sooner. Last at 3:30 pm.',
     )
   })
 

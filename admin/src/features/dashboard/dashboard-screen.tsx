@@ -88,7 +88,7 @@ function TicketCounters() {
       <Figure
         name="Late"
         value={formatCount(counts.late)}
-        note={counts.late > 0 ? <span className="late">past their 48 hours</span> : 'On time'}
+        note={counts.late > 0 ? <span className="late">past 48 hours</span> : 'On time'}
       />
       <Figure name="Assigned to you" value={formatCount(counts.mine)} />
       <Figure name="Unassigned" value={formatCount(counts.unassigned)} />
@@ -127,10 +127,10 @@ function NoFactorNote() {
   const { data } = useFactor()
   if (!data || data.isOn) return null
   return (
-    <InlineMessage kind="info" className="discrepancies" title="Your account has no second factor">
-      In production nobody works without one.{' '}
+    <InlineMessage kind="info" className="discrepancies" title="Two-step verification is off">
+      It’s required in production.{' '}
       <AppLink className="link" href="/second-factor">
-        Set it up
+        Set up
       </AppLink>
     </InlineMessage>
   )
@@ -160,7 +160,7 @@ function StatsPanel({ counters }: { counters: Counters }) {
         note={late > 0 ? <span className="late">{formatCount(late)} late</span> : 'On time'}
       />
       <div>
-        <dt>Total sale</dt>
+        <dt>Sales</dt>
         <dd className="money">
           <Money rupees={counters.total_sale} className="plain" />
         </dd>

@@ -33,42 +33,42 @@ export function SupplyAlerts() {
           {textOf(alert)} {sinceOf(alert.kind)} {clockTime(Date.parse(alert.lastAt))}.
         </InlineMessage>
       ))}
-      {more > 0 && <p className="t2 sm">And {more} more of the last 24 hours, in the log.</p>}
+      {more > 0 && <p className="t2 sm">{more} more in the last 24 hours, see the log.</p>}
     </section>
   )
 }
 
 const sinceOf = (kind: SupplyAlert['kind']) =>
-  kind === 'balance_low' ? 'Since' : kind.startsWith('ticket_') ? 'Told at' : 'Last at'
+  kind === 'balance_low' ? 'Since' : kind.startsWith('ticket_') ? 'Sent at' : 'Last at'
 
 const accounts: Record<string, string> = supplierTitles
 
 function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlert): string {
   const supplier = accounts[account] ?? account
-  const pack = name || `Pack ${supplierItemId}`
+  const pack = name || `Product ${supplierItemId}`
   switch (kind) {
     case 'price_changed':
-      return `${pack} was not sold: ${supplier} wanted ${marginLost} % more than its list.`
+      return `${pack} was not sold: ${supplier}’s price is ${marginLost}% higher than its list.`
     case 'fields_changed':
-      return `${pack} is not sold: ${supplier} asks for other account details.`
+      return `${pack} is not sold: ${supplier} needs different account details.`
     case 'check_trouble':
-      return `${supplier} could not check ids.`
+      return `${supplier} couldn’t check IDs.`
     case 'balance_low':
-      return `${supplier} runs low.`
+      return `${supplier}’s balance is low.`
     case 'messages_wait':
-      return account === 'sms' ? 'Text messages do not go out.' : 'Mails do not go out.'
+      return account === 'sms' ? 'SMS are not being sent.' : 'Emails are not being sent.'
     case 'ticket_ending':
-      return `A report of ${name} neared the end of its 48 hours.`
+      return `A ticket about ${name} is close to its 48-hour limit.`
     case 'ticket_over':
-      return `The 48 hours of a report of ${name} were over.`
+      return `A ticket about ${name} passed its 48-hour limit.`
     case 'rule_broken':
-      return `The order ${supplierItemId} breaks a rule.`
+      return `Order ${supplierItemId} breaks a rule.`
     case 'cost_too_far':
-      return `${pack} cost something unexpected at ${supplier}.`
+      return `${pack} had an unexpected cost at ${supplier}.`
     case 'cost_differs':
-      return `${pack} costs something else at ${supplier} now.`
+      return `${pack} has a new cost at ${supplier}.`
     case 'shop_busy':
-      return 'The shop was too busy and refused orders.'
+      return 'The store was too busy and rejected orders.'
     case 'backup_overdue':
       return 'The backup is overdue.'
     default:
@@ -80,29 +80,29 @@ function textOf({ kind, count, detail }: SupplyAlert): string {
   const times = count === 1 ? 'once' : `${count} times`
   switch (kind) {
     case 'price_changed':
-      return `Stopped ${times} before money was taken; each sale would have lost that margin.`
+      return `Blocked ${times} before payment.`
     case 'fields_changed':
-      return `It ${detail}. Stopped ${times} before money was taken.`
+      return `It ${detail}. Blocked ${times} before payment.`
     case 'check_trouble':
-      return `It answered: ${detail}. Seen ${times}; customers are asked to try again.`
+      return `Reason: ${detail}. Seen ${times}; customers are asked to try again.`
     case 'balance_low':
       return `It ${detail}.`
     case 'messages_wait':
-      return `Why: ${detail}. Each is tried again for a day; codes for signing in run out long before.`
+      return `Reason: ${detail}. Each is retried for a day; login OTPs expire sooner.`
     case 'ticket_ending':
-      return 'It had no ending six hours before. Look into Tickets.'
+      return 'Check Tickets.'
     case 'ticket_over':
-      return 'It had no ending then. Look into Tickets.'
+      return 'It was not resolved by then. Check Tickets.'
     case 'rule_broken':
-      return `${detail} Nothing more is bought from its supplier until the incident is ended.`
+      return `${detail} Nothing is bought from its supplier until the incident ends.`
     case 'cost_too_far':
-      return `It ${detail}. Nothing was learned from it: enter its coins under Suppliers’ lists if they are right.`
+      return `It ${detail}. Nothing was learned from it: enter its coins under Supplier products if they are right.`
     case 'cost_differs':
-      return `It ${detail}. The new value is used; unclear purchases of it wait for a person until another agrees.`
+      return `It ${detail}. The new value is used; unclear purchases of it need an admin until another purchase confirms it.`
     case 'shop_busy':
       return `${detail}. Nothing was charged. If it lasts, add api processes.`
     case 'backup_overdue':
-      return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}. Tell the operator: what is lost since then could not be restored.`
+      return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}. Inform the operator: data from after that backup couldn’t be restored.`
     default:
       return kind satisfies never
   }

@@ -58,7 +58,7 @@ export function FileDropZone({ file, onFile }: Props) {
       )}
       {refused && (
         <span className="sm bad-text" role="alert">
-          This file is too large, or no PNG, JPEG, WebP or AVIF.
+          Use PNG, JPEG, WebP or AVIF, up to 8 MB.
         </span>
       )}
     </div>

@@ -25,7 +25,7 @@ import { messages } from './gallery-texts.ts'
 
 const UploadDialog = lazyComponent(() => import('./upload-dialog.tsx'))
 
-type Shown = 'All' | ImageType | 'Used nowhere'
+type Shown = 'All' | ImageType | 'Not used'
 
 /** All images of the shop, to view, add, delete, and copy their addresses. */
 export default function GalleryScreen() {
@@ -76,12 +76,12 @@ export default function GalleryScreen() {
             </Button>
           }
         >
-          {`Error: ${messageOf(error)} The shop goes on with what it has.`}
+          {`Error: ${messageOf(error)} The store keeps the current images.`}
         </Empty>
       )}
       {data && images.length === 0 && (
-        <Empty spot="empty" title={data.length === 0 ? 'No images yet.' : 'No image of this sort.'}>
-          Banners, the popup and the pictures of products and items stand here.
+        <Empty spot="empty" title={data.length === 0 ? 'No images yet' : 'No images of this type'}>
+          Upload banners, popups and product images here.
         </Empty>
       )}
       <ul className="gal">
@@ -107,10 +107,10 @@ export default function GalleryScreen() {
 }
 
 const isShown = ({ type, uses }: AdminImage, shown: Shown): boolean =>
-  shown === 'All' || (shown === 'Used nowhere' ? uses.length === 0 : type === shown)
+  shown === 'All' || (shown === 'Not used' ? uses.length === 0 : type === shown)
 
 function tabsOf(images: readonly AdminImage[]) {
-  return (['All', ...ImageType.options, 'Used nowhere'] as const).map((id) => ({
+  return (['All', ...ImageType.options, 'Not used'] as const).map((id) => ({
     id,
     label: id,
     count: images.filter((image) => isShown(image, id)).length,
@@ -175,7 +175,7 @@ function usesText({ uses }: Pick<AdminImage, 'uses'>): string {
     return n === 0 ? [] : [`${n} ${kind}${n === 1 ? '' : 's'}`]
   }
   const parts = [...of('home').map(({ name }) => name), ...count('product'), ...count('item')]
-  return parts.length > 0 ? parts.join(' · ') : 'Used nowhere'
+  return parts.length > 0 ? parts.join(' · ') : 'Not used'
 }
 
 type DeleteImageProps = { image: AdminImage; onDone: () => void; onClose: () => void }
@@ -203,7 +203,7 @@ function DeleteImageDialog({ image, onDone, onClose }: DeleteImageProps) {
       title={`Delete “${title}”`}
       question={messages.deleteAsks}
       failed={messages.deleteFailed}
-      button={uses.length > 0 ? 'Delete all the same' : undefined}
+      button={uses.length > 0 ? 'Delete anyway' : undefined}
       onClose={onClose}
       onDone={onDone}
       onDelete={remove}
@@ -212,9 +212,9 @@ function DeleteImageDialog({ image, onDone, onClose }: DeleteImageProps) {
         <>
           <InlineMessage
             kind="warn"
-            title={`It is used in ${uses.length} ${uses.length === 1 ? 'place' : 'places'}`}
+            title={`Used in ${uses.length} ${uses.length === 1 ? 'place' : 'places'}`}
           >
-            Products and items show the gift box until they have another picture.
+            Products and items show a placeholder until you add a new image.
           </InlineMessage>
           <ul className="image-usage">
             {uses.map(({ kind, id: place, name }) => (

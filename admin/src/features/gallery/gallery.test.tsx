@@ -93,7 +93,7 @@ describe('Gallery', () => {
     const cards = await screen.findAllByRole('listitem')
     expect(cards[0]).toHaveTextContent('Diamonds1600 × 560, 36 kBUsed nowhere')
     expect(cards[1]).toHaveTextContent('2 items')
-    await user.click(screen.getByRole('tab', { name: /^Used nowhere/ }))
+    await user.click(screen.getByRole('tab', { name: /^Not used/ }))
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 
@@ -137,10 +137,10 @@ describe('an upload', () => {
     ])
     await send()
     expect(await dialog.findByText('Please provide all required fields!')).toBeVisible()
-    expect(dialog.getByText('Still missing: file and title and type.')).toBeVisible()
+    expect(dialog.getByText('Required: file and title and type.')).toBeVisible()
     await choose()
     await send()
-    expect(dialog.getByText('Still missing: title and type.')).toBeVisible()
+    expect(dialog.getByText('Required: title and type.')).toBeVisible()
     expect(uploads.made).toEqual([])
   })
 
@@ -233,10 +233,10 @@ describe('deleting an image', () => {
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByText('Are you sure you want to delete this image?')).toBeVisible()
     expect(dialog.getByText('706 Diamonds (item)')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Delete all the same' }))
+    await user.click(dialog.getByRole('button', { name: 'Delete anyway' }))
     expect(await screen.findByText('Image deleted successfully!')).toBeVisible()
     expect(api.sentTo(deleteImage)[0]).toMatchObject({ params: { id: used.id }, body: { knownUses: 1 } })
-    expect(await screen.findByText('No images yet.')).toBeVisible()
+    expect(await screen.findByText('No images yet')).toBeVisible()
   })
 
   it('AGAL-12 shows that it failed, and why', async () => {
@@ -247,7 +247,7 @@ describe('deleting an image', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Diamonds' }))
-    await user.click(screen.getByRole('button', { name: 'Delete all the same' }))
+    await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
     expect(await screen.findByText('Failed to delete image.')).toBeVisible()
     expect(screen.getByText('This image is used.')).toBeVisible()
   })
@@ -266,10 +266,10 @@ describe('deleting an image', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Diamonds' }))
-    await user.click(screen.getByRole('button', { name: 'Delete all the same' }))
+    await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
     expect(await screen.findByText('This image is used.')).toBeVisible()
     expect(await screen.findByText('Mobile Legends (product)')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Delete all the same' }))
+    await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
     expect(await screen.findByText('Image deleted successfully!')).toBeVisible()
     expect(api.sentTo(deleteImage)[1]?.body).toEqual({ knownUses: 2 })
   })

@@ -62,7 +62,7 @@ export default function UploadDialog({ onDone, onClose }: { onDone: () => void; 
     >
       {missing && (
         <InlineMessage kind="bad" title={uploadFault} role="alert">
-          {`Still missing: ${missing}.`}
+          {`Required: ${missing}`}
         </InlineMessage>
       )}
       {!missing && sending.error && (
@@ -95,7 +95,7 @@ export default function UploadDialog({ onDone, onClose }: { onDone: () => void; 
           maxLength={500}
           autoComplete="off"
           placeholder="/product/…"
-          hint="Where a tap on the slide or the popup leads."
+          hint="Link opened when tapped"
           value={fields.redirectUrl}
           onChange={set('redirectUrl')}
         />
@@ -114,7 +114,7 @@ function Progress({ share }: { share: number }) {
       <p className="sm t2" role="status">
         {percent < 100
           ? `Sending, ${percent}%`
-          : 'Sent. It is checked by its content and written anew, in its sizes.'}
+          : 'Uploaded, processing sizes…'}
       </p>
     </div>
   )

@@ -122,7 +122,7 @@ function IncidentTotals({ incident }: { incident: Incident }) {
 
 function promiseText(oldestAt: Incident['held']['oldestAt'], leftMs: number): string {
   if (!oldestAt) return 'no orders on hold'
-  return leftMs > 0 ? `its promise ends in ${lastsText(leftMs)}` : 'promised time is over'
+  return leftMs > 0 ? `due in ${lastsText(leftMs)}` : 'past its due time'
 }
 
 function NextReleases({ next }: { next: readonly HeldOrder[] }) {

@@ -131,7 +131,7 @@ function Suppliers() {
                 <span className="xs t2">
                   {day && day.deliveredPercent !== null
                     ? `${day.deliveredPercent}% delivered in 24 hours`
-                    : 'Too few calls in 24 hours to say'}
+                    : 'Not enough data'}
                 </span>
               </span>
               <span className={`st st-${tone}`}>

@@ -117,7 +117,7 @@ describe('incidents', () => {
       calls: [on(incidents, () => incidentsReply(one)), on(incidentsNow, () => [one])],
     })
     const region = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
-    expect(region.getByText('Smile.one PH does not answer, retrying at 8:54:30 pm.')).toBeInTheDocument()
+    expect(region.getByText('Smile.one PH is not responding, retrying at 8:54:30 pm.')).toBeInTheDocument()
     expect(region.getByText('By').nextElementSibling).toHaveTextContent('–')
     expect(
       screen.getByText(/^Release waiting · Smile.one PH · 212 orders left · Smile.one PH does not answer/),
@@ -172,7 +172,7 @@ describe('incidents', () => {
       await screen.findByText(/^Smile.one PH on hold since .* · 212 orders on hold$/),
     ).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/incident')
-    expect(screen.queryByRole('link', { name: 'Switch off…' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Pause supplier…' })).not.toBeInTheDocument()
     // Screens that only show the strip fetch no orders.
     expect(api.sentTo(incidents)).toEqual([])
     open = []

@@ -184,7 +184,7 @@ function discrepancyTitle({ kind, orderRef, client_txn_id }: PaymentDiscrepancy)
     case 'reference_changed':
       return 'Another bank reference'
     case 'amount_changed':
-      return 'Another amount'
+      return 'Amount mismatch'
     case 'reference_reused':
       return orderRef === client_txn_id ? 'Bank reference came twice' : 'Bank reference is another’s'
     default:

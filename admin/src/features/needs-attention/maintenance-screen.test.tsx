@@ -36,7 +36,7 @@ describe('the maintenance screen', () => {
     })
     expect(await screen.findByRole('heading', { name: 'One order is late.' })).toBeInTheDocument()
     expect(screen.queryByText('Nothing is overdue.')).not.toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Open the board' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View pending orders' })).toHaveAttribute(
       'href',
       expect.stringContaining('/orders?show=late'),
     )
@@ -45,7 +45,7 @@ describe('the maintenance screen', () => {
   it('shows that nothing is overdue', async () => {
     renderAdmin('/maintenance')
     expect(await screen.findByRole('heading', { name: 'Nothing is overdue.' })).toBeInTheDocument()
-    expect(screen.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeInTheDocument()
   })
 
   it('lists what is overdue, how often it was queued again, and why', async () => {
@@ -62,7 +62,7 @@ describe('the maintenance screen', () => {
     expect(second).toHaveTextContent('Top-up')
     expect(second).toHaveTextContent('2 minutes ago')
     expect(second).toHaveTextContent('Never')
-    expect(second).toHaveTextContent('Not known')
+    expect(second).toHaveTextContent('Unknown')
     expect(within(second!).queryByRole('link')).not.toBeInTheDocument()
   })
 

@@ -28,7 +28,7 @@ export default function MaintenanceScreen() {
   const may = useAccess()
   return (
     <>
-      <PageBar title="Maintenance" />
+      <PageBar title="Needs attention" />
       {may(supplierConflicts.auth) && <SupplierConflicts />}
       {may(paymentDiscrepancies.auth) && <Discrepancies />}
       {may(maintenance.auth) ? <OverdueTasks /> : <NothingOpen />}
@@ -86,7 +86,7 @@ function Overdue({ rows }: { rows: Parameters<typeof OverdueTasksTable>[0]['rows
       <Empty
         spot="chai"
         title={late === 1 ? 'One order is late.' : `${formatCount(late)} orders are late.`}
-        action={<ButtonLink href="/orders?show=late">Open the board</ButtonLink>}
+        action={<ButtonLink href="/orders?show=late">View pending orders</ButtonLink>}
       >
         No work of ours is overdue, but past its promised time somebody still waits.
       </Empty>
@@ -125,7 +125,7 @@ const columns: readonly Column<OverdueTask>[] = [
   { key: 'status', head: 'Status', cell: ({ status }) => status },
   { key: 'due', head: 'Was due', cell: ({ dueAt }) => <TimeText at={dueAt} as="ago" /> },
   { key: 'sweepCount', head: 'Queued again', right: true, cell: ({ sweepCount }) => timesText(sweepCount) },
-  { key: 'reason', head: 'Why', className: 'wraps', cell: ({ reason }) => reason || 'Not known' },
+  { key: 'reason', head: 'Why', className: 'wraps', cell: ({ reason }) => reason || 'Unknown' },
 ]
 
 /** Overdue tasks, oldest first, as the server lists them. */

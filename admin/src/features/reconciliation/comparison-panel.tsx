@@ -19,10 +19,10 @@ export function ComparisonPanel({ of }: { of: ReconciledDay }) {
   const isRead = of.unreadSuppliers.length === 0 && of.balances.length > 0
   const has = (kinds: readonly string[]) => of.exceptions.some(({ kind }) => kinds.includes(kind))
   return (
-    <ReceiptCard className="recon-comparison" aria-label="Four books of one day">
+    <ReceiptCard className="recon-comparison" aria-label="Daily reconciliation">
       <Book name="Gateway received" value={formatRupees(of.received, exact)}>
-        {`${formatCount(of.payments)} of ${formatCount(of.asked)} asked were paid`}
-        {of.unanswered > 0 && <Wait>{`, ${formatCount(of.unanswered)} without an answer`}</Wait>}
+        {`${formatCount(of.payments)} of ${formatCount(of.asked)} payments confirmed`}
+        {of.unanswered > 0 && <Wait>{`, ${formatCount(of.unanswered)} without a response`}</Wait>}
       </Book>
       <Book
         name="Orders and top-ups paid"
@@ -44,16 +44,16 @@ export function ComparisonPanel({ of }: { of: ReconciledDay }) {
       </Book>
       <Book
         name="Suppliers delivered"
-        value={`${formatCount(of.units)} packs`}
+        value={`${formatCount(of.units)} units`}
         agrees={agrees(
           !has(['no_proof_of_delivery', 'bought_without_end', 'balance_differs']),
           isRead && of.balances.every(({ purchasedAmount }) => purchasedAmount !== null),
         )}
       >
         {of.unproven === 0 ? (
-          'all go with their orders'
+          'all matched'
         ) : (
-          <Wait>{`${formatCount(of.unproven)} do not go with their orders`}</Wait>
+          <Wait>{`${formatCount(of.unproven)} not matched with orders`}</Wait>
         )}
       </Book>
     </ReceiptCard>
@@ -69,7 +69,7 @@ function Book({ name, value, agrees, children }: BookProps) {
         <span
           className={agrees ? 'recon-mark' : 'recon-mark no'}
           role="img"
-          aria-label={agrees ? 'agrees' : 'differs'}
+          aria-label={agrees ? 'Matches' : 'Differs'}
         >
           <Icon name={agrees ? 'check' : 'triangle-alert'} size="sm" />
         </span>
@@ -115,19 +115,19 @@ const columns: Column<Reading>[] = [
   },
   {
     key: 'balanceDrop',
-    head: 'Fell since the reading before',
+    head: 'Change since last check',
     right: true,
     cell: ({ balanceDrop, unit }) =>
-      balanceDrop === null ? 'Not known' : amountText(String(balanceDrop), unit),
+      balanceDrop === null ? 'Unknown' : amountText(String(balanceDrop), unit),
   },
   {
     key: 'purchasedAmount',
-    head: 'Bought meanwhile',
+    head: 'Purchases since',
     right: true,
     cell: ({ purchasedAmount, unit }) =>
-      purchasedAmount === null ? 'Not known' : amountText(String(purchasedAmount), unit),
+      purchasedAmount === null ? 'Unknown' : amountText(String(purchasedAmount), unit),
   },
-  { key: 'at', head: 'Read', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
+  { key: 'at', head: 'Checked', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
 ]
 
 /** Each supplier's balance reading for the day, and whether it agrees with the purchases. */

@@ -114,15 +114,15 @@ export function CloseDialog({ exception, onClose }: { exception: DayException; o
   return (
     <ReasonDialog
       title={`${title}: ${groupId(exception.ref)}`}
-      label="What it was, kept with the day"
+      label="Explanation (saved with the day)"
       hint="At least three letters."
       minLength={3}
       maxLength={500}
       error={error}
       cancel={null}
       actions={[
-        { label: 'Explained: nothing is wrong', variant: 'line', ...resolve('explained') },
-        { label: 'Solved: it was put right', variant: 'accent', ...resolve('resolved') },
+        { label: 'Mark as explained', variant: 'line', ...resolve('explained') },
+        { label: 'Mark as fixed', variant: 'accent', ...resolve('resolved') },
       ]}
       onClose={onClose}
     >
@@ -132,7 +132,7 @@ export function CloseDialog({ exception, onClose }: { exception: DayException; o
           ['With us', exception.internal],
         ]}
       />
-      <p className="sm t2">{advice} Nothing is posted by an answer here.</p>
+      <p className="sm t2">{advice} No entries are posted.</p>
     </ReasonDialog>
   )
 }
@@ -142,47 +142,47 @@ const exceptionTexts: Readonly<
   Record<ExceptionKind, { title: string; status: StatusGroup; advice: string }>
 > = {
   paid_not_booked: {
-    title: 'Money without an order',
+    title: 'Payment without an order',
     status: 'processing',
     advice:
-      'A look at the payment has been asked for: money that is there goes to its order or the customer’s wallet by itself. Open it to see what came of it.',
+      'A payment check is requested. Money found goes to the order or the customer’s wallet automatically. Open it for the result.',
   },
   booked_not_paid: {
-    title: 'Booked, not paid',
+    title: 'Recorded but not received',
     status: 'refused',
-    advice: 'Ask the gateway with the bank reference. What was booked stays until a correction is posted.',
+    advice: 'Check the UPI ref. with the gateway. The entry stays until it’s corrected.',
   },
   amount_differs: {
-    title: 'Another amount',
+    title: 'Amount mismatch',
     status: 'refused',
     advice:
-      'Ask the gateway which amount came. A difference in a wallet is moved by an admin on the customer.',
+      'Check the amount with the gateway. Adjust any wallet difference on the customer page.',
   },
   no_proof_of_delivery: {
-    title: 'No proof of delivery',
+    title: 'Delivered without proof',
     status: 'refused',
-    advice: 'Ask who completed it how it was delivered. Within 48 hours it can be refunded.',
+    advice: 'Ask the admin who completed it. It can be refunded within 48 hours.',
   },
   bought_without_end: {
-    title: 'Bought, not sold',
+    title: 'Purchase without order',
     status: 'processing',
     advice:
-      'The supplier has taken its points. Deliver and complete it, or write it off here with a sentence.',
+      'The supplier charged for it. Deliver and complete it, or close it with an explanation.',
   },
   refund_without_credit: {
-    title: 'Refund without credit',
+    title: 'Refund not credited',
     status: 'refused',
-    advice: 'The customer’s money is missing. The runbook “The ledger differs” says what to do first.',
+    advice: 'The customer’s refund is missing. Follow the runbook “The ledger differs”.',
   },
   reference_twice: {
-    title: 'Reference used twice',
+    title: 'Duplicate reference',
     status: 'refused',
-    advice: 'One payment of a bank stands under two. Ask the gateway which of the two was paid.',
+    advice: 'One bank payment is used by two orders. Ask the gateway which one was paid.',
   },
   balance_differs: {
-    title: 'Balance moved otherwise',
+    title: 'Balance changed outside orders',
     status: 'processing',
-    advice: 'Was the account topped up, or used by another hand? Say which, with the sum.',
+    advice: 'Was the account topped up or used elsewhere? Explain, with the amount.',
   },
 }
 

@@ -50,18 +50,18 @@ export default function ReconciliationScreen() {
           <Compared of={data} />
           <div className="row wrap recon-gap">
             <p className="xs t3 beside-button">
-              {data.comparedAt ? `Compared ${fullTime(data.comparedAt)}. ` : ''}
-              The gateway is asked about each payment by itself, MooGold for its list, Smile.one for its
-              balance: more they do not tell. What was explained stays with its day and in the audit log.
+              {data.comparedAt ? `Reconciled ${fullTime(data.comparedAt)}. ` : ''}
+              Payments are checked one by one, MooGold by its order list, Smile.one by its balance.
+              Explanations are saved with the day and in the audit log.
             </p>
             {data.state !== 'running' && (
               <CallButton
                 access={compareDay.auth}
                 busy={compare.isPending}
-                busyText="Beginning"
+                busyText="Starting…"
                 onClick={() => compare.mutate()}
               >
-                {data.state === 'none' ? 'Compare now' : 'Compare once more'}
+                {data.state === 'none' ? 'Run reconciliation' : 'Run again'}
               </CallButton>
             )}
           </div>
@@ -76,23 +76,23 @@ function Compared({ of }: { of: ReconciledDay }) {
   const gap = gapOf(of)
   if (of.state === 'none') {
     return (
-      <Empty spot="chai" title="Not compared yet">
-        A day is compared by itself at 4 in the morning after it.
+      <Empty spot="chai" title="Not reconciled yet">
+        Runs automatically at 4:00 am the next day.
       </Empty>
     )
   }
   return (
     <>
       {of.state === 'running' && (
-        <InlineMessage kind="info" role="status" title="Comparing this day">
-          {`${formatCount(of.asked)} payments have been asked about. What is found shows here as it is found.`}
+        <InlineMessage kind="info" role="status" title="Reconciling…">
+          {`${formatCount(of.asked)} payments checked so far. Exceptions appear as they’re found.`}
         </InlineMessage>
       )}
       <ComparisonPanel of={of} />
       {of.exceptions.length > 0 && <Exceptions rows={of.exceptions} />}
       {of.state === 'done' && uncompared.length > 0 && (
         <div className="recon-gap">
-          <InlineMessage kind="warn" title="Not all of this day was compared">
+          <InlineMessage kind="warn" title="This day is only partly reconciled">
             <ul>
               {uncompared.map((text) => (
                 <li key={text}>{text}</li>
@@ -103,8 +103,8 @@ function Compared({ of }: { of: ReconciledDay }) {
       )}
       {of.state === 'done' && of.exceptions.length === 0 && uncompared.length === 0 && gap === 0 && (
         <div className="recon-gap">
-          <Empty spot="chai" title="Nothing to explain">
-            The books of this day agree to the paisa.
+          <Empty spot="chai" title="No exceptions">
+            No differences, all records match.
           </Empty>
         </div>
       )}
@@ -122,9 +122,9 @@ function Exceptions({ rows }: { rows: readonly DayException[] }) {
         <h2 className="d3" id="exceptions">
           {open === 0
             ? 'All explained'
-            : `${formatCount(open)} ${open === 1 ? 'thing' : 'things'} to explain`}
+            : open === 1 ? '1 exception' : `${formatCount(open)} exceptions`}
         </h2>
-        <span className="t2 sm">What agrees is not shown</span>
+        <span className="t2 sm">Matching records are hidden</span>
       </div>
       <ExceptionTable rows={rows} onClose={setClosing} />
       {closing && <CloseDialog exception={closing} onClose={() => setClosing(undefined)} />}

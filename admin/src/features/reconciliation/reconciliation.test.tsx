@@ -56,7 +56,7 @@ const path = '/reconciliation?day=2026-11-20'
 describe('the reconciliation', () => {
   it('shows the four sources and only what does not agree, each with its link', async () => {
     renderAdmin(path, { calls: [on(reconciledDay, () => aDay())] })
-    const comparison = await screen.findByRole('region', { name: 'Four books of one day' })
+    const comparison = await screen.findByRole('region', { name: 'Daily reconciliation' })
     for (const text of [
       '₹7,04,180.00',
       '₹7,03,835.00',
@@ -70,7 +70,7 @@ describe('the reconciliation', () => {
         .getAllByRole('img')
         .map((one) => one.getAttribute('aria-label')),
     ).toEqual(['differs', 'agrees', 'agrees'])
-    expect(screen.getByRole('heading', { name: '1 thing to explain' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: '1 exception' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'JP-261120-JT7BS7C7' })).toHaveAttribute(
       'href',
       expect.stringContaining('/txn?q=JP261120JT7BS7C7'),
@@ -98,7 +98,7 @@ describe('the reconciliation', () => {
         }),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: /^Answer Money without an order/ }))
+    await user.click(await screen.findByRole('button', { name: /^Answer Payment without an order/ }))
     const dialog = screen.getByRole('dialog')
     expect(within(dialog).getByRole('button', { name: /^Solved/ })).toBeDisabled()
     await user.type(within(dialog).getByLabelText(/^What it was/), 'Credited by hand.')
@@ -130,7 +130,7 @@ describe('the reconciliation', () => {
     const { user, address } = renderAdmin(path, {
       calls: [on(reconciledDay, () => aDay({ ...agreeing, ...days }))],
     })
-    expect(await screen.findByText('Nothing to explain')).toBeInTheDocument()
+    expect(await screen.findByText('No exceptions')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^18 Nov/ }))
     await waitFor(() => expect(address.current).toContain('day=2026-11-18'))
   })
@@ -148,7 +148,7 @@ describe('the reconciliation', () => {
     renderAdmin(path, { calls: [on(reconciledDay, () => aDay({ ...agreeing, ...more }))] })
     expect(await screen.findByText(said)).toBeInTheDocument()
     expect(screen.queryByText(/agree to the paisa/)).not.toBeInTheDocument()
-    expect(screen.getAllByRole('img', { name: 'agrees' }).length).toBeLessThan(3)
+    expect(screen.getAllByRole('img', { name: 'Matches' }).length).toBeLessThan(3)
   })
 
   it('compares a day on request, and shows the progress', async () => {
@@ -162,7 +162,7 @@ describe('the reconciliation', () => {
         }),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'Compare now' }))
+    await user.click(await screen.findByRole('button', { name: 'Run reconciliation' }))
     expect(await screen.findByText(/40 payments have been asked about/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Compare/ })).not.toBeInTheDocument()
   })
@@ -183,12 +183,12 @@ describe('the reconciliation', () => {
         ),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'Compare now' }))
+    await user.click(await screen.findByRole('button', { name: 'Run reconciliation' }))
     await waitFor(() => expect(answer).toBeDefined())
     await user.click(screen.getByRole('button', { name: 'Day before' }))
-    expect(await screen.findByRole('button', { name: 'Compare now' })).toBeEnabled()
+    expect(await screen.findByRole('button', { name: 'Run reconciliation' })).toBeEnabled()
     await act(async () => answer?.(aDay({ state: 'running', asked: 40, exceptions: [] })))
-    expect(screen.getByText('Not compared yet')).toBeVisible()
+    expect(screen.getByText('Not reconciled yet')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Day after' }))
     expect(await screen.findByText(/40 payments have been asked about/)).toBeVisible()
   })

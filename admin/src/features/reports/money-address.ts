@@ -7,7 +7,7 @@ export const periods = [
   { id: '30', label: '30 days', days: 30 },
   { id: '90', label: '90 days', days: 90 },
   { id: 'month', label: 'This month', days: undefined },
-  { id: 'between', label: 'Between', days: undefined },
+  { id: 'between', label: 'Custom dates', days: undefined },
 ] as const
 export type PeriodId = (typeof periods)[number]['id']
 

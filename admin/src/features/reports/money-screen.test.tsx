@@ -13,10 +13,10 @@ describe('the money screen', () => {
   it('shows the period in five figures, each beside the same number of days before', async () => {
     open()
     const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement
-    expect(await figure('Sales')).toHaveTextContent('₹9,36,210100.0% more than in the days before')
+    expect(await figure('Sales')).toHaveTextContent('₹9,36,210100.0% more than previous period')
     expect(await figure('Margin')).toHaveTextContent('₹1,67,58117.9% of sales')
     expect(await figure('Refunded')).toHaveTextContent('₹48,2105.1% of sales, was 0.0%')
-    expect(await figure('Promise kept')).toHaveTextContent('95.1%Goal 98%')
+    expect(await figure('Delivered on time')).toHaveTextContent('95.1%Target 98%')
     expect(screen.getByText(/counted at 8:46 pm on 21 Nov/)).toBeInTheDocument()
   })
 
@@ -49,7 +49,7 @@ describe('the money screen', () => {
     )
     expect(
       await screen.findByText(
-        '3 orders were sent again free of charge, at a cost of ₹284, which is taken from the margin; of 1 it is not known.',
+        '3 free replacements, cost ₹284, deducted from the margin; unknown for 1.',
       ),
     ).toBeVisible()
     const salesTable = within(screen.getByRole('table', { name: 'By product' }))
@@ -108,7 +108,7 @@ describe('the money screen', () => {
     const { unmount } = open('/money', () =>
       makeSales({ total: emptySummary, days: [], rows: [], refunds: [] }),
     )
-    expect(await screen.findByText('No sales in these days')).toBeInTheDocument()
+    expect(await screen.findByText('No sales in this period')).toBeInTheDocument()
     unmount()
     open('/money', () => refuse('invalid_request', { message: 'Choose 366 days or fewer.' }))
     expect(await screen.findByText('Error: Choose 366 days or fewer.')).toBeInTheDocument()
@@ -121,7 +121,7 @@ describe('the money screen', () => {
     const calls = [on(salesReport, () => makeSales())]
     signIn({ ...meera, staffRole })
     renderAdmin('/money', { signedIn: false, calls })
-    if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Money' })).toBeInTheDocument()
+    if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Reports' })).toBeInTheDocument()
     else expect(await screen.findByRole('heading', { name: 'Not found' })).toBeInTheDocument()
   })
 })

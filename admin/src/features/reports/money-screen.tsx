@@ -52,7 +52,7 @@ export default function MoneyScreen() {
   const { data, error } = report
   return (
     <>
-      <PageBar title="Money">
+      <PageBar title="Reports">
         <span className="t2 sm">{periodText(address, data?.countedAt)}</span>
       </PageBar>
       <MoneyTools address={address} query={callQuery} products={data?.products ?? []} onChange={change} />
@@ -62,8 +62,8 @@ export default function MoneyScreen() {
         <div className={report.isPlaceholderData ? 'money-old' : undefined}>
           <TotalsPanel {...data} />
           {isEmpty(data) ? (
-            <Empty spot="chai" title="No sales in these days">
-              Nothing was delivered and nothing was given back.
+            <Empty spot="chai" title="No sales in this period">
+              No orders delivered or refunded.
             </Empty>
           ) : (
             <>
@@ -118,7 +118,7 @@ function RefundsPanel({ refunds }: { refunds: readonly Refund[] }) {
       <h2 className="d4" id="refunds-by-reason">
         Refunds by reason
       </h2>
-      {refunds.length === 0 && <p className="t2 sm money-gap">Nothing was given back.</p>}
+      {refunds.length === 0 && <p className="t2 sm money-gap">No refunds.</p>}
       <ul className="money-bars">
         {refunds.map(({ reason, count, amount }) => (
           <li key={reason}>
@@ -173,11 +173,11 @@ const columns: Column<DaySummary>[] = [
   { key: 'refunded', head: 'Refunded', right: true, cell: ({ refunded }) => wholeRupees(refunded) },
   {
     key: 'redeliveries',
-    head: 'Sent again',
+    head: 'Free replacements',
     right: true,
     cell: (row) => <RedeliveriesPanel of={row} />,
   },
-  { key: 'onTime', head: 'Promise kept', right: true, cell: ({ onTime, ended }) => percentOf(onTime, ended) },
+  { key: 'onTime', head: 'Delivered on time', right: true, cell: ({ onTime, ended }) => percentOf(onTime, ended) },
   { key: 'median', head: 'Median', right: true, cell: ({ medianSeconds }) => upToText(medianSeconds) },
   { key: 'ninth', head: '9 of 10', right: true, cell: ({ ninetiethSeconds }) => upToText(ninetiethSeconds) },
 ]

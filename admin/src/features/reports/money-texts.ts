@@ -3,16 +3,16 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { wholeRupees } from './money-format.ts'
 
 export const refundTexts: Readonly<Record<RefundReason, string>> = {
-  region: 'Region of the account',
-  player: 'No such player',
-  sold_out: 'Sold out at the supplier',
-  supplier: 'Refused by the supplier',
-  odd_payment: 'Paid late or another amount',
-  late: 'Late, the customer chose it',
-  not_received: 'Not received, accepted',
-  part: 'A part did not arrive',
-  asked: 'The customer asked',
-  admin: 'By an admin, other reasons',
+  region: 'Wrong region',
+  player: 'Player not found',
+  sold_out: 'Out of stock at supplier',
+  supplier: 'Rejected by the supplier',
+  odd_payment: 'Paid late or amount mismatch',
+  late: 'Late delivery (customer choice)',
+  not_received: 'Not received (approved)',
+  part: 'Partly delivered',
+  asked: 'Customer request',
+  admin: 'Other',
 }
 
 /** Free redeliveries and their effect on the margin. */
@@ -21,13 +21,13 @@ export function redeliveriesText({
   redeliveriesWithoutCost,
   redeliveryCost,
 }: SalesSummary): string {
-  if (redeliveries === 0) return 'Nothing was sent again free of charge.'
-  const countText = `${formatCount(redeliveries)} ${redeliveries === 1 ? 'order was' : 'orders were'} sent again free of charge`
-  if (redeliveries === redeliveriesWithoutCost) return `${countText}; what that cost is not known.`
-  const cost = `${countText}, at a cost of ${wholeRupees(redeliveryCost)}, which is taken from the margin`
+  if (redeliveries === 0) return 'No free replacements.'
+  const countText = redeliveries === 1 ? '1 free replacement' : `${formatCount(redeliveries)} free replacements`
+  if (redeliveries === redeliveriesWithoutCost) return `${countText}; cost unknown.`
+  const cost = `${countText}, cost ${wholeRupees(redeliveryCost)}, deducted from the margin`
   return redeliveriesWithoutCost === 0
     ? `${cost}.`
-    : `${cost}; of ${formatCount(redeliveriesWithoutCost)} it is not known.`
+    : `${cost}; unknown for ${formatCount(redeliveriesWithoutCost)}.`
 }
 
 /** The share of orders that should meet the delivery promise. */

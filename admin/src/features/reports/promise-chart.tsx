@@ -14,7 +14,7 @@ export default function PromiseChart({ days }: { days: readonly DaySummary[] }) 
   return (
     <div className="money-chart">
       <ResponsiveContainer width="100%" height={150} initialDimension={{ width: 600, height: 150 }}>
-        <LineChart data={points} title="Promise kept" margin={{ top: 10, right: 0, bottom: 0, left: 18 }}>
+        <LineChart data={points} title="Delivered on time" margin={{ top: 10, right: 0, bottom: 0, left: 18 }}>
           <XAxis dataKey="label" {...axis} interval="preserveStartEnd" minTickGap={18} />
           <YAxis
             {...axis}
@@ -47,6 +47,6 @@ export default function PromiseChart({ days }: { days: readonly DaySummary[] }) 
 }
 
 const linesOf = ({ onTime, ended }: SalesSummary): [string, string][] => [
-  ['Promise kept', percentOf(onTime, ended)],
-  ['In time', `${formatCount(onTime)} of ${formatCount(ended)}`],
+  ['Delivered on time', percentOf(onTime, ended)],
+  ['On time', `${formatCount(onTime)} of ${formatCount(ended)}`],
 ]

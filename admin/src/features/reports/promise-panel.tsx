@@ -17,7 +17,7 @@ export function PromisePanel({ days, total }: { days: readonly DaySummary[]; tot
   return (
     <section className="panel money-gap" aria-labelledby="promise-kept">
       <div className="row between wrap">
-        <h2 className="d4" id="promise-kept">{`Promise kept, within ${promiseMinutes} minutes`}</h2>
+        <h2 className="d4" id="promise-kept">{`Delivered on time (${promiseMinutes} min)`}</h2>
         <span className="row wrap legend xs t2" aria-hidden="true">
           <span className="nowrap">
             <i className="k line" style={{ background: 'var(--color-chart-1)' }} />
@@ -34,10 +34,10 @@ export function PromisePanel({ days, total }: { days: readonly DaySummary[]; tot
           <p className="money money-large">{percentOf(total.onTime, total.ended)}</p>
           <p className="t2 sm">
             {worst && share(worst) < 1
-              ? `Worst on ${dayOf(worst.day)}, ${percentOf(worst.onTime, worst.ended)}.`
-              : 'Kept on every day.'}
+              ? `Lowest on ${dayOf(worst.day)}, ${percentOf(worst.onTime, worst.ended)}.`
+              : 'On target every day.'}
             {total.medianSeconds !== null &&
-              ` Half came within ${upToText(total.medianSeconds)}, nine of ten within ${upToText(total.ninetiethSeconds)}.`}
+              ` Median ${upToText(total.medianSeconds)}, 90% within ${upToText(total.ninetiethSeconds)}.`}
           </p>
         </div>
         <Suspense fallback={<Skeleton height={150} />}>

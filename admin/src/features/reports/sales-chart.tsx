@@ -27,10 +27,10 @@ export default function SalesChart({ days }: { days: readonly DaySummary[] }) {
         <span className="row wrap legend xs t2" aria-hidden="true">
           <Key colour="chart-1">Margin</Key>
           <Key colour="chart-4">Cost</Key>
-          {isUnknown && <Key colour="surface-3">Cost not known</Key>}
+          {isUnknown && <Key colour="surface-3">Cost unknown</Key>}
         </span>
       </div>
-      <p className="visually-hidden">{`The most was ${wholeRupees(highest.sales)} on ${highest.name}.`}</p>
+      <p className="visually-hidden">{`Best day: ${highest.name}, ${wholeRupees(highest.sales)}.`}</p>
       <div className="money-chart">
         <ResponsiveContainer width="100%" height={256} initialDimension={{ width: 600, height: 256 }}>
           <BarChart
@@ -62,7 +62,7 @@ export default function SalesChart({ days }: { days: readonly DaySummary[] }) {
 const linesOf = (totals: SalesSummary): [string, string][] => [
   ['Sales', wholeRupees(totals.sales)],
   ['Margin', wholeRupees(totals.margin)],
-  ['of sales', percentOf(totals.margin, totals.priced)],
+  ['% of sales', percentOf(totals.margin, totals.priced)],
   ['Refunded', wholeRupees(totals.refunded)],
   ['Orders', formatCount(totals.orders)],
 ]

@@ -60,7 +60,7 @@ const columns: Column<SalesRow>[] = [
   { key: 'margin', head: 'Margin', right: true, sortable: true, cell: (row) => <Margin row={row} /> },
   {
     key: 'share',
-    head: 'Of sales',
+    head: '% of sales',
     right: true,
     sortable: true,
     cell: ({ margin, priced }) => percentOf(margin, priced),
@@ -74,13 +74,13 @@ const columns: Column<SalesRow>[] = [
   },
   {
     key: 'redeliveries',
-    head: 'Sent again',
+    head: 'Free replacements',
     right: true,
     cell: (row) => <RedeliveriesPanel of={row} />,
   },
   {
     key: 'onTime',
-    head: 'Promise kept',
+    head: 'Delivered on time',
     right: true,
     sortable: true,
     cell: ({ onTime, ended }) => (
@@ -96,7 +96,7 @@ const columns: Column<SalesRow>[] = [
     sortable: true,
     cell: ({ medianSeconds }) => <span className="t2 nowrap">{upToText(medianSeconds)}</span>,
   },
-  { key: 'trend', head: 'Last days', cell: ({ trend }) => <Trend values={trend} /> },
+  { key: 'trend', head: 'Trend', cell: ({ trend }) => <Trend values={trend} /> },
 ]
 
 const part = (some: number, all: number) => (all === 0 ? -1 : some / all)

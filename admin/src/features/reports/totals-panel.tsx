@@ -23,9 +23,9 @@ export function TotalsPanel({ total, before }: { total: SalesSummary; before: Sa
         note={changeText(total.orders, before.orders)}
       />
       <Figure
-        name="Promise kept"
+        name="Delivered on time"
         value={percentOf(total.onTime, total.ended)}
-        note={<span className={isOnTime ? 'up' : 'wait-t'}>{`Goal ${promiseGoal * 100}%`}</span>}
+        note={<span className={isOnTime ? 'up' : 'wait-t'}>{`Target ${promiseGoal * 100}%`}</span>}
       />
     </dl>
   )
@@ -50,12 +50,12 @@ const wasText = ({ refunded, sales }: SalesSummary) =>
 
 /** Change against the same number of days before; empty if those had nothing. */
 function changeText(now: number, then: number): string {
-  if (then === 0) return now === 0 ? '' : 'Nothing in the days before'
+  if (then === 0) return now === 0 ? '' : 'No data for the previous period'
   const change = ((now - then) / then) * 100
   const way = change < 0 ? 'less' : 'more'
   return Math.abs(change) < 0.05
-    ? 'As in the days before'
-    : `${Math.abs(change).toFixed(1)}% ${way} than in the days before`
+    ? 'Same as previous period'
+    : `${Math.abs(change).toFixed(1)}% ${way} than previous period`
 }
 
 function Figure({ name, value, note }: { name: string; value: string; note: ReactNode }) {

@@ -11,7 +11,7 @@ export default function SecondFactorScreen() {
   const changed = useFactorChanged()
   return (
     <>
-      <PageBar title="Second factor" />
+      <PageBar title="Two-step verification" />
       <div className="factor">
         {data ? (
           data.isOn ? (

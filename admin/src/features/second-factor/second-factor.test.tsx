@@ -163,7 +163,7 @@ describe('the second factor', () => {
 
   it('is recommended in a note where working without it is allowed', async () => {
     renderAdmin('/', { calls: aServer(standing) })
-    expect(await screen.findByText('Your account has no second factor')).toBeVisible()
+    expect(await screen.findByText('Two-step verification is off')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/second-factor')
   })
 })

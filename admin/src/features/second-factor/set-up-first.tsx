@@ -27,7 +27,7 @@ export default function SetUpFirst() {
         </span>
       </header>
       <main className="factor alone">
-        <h1 className="d1">Second factor</h1>
+        <h1 className="d1">Two-step verification</h1>
         <SetUp isRequired onEnd={changed} />
       </main>
     </>

@@ -90,7 +90,7 @@ function Reminder({ isRequired, children }: { isRequired: boolean; children: Rea
       <InlineMessage kind="warn" icon="triangle-alert" title="This admin has no second factor">
         {isRequired
           ? 'In this shop no admin works without one: set it up, and everything opens.'
-          : 'Here that is allowed. In production nobody works without one.'}
+          : 'Optional here. Required in production.'}
       </InlineMessage>
       <section className="panel spot-row">
         <img src={illustrationUrl('shield')} alt="" width={168} height={168} />

@@ -155,15 +155,15 @@ const aliases: Record<string, string> = {
   '/usersdata': 'customers users accounts',
   '/price': 'prices stock',
   '/admingallery': 'images banners',
-  '/money': 'reports sales margin',
+  '/money': 'money sales margin',
   '/reconciliation': 'bank statement exceptions',
   '/suppliers': 'points balance',
   '/approvals': 'requests',
-  '/incident': 'incident mode hold',
-  '/maintenance': 'failed jobs needs attention',
+  '/incident': 'incident mode on hold',
+  '/maintenance': 'failed jobs maintenance overdue',
   '/audit': 'history log',
   '/roles': 'staff permissions invite',
-  '/second-factor': 'two-step verification authenticator',
+  '/second-factor': 'second factor authenticator',
 }
 
 const screensFor = (typed: string, { screens }: Context): PaletteEntry[] =>

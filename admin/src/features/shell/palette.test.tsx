@@ -67,7 +67,7 @@ describe('the search over everything', () => {
     await first.user.keyboard('{Enter}')
     await waitFor(() => expect(first.address.current).toBe('/txn/JP261121GVT8DMZ5'))
     await first.user.keyboard('{Control>}k{/Control}gallery')
-    await waitFor(() => expect(first.titles()[0]).toBe('Gallery'))
+    await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveTextContent(/^Gallery/))
     await first.user.keyboard('{Enter}')
     await waitFor(() => expect(first.address.current).toBe('/admingallery'))
     expect(Object.values({ ...localStorage })).toContain('["screen /admingallery","order JP261121GVT8DMZ5"]')

@@ -62,7 +62,12 @@ describe('the frame of the back office', () => {
     const { user } = renderAdmin('/orders')
     const menu = await screen.findByRole('navigation', { name: 'Admin' })
     const headings = within(menu).getAllByRole('heading', { level: 3 })
-    expect(headings.map(({ textContent }) => textContent)).toEqual(['Sales', 'Catalogue', 'Money', 'System'])
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Orders and users',
+      'Catalogue',
+      'Finance',
+      'System',
+    ])
     const lines = [...menu.querySelectorAll('.side-line')].map((line) => within(line as HTMLElement))
     const beside = lines.filter((line) => line.getAllByRole('link').length > 1)
     expect(beside.map((line) => line.getAllByRole('link').map(({ textContent }) => textContent))).toEqual([
@@ -106,7 +111,7 @@ describe('the frame of the back office', () => {
     renderAdmin('/second-factor')
     await screen.findByRole('navigation', { name: 'Admin' })
     const lines = () => shown.mock.contexts.map((line) => (line as Element).textContent)
-    await waitFor(() => expect(lines()).toContain('Second factor'))
+    await waitFor(() => expect(lines()).toContain('Two-step verification'))
   })
 
   it('names at its foot the version that the api has written into the page', async () => {

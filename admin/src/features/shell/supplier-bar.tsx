@@ -43,7 +43,7 @@ function Glance({ supplierAccount, condition: { tone, icon, text } }: GlanceProp
         <b className="num">
           {supplierAccount.balance
             ? amountText(supplierAccount.balance.amount, supplierAccount.unit)
-            : 'not known'}
+            : 'unknown'}
         </b>
         {tone === 'completed' ? lasts && <span className="t3">, {lasts}</span> : `, ${text.toLowerCase()}`}
       </span>

@@ -63,7 +63,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
       <Field label="Email" type="email" autoComplete="off" maxLength={254} {...field('email')} />
       <Field label="Name" autoComplete="off" maxLength={80} {...field('name')} />
       <ChoiceGroup label="Role" options={choices} value={staffRole} onChange={setStaffRole} />
-      <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
+      <Field label="Reason (saved in the audit log)" maxLength={300} {...field('reason')} />
       {hasExistingAccount && staffRole ? (
         <RoleTakenMessage
           email={person.email}

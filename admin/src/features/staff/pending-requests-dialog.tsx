@@ -5,10 +5,10 @@ import { FormDialog } from '../../lib/form-dialog.tsx'
 /** The request waits for another owner's approval. */
 export function PendingRequestsDialog({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <FormDialog title="Asked for approval" cancel="Close" onClose={onClose}>
+    <FormDialog title="Approval requested" cancel="Close" onClose={onClose}>
       <InlineMessage kind="warn" icon="user-check" title={text} role="status">
         <span>
-          It waits under <AppLink href="/approvals">Approvals</AppLink> for seven days.
+          Waiting under <AppLink href="/approvals">Approvals</AppLink> for up to 7 days.
         </span>
       </InlineMessage>
     </FormDialog>

@@ -19,7 +19,7 @@ export default function RolesScreen() {
   const selected = tab === 'team' ? 'team' : 'roles'
   return (
     <>
-      <PageBar title="Team and roles">
+      <PageBar title="Team">
         <CallButton
           access={inviteToTeam.auth}
           size="sm"

@@ -35,7 +35,7 @@ export function TeamList({ query }: { query: Query }) {
           <section className="panel team">
             <ul>
               <li className="team-head" aria-hidden="true">
-                {['', 'Name', 'Role', 'Second factor', 'Last seen', ''].map((head, at) => (
+                {['', 'Name', 'Role', 'Two-step verification', 'Last seen', ''].map((head, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the heads are fixed
                   <span key={at}>{head}</span>
                 ))}
@@ -118,7 +118,7 @@ function Member({ member, data, onAction: onAsk }: MemberProps) {
             <TimeText at={lastSeenAt} as="ago" />
           </>
         ) : (
-          'no visit on record'
+          'No activity yet'
         )}
         <br />
         <span className="xs t3">
@@ -189,7 +189,7 @@ function StaffRoleDialog({ member, role, onClose }: Props) {
         {from} → <b>{role === 'none' ? 'customer' : staffRoleTexts[role].name}</b>
         {role !== 'none' && <span className="t2">: {staffRoleTexts[role].does}</span>}
       </p>
-      <p className="t2 sm">{user.name} is signed out on every device at once.</p>
+      <p className="t2 sm">{user.name} will be signed out on all devices.</p>
     </UserReasonDialog>
   )
 }

@@ -270,7 +270,7 @@ describe('the team', () => {
   it('revokes all sessions of a person', async () => {
     const { user, api } = open([on(revokeCustomerSessions, () => ({ ended: 2 }))])
     await user.click(await screen.findByRole('button', { name: 'End sessions of Imran Khan' }))
-    await user.click(screen.getByRole('button', { name: 'End all sessions' }))
+    await user.click(screen.getByRole('button', { name: 'Sign out all devices' }))
     await waitFor(() =>
       expect(api.sentTo(revokeCustomerSessions)[0]).toMatchObject({
         params: { id: '222222222222222222222222' },

@@ -41,9 +41,9 @@ export function AccountPanel({ supplierAccount }: { supplierAccount: SupplierAcc
         </span>
       </div>
       <div>
-        <p className="xs t2">Runs for</p>
+        <p className="xs t2">Coverage</p>
         <p className={`money run ${tone}`}>
-          {spendRate.runwayMs === null ? 'Not known' : lastsText(spendRate.runwayMs)}
+          {spendRate.runwayMs === null ? 'Unknown' : lastsText(spendRate.runwayMs)}
         </p>
         <p className="xs t2">{spendRateText(supplierAccount)}</p>
       </div>
@@ -59,12 +59,12 @@ export function AccountPanel({ supplierAccount }: { supplierAccount: SupplierAcc
         )}
         {may('incidents.manage') && (
           <AppLink className="link sm" href={`/incident?off=${account}`}>
-            Switch off…
+            Pause supplier…
           </AppLink>
         )}
         {may('incidents.manage') && (supplierAccount.unresponsiveSince || supplierAccount.cooldownUntil) && (
           <AppLink className="link sm" href="/maintenance">
-            Maintenance
+            Needs attention
           </AppLink>
         )}
       </div>
@@ -87,10 +87,10 @@ function Balance({ supplierAccount }: { supplierAccount: SupplierAccount }) {
           <p className="b num">
             {supplierAccount.balance
               ? amountText(supplierAccount.balance.amount, supplierAccount.unit)
-              : 'Not known'}
+              : 'Unknown'}
           </p>
           <p className="xs t3">
-            {supplierAccount.balance ? `read ${whenText(supplierAccount.balance.readAt)}` : 'never read'}
+            {supplierAccount.balance ? `updated ${whenText(supplierAccount.balance.readAt)}` : 'never updated'}
           </p>
         </div>
         <CallButton
@@ -98,7 +98,7 @@ function Balance({ supplierAccount }: { supplierAccount: SupplierAccount }) {
           size="sm"
           icon="refresh-cw"
           busy={asking.isPending}
-          busyText="Asking"
+          busyText="Checking…"
           aria-label={`Check balance, ${supplierTitles[supplierAccount.account]}`}
           onClick={() => asking.mutate()}
         >
@@ -130,38 +130,40 @@ function Remarks({ supplierAccount }: { supplierAccount: SupplierAccount }) {
     <div className="stack-s">
       {earlierUnits > 0 && (
         <Hint tone="bad" icon="triangle-alert">
-          {earlierUnits === 1 ? '1 unclear pack was' : `${earlierUnits} unclear packs were`} bought from an
-          earlier account, which is not asked any more. Look for {earlierUnits === 1 ? 'it' : 'them'} in its
-          own list.
+          {earlierUnits === 1 ? '1 unclear unit was' : `${earlierUnits} unclear units were`} bought from an
+          earlier account, which is no longer checked. Find {earlierUnits === 1 ? 'it' : 'them'} in its own
+          order list.
         </Hint>
       )}
       {unresponsiveSince && (
         <Hint tone="bad" icon="wifi-off">
-          Has not told its balance since {whenText(unresponsiveSince)}. {lastError}
+          No balance since {whenText(unresponsiveSince)}. {lastError}
         </Hint>
       )}
       {cooldownUntil && (
         <Hint tone="bad" icon="clock">
-          Did not answer purchases: tried again {whenText(cooldownUntil)}.
+          Purchases failing, retrying {whenText(cooldownUntil)}.
         </Hint>
       )}
       {isLow && settings.lowBalanceLevel !== null && (
         <Hint tone="warn" icon="triangle-alert">
-          Below the alarm of {amountText(settings.lowBalanceLevel, unit)}.
-          {settings.isAutoPauseOn && ' Items that it can’t cover are taken off sale by themselves.'}
+          Below the alert of {amountText(settings.lowBalanceLevel, unit)}.
+          {settings.isAutoPauseOn && ' Items it can’t cover go off sale automatically.'}
         </Hint>
       )}
       {orders > 0 && (
         <Hint icon="clock">
-          {orders === 1 ? '1 paid order waits' : `${orders} paid orders wait`} for{' '}
+          {orders === 1 ? '1 paid order' : `${orders} paid orders`} waiting for{' '}
           {amountText(waiting.cost, unit)}
-          {oldestAt && `, the oldest since ${whenText(oldestAt)}`}.
+          {oldestAt && `, oldest ${whenText(oldestAt)}`}.
         </Hint>
       )}
       {spendRate.unpriced > 0 && (
         <Hint>
-          {spendRate.unpriced === 1 ? '1 pack has' : `${spendRate.unpriced} packs have`} no known price and{' '}
-          {spendRate.unpriced === 1 ? 'is' : 'are'} not in the pace.
+          {spendRate.unpriced === 1
+            ? '1 supplier product has no price and is'
+            : `${spendRate.unpriced} supplier products have no price and are`}{' '}
+          not in the forecast.
         </Hint>
       )}
     </div>

@@ -4,7 +4,7 @@ import { rejectionText, secondsText } from '../../lib/suppliers/supplier-texts.t
 
 type Day = NonNullable<SupplierAccount['day']>
 
-const fewText = 'Too few'
+const fewText = 'Not enough data'
 
 /** Deliveries of an account within 24 hours, and reasons for rejections. */
 export function DayStatistics({ day }: { day: Day }) {
@@ -20,18 +20,18 @@ export function DayStatistics({ day }: { day: Day }) {
           </dd>
         </div>
         <div>
-          <dt className="xs t2">Median</dt>
+          <dt className="xs t2">Median time</dt>
           <dd className="b num">{medianSeconds === null ? fewText : secondsText(medianSeconds)}</dd>
         </div>
         <div>
-          <dt className="xs t2">9 of 10</dt>
+          <dt className="xs t2">90th percentile</dt>
           <dd className="b num">{p90Seconds === null ? fewText : secondsText(p90Seconds)}</dd>
         </div>
       </dl>
       <div>
         <p className="label">
-          {asked === 1 ? '1 pack' : `${asked} packs`} in 24 hours
-          {rejections.length === 0 && unknown === 0 && ', none refused'}
+          {asked === 1 ? '1 purchase' : `${asked} purchases`} in 24 hours
+          {rejections.length === 0 && unknown === 0 && ', none rejected'}
         </p>
         <ul className="bars">
           {rejections.map(({ code, count }) => (

@@ -18,14 +18,13 @@ export function LowBalancePanel({ accounts }: { accounts: readonly SupplierAccou
   return (
     <section className="panel" aria-labelledby="alarm-pause">
       <h2 className="d4" id="alarm-pause">
-        Alarm and pause
+        Low-balance alert
       </h2>
       {accounts.map((supplierAccount) => (
         <AccountForm key={supplierAccount.account} supplierAccount={supplierAccount} />
       ))}
       <Hint>
-        The reserve is for orders that are paid already. Without an alarm of its own an account has the
-        shop’s.
+        Reserve for already-paid orders. Without an alert, the default applies.
       </Hint>
     </section>
   )
@@ -38,7 +37,7 @@ type Typed = { text: string; over: string }
 
 const saysNow = (typed: Typed | undefined, saved: string): string | undefined =>
   typed && typed.over !== saved && plain(typed.text) !== saved
-    ? `It says now: ${saved === '' ? 'none of its own' : pointsNumber(Number(saved))}`
+    ? `Current value: ${saved === '' ? 'default' : pointsNumber(Number(saved))}`
     : undefined
 
 function AccountForm({ supplierAccount }: { supplierAccount: SupplierAccount }) {
@@ -88,7 +87,7 @@ function AccountForm({ supplierAccount }: { supplierAccount: SupplierAccount }) 
       }}
     >
       <Switch
-        label={`${title}: items pause by themselves`}
+        label={`${title}: Pause items automatically`}
         checked={settings.isAutoPauseOn}
         disabled={saving.isPending}
         // An unfinished text in another field is not saved with it.
@@ -96,7 +95,7 @@ function AccountForm({ supplierAccount }: { supplierAccount: SupplierAccount }) 
       />
       <div className="lvl-2">
         <Field
-          label={`Alarm, ${title}`}
+          label={`Alert at, ${title}`}
           placeholder={
             settings.isUsual && settings.lowBalanceLevel
               ? pointsNumber(Number(settings.lowBalanceLevel))
@@ -104,7 +103,7 @@ function AccountForm({ supplierAccount }: { supplierAccount: SupplierAccount }) 
           }
           {...amountProps('lowBalanceLevel')}
         />
-        <Field label="Kept in reserve" {...amountProps('reserve')} />
+        <Field label="Reserve" {...amountProps('reserve')} />
         <CallButton
           access={setSupplier.auth}
           type="submit"

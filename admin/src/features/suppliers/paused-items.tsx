@@ -25,12 +25,12 @@ export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[]
         <h2 className="d4" id="paused-items">
           Paused items
         </h2>
-        <span className="xs t3">shown as Out of Stock in the shop</span>
+        <span className="xs t3">shown as Out of Stock in the store</span>
       </div>
       {selling.error && <InlineMessage kind="bad" title={messageOf(selling.error)} role="alert" />}
       {rows.length === 0 ? (
-        <Empty spot="chai" title="Nothing is paused." panel={false} level={3}>
-          An item pauses when its supplier’s balance can’t cover it, and returns when it can.
+        <Empty spot="chai" title="No paused items." panel={false} level={3}>
+          Items pause when the balance is too low and resume automatically.
         </Empty>
       ) : (
         <ul className="paused-items">
@@ -45,11 +45,11 @@ export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[]
                 <CallButton
                   access={overridePause.auth}
                   size="sm"
-                  aria-label={`Sell all the same, ${item.name}`}
+                  aria-label={`Sell anyway, ${item.name}`}
                   disabled={selling.isPending}
                   onClick={() => selling.mutate(item.itemid)}
                 >
-                  Sell all the same
+                  Sell anyway
                 </CallButton>
               )}
             </li>
@@ -61,8 +61,8 @@ export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[]
 }
 
 function detailOf({ cost, pausedAt, isOverridden, inStock }: PausedItem, unit: string): string {
-  const costs = cost === null ? 'price not known' : `costs ${amountText(cost, unit)}`
+  const costs = cost === null ? 'price unknown' : `costs ${amountText(cost, unit)}`
   const since = pausedAt ? `, paused ${whenText(pausedAt)}` : ''
-  const off = inStock ? '' : ', switched off besides'
-  return isOverridden ? `${costs}, sold all the same until it is covered${off}` : `${costs}${since}${off}`
+  const off = inStock ? '' : ', also out of stock'
+  return isOverridden ? `${costs}, on sale anyway until covered${off}` : `${costs}${since}${off}`
 }

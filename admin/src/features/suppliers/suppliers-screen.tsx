@@ -29,7 +29,7 @@ export default function SuppliersScreen() {
       </PageBar>
       {error && data && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
-          This is how it was then. It is asked for again by itself.
+          Showing the last loaded data. Retrying automatically.
         </InlineMessage>
       )}
       {data ? (
@@ -73,8 +73,8 @@ function PausedNote({ supplierAccount }: { supplierAccount: SupplierAccount }) {
       title={count === 1 ? `1 item of ${title} is paused` : `${count} items of ${title} are paused`}
     >
       {' '}
-      {title} holds {amountText(supplierAccount.balance.amount, supplierAccount.unit)}
-      {bound}. New orders for {count === 1 ? 'this item' : 'these items'} are not taken.
+      {title} has {amountText(supplierAccount.balance.amount, supplierAccount.unit)}
+      {bound}. {count === 1 ? 'This item is' : 'These items are'} off sale.
     </InlineMessage>
   )
 }

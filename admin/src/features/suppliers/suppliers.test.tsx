@@ -41,7 +41,7 @@ describe('the suppliers’ screen', () => {
     expect(account.getByText('at this hour’s pace, 19,430 coins an hour')).toBeInTheDocument()
     expect(account.getByText('Region of the account')).toBeInTheDocument()
     expect(account.getByText('Code 20099')).toBeInTheDocument()
-    expect(screen.getByText('Nothing is paused.')).toBeInTheDocument()
+    expect(screen.getByText('No paused items.')).toBeInTheDocument()
   })
 
   it('shows no share, time or end where it has too little data', async () => {
@@ -67,8 +67,8 @@ describe('the suppliers’ screen', () => {
       },
     })
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [few])] })
-    expect(await screen.findByText('Too little was bought to say')).toBeInTheDocument()
-    expect(panel('Smile.one BR').getAllByText('Too few')).toHaveLength(3)
+    expect(await screen.findByText('Not enough data')).toBeInTheDocument()
+    expect(panel('Smile.one BR').getAllByText('Not enough data')).toHaveLength(3)
     expect(panel('Smile.one BR').getByText('never read')).toBeInTheDocument()
   })
 
@@ -83,7 +83,7 @@ describe('the suppliers’ screen', () => {
       await screen.findByText(/Has not told its balance since .*3:30 pm.* no answer/),
     ).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText(/^read .*3:28 pm/)).toBeInTheDocument()
-    expect(panel('Smile.one BR').getByText('Silent')).toBeInTheDocument()
+    expect(panel('Smile.one BR').getByText('Not responding')).toBeInTheDocument()
   })
 
   it('shows how many units an earlier account has that is no longer polled', async () => {
@@ -116,8 +116,8 @@ describe('the suppliers’ screen', () => {
     })
     expect(await screen.findByText('1 item of Smile.one PH is paused')).toBeInTheDocument()
     expect(screen.getByText(/holds 5,310 coins; 6 paid orders need 4,900 coins/)).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Sell all the same, 6,042 Diamonds' }))
-    expect(await screen.findByText(/sold all the same until it is covered/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Sell anyway, 6,042 Diamonds' }))
+    expect(await screen.findByText(/on sale anyway until covered/)).toBeInTheDocument()
     expect(api.sentTo(overridePause)[0]?.params).toEqual({ itemid: 1001 })
     expect(screen.queryByText('1 item of Smile.one PH is paused')).not.toBeInTheDocument()
   })
@@ -154,7 +154,7 @@ describe('the suppliers’ screen', () => {
     })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
-    await user.type(form.getByRole('textbox', { name: 'Alarm, Smile.one BR' }), '75,000')
+    await user.type(form.getByRole('textbox', { name: 'Alert at, Smile.one BR' }), '75,000')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Somebody has changed these settings meanwhile.')).toBeInTheDocument()
     expect(api.sentTo(setSupplier)[0]?.body).toEqual({
@@ -177,7 +177,7 @@ describe('the suppliers’ screen', () => {
       calls: [on(suppliers, () => [makeSupplierAccount()]), on(setSupplier, () => after)],
     })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
-    const alertField = form.getByRole('textbox', { name: 'Alarm, Smile.one BR' })
+    const alertField = form.getByRole('textbox', { name: 'Alert at, Smile.one BR' })
     await user.type(alertField, '7')
     await user.click(form.getByRole('switch'))
     await waitFor(() => expect(form.getByRole('switch')).not.toBeChecked())
@@ -194,14 +194,14 @@ describe('the suppliers’ screen', () => {
     let all = [makeSupplierAccount()]
     const { user, socket } = renderAdmin('/suppliers', { calls: [on(suppliers, () => all)] })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
-    const reserve = form.getByRole('textbox', { name: 'Kept in reserve' })
+    const reserve = form.getByRole('textbox', { name: 'Reserve' })
     await user.clear(reserve)
     await user.type(reserve, '500')
     all = [
       makeSupplierAccount({ settings: { ...makeSupplierAccount().settings, reserve: '9000', version: 4 } }),
     ]
     await act(async () => socket.suppliersChanged('SMILEBR'))
-    expect(await form.findByText('It says now: 9,000')).toBeInTheDocument()
+    expect(await form.findByText('Current value: 9,000')).toBeInTheDocument()
     expect(reserve).toHaveValue('500')
   })
 
@@ -209,8 +209,8 @@ describe('the suppliers’ screen', () => {
     signIn({ ...meera, staffRole: 'finance' })
     renderAdmin('/suppliers', { signedIn: false, calls: [on(suppliers, () => [low])] })
     expect(await screen.findByText('6,042 Diamonds')).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /^Sell all the same/ })).not.toBeInTheDocument()
-    expect(screen.queryByRole('heading', { name: 'Alarm and pause' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Sell anyway/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Low-balance alert' })).not.toBeInTheDocument()
   })
 })
 

@@ -18,7 +18,7 @@ export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {
   return (
     <div className="stack">
       <fieldset className="ticket-drafts">
-        <legend className="visually-hidden">Canned sentences</legend>
+        <legend className="visually-hidden">Templates</legend>
         {Object.entries(draftChips).map(([label, draft]) => (
           <Chip key={label} onClick={() => onChoose(draft)}>
             {label}
@@ -27,14 +27,14 @@ export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {
       </fieldset>
       {isCanned(trimmed) && (
         <p className="sm t2">
-          In Hindi: <span lang="hi">{hindiReplies[trimmed]}</span>
+          Hindi: <span lang="hi">{hindiReplies[trimmed]}</span>
         </p>
       )}
       {language === 'hi' && (
         <p className="sm t2">
           {isCanned(trimmed)
-            ? 'The customer reads the shop in Hindi, and gets the Hindi.'
-            : 'The customer reads the shop in Hindi. What you type goes out as it stands.'}
+            ? 'Customer uses Hindi, template sent in Hindi.'
+            : 'Customer uses Hindi. Your text is sent as written.'}
         </p>
       )}
     </div>

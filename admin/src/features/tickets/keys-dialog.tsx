@@ -3,8 +3,8 @@ import { KeysDialog } from '../../lib/keys-dialog.tsx'
 /** Lists the queue's keys, with a switch that turns them off. */
 export default function TicketKeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <KeysDialog title="Keys of the tickets" keys={ticketKeys} onClose={onClose}>
-      <p className="t3 xs">No key sends anything, and none acts while you type.</p>
+    <KeysDialog title="Keyboard shortcuts" keys={ticketKeys} onClose={onClose}>
+      <p className="t3 xs">Shortcuts never send anything and pause while you type.</p>
     </KeysDialog>
   )
 }
@@ -13,6 +13,6 @@ export default function TicketKeysDialog({ onClose }: { onClose: () => void }) {
 export const ticketKeys = [
   { keys: ['J'], does: 'Next report' },
   { keys: ['K'], does: 'Previous report' },
-  { keys: ['A'], does: 'Answer: goes to the text' },
+  { keys: ['A'], does: 'Reply' },
   { keys: ['?'], does: 'This list' },
 ] as const

@@ -25,7 +25,7 @@ const reported = (orderid: string, itemname: string): BoardOrder =>
 
 const first = reported('JP261121AAAA01', '1,000 Points')
 const second = reported('JP261121BBBB02', '880 CP')
-const ticketOf = (name: string) => screen.findByRole('article', { name: `Nothing arrived: ${name}` })
+const ticketOf = (name: string) => screen.findByRole('article', { name: `Nothing received: ${name}` })
 
 async function answerFirst({ undoMs, isRefused = false }: { undoMs: number; isRefused?: boolean }) {
   const server = { rows: [first, second] }
@@ -43,10 +43,10 @@ async function answerFirst({ undoMs, isRefused = false }: { undoMs: number; isRe
   })
   const ticket = within(await ticketOf('1,000 Points'))
   await app.user.click(ticket.getByRole('radio', { name: /^Explain/ }))
-  const text = ticket.getByLabelText(/^Answer to/)
+  const text = ticket.getByLabelText(/^Reply to/)
   await app.user.clear(text)
   await app.user.type(text, 'Sent to the other server.')
-  await app.user.click(ticket.getByRole('button', { name: 'Answer' }))
+  await app.user.click(ticket.getByRole('button', { name: 'Send reply' }))
   return app
 }
 
@@ -73,13 +73,13 @@ describe('an answered ticket', () => {
     await ticketOf('880 CP')
     await user.click(await screen.findByRole('button', { name: /^Undo/ }))
     const ticket = within(await ticketOf('1,000 Points'))
-    expect(ticket.getByLabelText(/^Answer to/)).toHaveValue('Sent to the other server.')
+    expect(ticket.getByLabelText(/^Reply to/)).toHaveValue('Sent to the other server.')
     expect(api.sentTo(resolveTicket)).toEqual([])
   })
 
   it('says so where it is refused after the next one was opened', async () => {
     await answerFirst({ undoMs: 300, isRefused: true })
-    expect(await screen.findByText('1,000 Points: not answered.', {}, { timeout: 9_000 })).toBeVisible()
+    expect(await screen.findByText('1,000 Points: reply not sent.', {}, { timeout: 9_000 })).toBeVisible()
     expect(screen.getByText('It was answered before.')).toBeVisible()
   })
 })

@@ -20,7 +20,7 @@ export function RedeliveryUnits({ picked, unit, onChoose }: RedeliveryUnitsProps
   return (
     <fieldset className="ticket-packs">
       <legend className="label">
-        Packs to send again, {chosen.length} of {packs.length}
+        Units to resend: {chosen.length} of {packs.length}
       </legend>
       {packs.map((pack, at) => (
         <Checkbox
@@ -36,13 +36,13 @@ export function RedeliveryUnits({ picked, unit, onChoose }: RedeliveryUnitsProps
   )
 }
 
-/** `Pack 2, 19 points. The supplier says delivered: S26112300…` */
+/** `Unit 2, 19 points. Supplier says delivered: S26112300…` */
 function packText(
   { cost, supplierOrderId, isCertain }: RedeliveryQuoteView['units'][number],
   at: number,
   unit: string | undefined,
 ): string {
-  const name = cost && unit !== undefined ? `Pack ${at + 1}, ${amountText(cost, unit)}.` : `Pack ${at + 1}.`
-  if (!isCertain) return `${name} Not certain that it came.`
-  return `${name} The supplier says delivered${supplierOrderId ? `: ${supplierOrderId}` : '.'}`
+  const name = cost && unit !== undefined ? `Unit ${at + 1}, ${amountText(cost, unit)}.` : `Unit ${at + 1}.`
+  if (!isCertain) return `${name} Not confirmed as delivered.`
+  return `${name} Supplier says delivered${supplierOrderId ? `: ${supplierOrderId}` : '.'}`
 }

@@ -59,8 +59,8 @@ async function open(order: BoardOrder, { onPart, ...quote }: QuoteAnswers = {}, 
       on(giveUpRedelivery, () => order),
     ],
   })
-  await app.user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
-  return { ...app, ticket: within(screen.getByRole('article', { name: /^Nothing arrived/ })) }
+  await app.user.click(await screen.findByRole('link', { name: /Nothing received/ }))
+  return { ...app, ticket: within(screen.getByRole('article', { name: /^Nothing received/ })) }
 }
 
 it('shows what a redelivery costs and what the supplier has left, and sends it with the customer’s text', async () => {
@@ -69,11 +69,11 @@ it('shows what a redelivery costs and what the supplier has left, and sends it w
     name: /Costs 177.5 coins, ₹252\. Smile\.one BR has 5,310\.5 coins left/,
   })
   await user.click(choice)
-  await user.click(ticket.getByRole('button', { name: 'Deliver again and answer' }))
-  expect(await screen.findByText('Answered.')).toBeVisible()
+  await user.click(ticket.getByRole('button', { name: 'Deliver again and reply' }))
+  expect(await screen.findByText('Reply sent.')).toBeVisible()
   const [sent] = api.sentTo(redeliverOrder)
   expect(sent?.body).toEqual({
-    text: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
+    text: 'The supplier confirmed it was not delivered. We’re sending it again now, free of charge.',
     readCount: 1,
   })
   expect(sent?.idempotencyKey).toBeTruthy()
@@ -87,24 +87,24 @@ it('can’t be chosen where the account has too little, and shows why', async ()
 })
 
 const bundle = { units: [aPack(1), aPack(2, false), aPack(3)] }
-const send = { name: 'Deliver again and answer' }
+const send = { name: 'Deliver again and reply' }
 
 it('of several units sends those that may not have arrived, unless others are selected, each selection at its cost', async () => {
   const { ticket, user, api } = await open(reported(), bundle)
   await user.click(await ticket.findByRole('radio', { name: /Costs 1 coins\./ }))
-  const packs = ticket.getByRole('group', { name: 'Packs to send again, 1 of 3' })
+  const packs = ticket.getByRole('group', { name: 'Units to resend: 1 of 3' })
   const [first, second, third] = within(packs).getAllByRole('checkbox')
   expect([first, second, third].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false])
-  expect(second).toHaveAccessibleName('Pack 2, 177.5 coins. Not certain that it came.')
-  expect(ticket.getByRole('button', { name: 'Deliver 1 of 3 packs again and answer' })).toBeEnabled()
+  expect(second).toHaveAccessibleName('Unit 2, 177.5 coins. Not confirmed as delivered.')
+  expect(ticket.getByRole('button', { name: 'Resend 1 of 3 units and reply' })).toBeEnabled()
   await user.click(second!)
   expect(await ticket.findByRole('radio', { name: /Choose a pack below/ })).toBeDisabled()
   expect(ticket.getByRole('button', send)).toBeDisabled()
   await user.click(third!)
   await user.click(first!)
   await ticket.findByRole('radio', { name: /Costs 2 coins\./ })
-  await user.click(ticket.getByRole('button', { name: 'Deliver 2 of 3 packs again and answer' }))
-  expect(await screen.findByText('Answered.')).toBeVisible()
+  await user.click(ticket.getByRole('button', { name: 'Resend 2 of 3 units and reply' }))
+  expect(await screen.findByText('Reply sent.')).toBeVisible()
   expect(api.sentTo(redeliverOrder)[0]?.body).toMatchObject({
     units: ['JP261121AAAA01-1', 'JP261121AAAA01-3'],
   })
@@ -116,9 +116,9 @@ it('sends all of them where each is reported as delivered, and fewer where the a
     blockedReason: 'SMILEBR has 200 coins left, and it costs 355.',
   })
   expect(await ticket.findByRole('radio', { name: /SMILEBR has 200/ })).toBeDisabled()
-  await user.click(ticket.getByRole('checkbox', { name: /^Pack 2/ }))
+  await user.click(ticket.getByRole('checkbox', { name: /^Unit 2/ }))
   expect(await ticket.findByRole('radio', { name: /Costs 1 coins/ })).toBeChecked()
-  expect(ticket.getByRole('checkbox', { name: /^Pack 2/ })).not.toBeChecked()
+  expect(ticket.getByRole('checkbox', { name: /^Unit 2/ })).not.toBeChecked()
 })
 
 it('only disables sending while the cost of a selection is loading', async () => {
@@ -126,10 +126,10 @@ it('only disables sending while the cost of a selection is loading', async () =>
   const onPart = () => new Promise<void>((read) => pendingReplies.push(read))
   const { ticket, user } = await open(reported(), { units: [aPack(1), aPack(2), aPack(3)], onPart })
   await user.click(await ticket.findByRole('radio', { name: /Costs 177\.5 coins/ }))
-  for (const pack of [/^Pack 1/, /^Pack 3/]) {
+  for (const pack of [/^Unit 1/, /^Unit 3/]) {
     await user.click(ticket.getByRole('checkbox', { name: pack }))
     await waitFor(() => expect(pendingReplies).toHaveLength(1))
-    expect(ticket.getByRole('radio', { name: /^Deliver again/ })).toBeEnabled()
+    expect(ticket.getByRole('radio', { name: /^Resend/ })).toBeEnabled()
     expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeDisabled()
     pendingReplies.pop()!()
     await waitFor(() => expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeEnabled())
@@ -158,10 +158,10 @@ it('of a redelivery leads back to the original order, and offers no refund of wh
     reported({ redeliveryOf: 'JP261120CCCC03', value: 0, refundable: 0, nextSteps: [] }),
   )
   expect(ticket.queryByRole('radio', { name: /^Refund/ })).toBeNull()
-  await user.click(await ticket.findByRole('radio', { name: /^Back to the first order/ }))
-  await user.type(ticket.getByRole('textbox', { name: /^Answer to/ }), 'It did not come either.')
-  await user.click(ticket.getByRole('button', { name: 'Give it up and answer' }))
-  expect(await screen.findByText('Answered.')).toBeVisible()
+  await user.click(await ticket.findByRole('radio', { name: /^Original order/ }))
+  await user.type(ticket.getByRole('textbox', { name: /^Reply to/ }), 'It did not come either.')
+  await user.click(ticket.getByRole('button', { name: 'Cancel and reply' }))
+  expect(await screen.findByText('Reply sent.')).toBeVisible()
   expect(api.sentTo(giveUpRedelivery)[0]?.body).toEqual({
     text: 'It did not come either.',
     readCount: 1,

@@ -77,14 +77,14 @@ export function ResolveTicket({ order, typed, goTo }: ResolveTicketProps) {
           })
       }}
     >
-      <ChoiceGroup label="How it ends" options={options} value={answer} onChange={choose} />
+      <ChoiceGroup label="Outcome" options={options} value={answer} onChange={choose} />
       {redelivery.mayPick && (answer === 'redelivered' || redelivery.isStopped) && (
         <RedeliveryUnits {...redelivery} onChoose={() => choose('redelivered')} />
       )}
       <TextArea
         id="ticket-answer"
-        label={`Answer to ${order.customer.name}`}
-        hint="At least three letters. The customer reads it."
+        label={`Reply to ${order.customer.name}`}
+        hint="At least 3 letters. Shown to the customer."
         rows={3}
         maxLength={300}
         value={text}
@@ -101,7 +101,7 @@ export function ResolveTicket({ order, typed, goTo }: ResolveTicketProps) {
       {answer === 'refunded' && <RefundLimitNote orderid={order.orderid} />}
       {sending.error && <InlineMessage kind="bad" title={messageOf(sending.error)} role="alert" />}
       {isAssignedToOther && (
-        <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>
+        <p className="sm t2">Assigned to {holder.name}. Reassign to you to reply.</p>
       )}
       <div className="row row-end wrap">
         <AnswerOnly writing={writing} text={text.trim()} disabled={isAssignedToOther || sending.isPending} />
@@ -119,7 +119,7 @@ export function ResolveTicket({ order, typed, goTo }: ResolveTicketProps) {
           busyText="Sending"
         >
           {answer === 'redelivered'
-            ? `${redelivery.buttonText}${sending.isRevealed ? ' all the same' : ''}`
+            ? `${redelivery.buttonText}${sending.isRevealed ? ' anyway' : ''}`
             : buttonText(order, { answer, needsApproval, isRevealed: sending.isRevealed })}
         </Button>
       </div>
@@ -173,7 +173,7 @@ function useSending(
       onSent(text)
       pushToast(store, {
         kind: 'ok',
-        title: needsApproval ? 'Approval requested.' : 'Answered.',
+        title: needsApproval ? 'Approval requested.' : 'Reply sent.',
         text: itemname,
       })
       if (!canHold() && !needsApproval) goTo.next()
@@ -185,7 +185,7 @@ function useSending(
       noteRefusal(queries, orderid, error)
       // Another ticket is open meanwhile; what was typed is still at this one.
       if (canHold())
-        pushToast(store, { kind: 'bad', title: `${itemname}: not answered.`, text: messageOf(error) })
+        pushToast(store, { kind: 'bad', title: `${itemname}: reply not sent.`, text: messageOf(error) })
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: requestsKey })
@@ -195,7 +195,7 @@ function useSending(
   const send = async (input: AnswerInput) => {
     if (input.needsApproval || !canHold()) return sending.mutate(input)
     goTo.next()
-    const held = { title: 'Answered', text: itemname, orderids: [orderid] }
+    const held = { title: 'Reply sent', text: itemname, orderids: [orderid] }
     if (await holdAction(store, held)) sending.mutate(input)
     else goTo.back(orderid)
   }
@@ -210,9 +210,9 @@ function buttonText(
     isRevealed,
   }: { answer: TicketResolution | undefined; needsApproval: boolean; isRevealed: boolean },
 ): string {
-  if (answer !== 'refunded') return 'Answer'
+  if (answer !== 'refunded') return 'Send reply'
   if (needsApproval) return askText
-  return `Refund ${formatRupees(refundable)}${isRevealed ? ' all the same' : ''} and answer`
+  return `Refund ${formatRupees(refundable)}${isRevealed ? ' anyway' : ''} and reply`
 }
 
 /** A redelivered order, or a redelivery itself, has nothing to refund. */
@@ -223,17 +223,17 @@ const refundChoice = (order: BoardOrder, needsApproval: boolean): Choice<TicketR
   value: 'refunded',
   label: `Refund ${formatRupees(order.refundable)}`,
   detail: needsApproval
-    ? 'Needs a second person. The report stays open until they agree.'
-    : 'To the wallet at once. The order becomes Refunded.',
+    ? 'Needs approval. Ticket stays open.'
+    : 'Refunded to wallet. Order becomes Refunded.',
 })
 
 const otherChoices: readonly Choice<TicketResolution>[] = [
   {
     value: 'delivered',
-    label: 'Delivered after all',
-    detail: 'No money moves. Needs the supplier’s proof.',
+    label: 'Delivered',
+    detail: 'No refund. Attach the supplier’s proof.',
   },
-  { value: 'explained', label: 'Explain', detail: 'No money moves. Say what happened.' },
+  { value: 'explained', label: 'Explain', detail: 'No refund. Tell the customer what happened.' },
 ]
 
 type Written = { text: string; onSent: (text: string) => void }
@@ -247,7 +247,7 @@ function useWriting({ orderid, itemname }: BoardOrder, { text: typed, onSent }: 
     reads: ticketsKey,
     onDone: (_order, { text }) => {
       onSent(text)
-      pushToast(store, { kind: 'ok', title: 'Sent. The report stays open.', text: itemname })
+      pushToast(store, { kind: 'ok', title: 'Message sent. Ticket stays open.', text: itemname })
     },
   })
 }
@@ -270,7 +270,7 @@ function AnswerOnly({ writing, text, disabled }: AnswerOnlyProps) {
         busyText="Sending"
         onClick={() => writing.mutate({ text })}
       >
-        Answer only
+        Send message
       </Button>
     </>
   )

@@ -29,9 +29,9 @@ export function TicketAssignment({ order }: { order: BoardOrder }) {
         </span>
       )}
       <span className="t2">
-        {holder.kind === 'unassigned' && 'Nobody has it'}
-        {holder.kind === 'me' && 'You have it'}
-        {holder.kind === 'other' && `${holder.name} has it`}
+        {holder.kind === 'unassigned' && 'Unassigned'}
+        {holder.kind === 'me' && 'Assigned to you'}
+        {holder.kind === 'other' && `Assigned to ${holder.name}`}
       </span>
       <Button
         size="sm"
@@ -46,9 +46,9 @@ export function TicketAssignment({ order }: { order: BoardOrder }) {
 }
 
 const actions = {
-  unassigned: { action: 'assign', text: 'Take it' },
-  me: { action: 'unassign', text: 'Let it go' },
-  other: { action: 'reassign', text: 'Take over' },
+  unassigned: { action: 'assign', text: 'Assign to me' },
+  me: { action: 'unassign', text: 'Unassign' },
+  other: { action: 'reassign', text: 'Reassign to me' },
 } as const
 
 type TicketHolder = { kind: 'unassigned' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }

@@ -25,7 +25,7 @@ export function DeadlineText({ ticket, ticketFacts }: Pick<BoardOrder, 'ticket' 
   const hours = Math.ceil(leftMs / hourMs)
   return (
     <span className={leftMs <= 0 ? 'down b' : 'b ticket-near'}>
-      {leftMs <= 0 ? 'Its 48 hours are over' : `Its 48 hours end within ${hours} h`}
+      {leftMs <= 0 ? '48 h passed' : `48 h end in ${hours} h`}
     </span>
   )
 }

@@ -15,7 +15,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const longer = 'We need a little longer: the supplier has not answered yet.'
+const longer = 'We need more time; the supplier hasn’t replied yet.'
 
 const ours: TicketMessage = { from: 'team', text: longer, at: inHours(-1) }
 const theirs: TicketMessage = { from: 'customer', text: 'Only 50 came', at: inHours(-0.5) }
@@ -85,18 +85,18 @@ it('are marked in the queue while unread, and when their 48 hours end soon or ha
   const calm = { ...reported(), orderid: 'JP261121CCCC03' }
   const { server } = open(near)
   server.rows = [near, over, calm]
-  const [first, second, third] = await screen.findAllByRole('link', { name: /Nothing arrived/ })
+  const [first, second, third] = await screen.findAllByRole('link', { name: /Nothing received/ })
   expect(first).toHaveAccessibleName(/2 unread messages/)
-  expect(first).toHaveTextContent('Its 48 hours end within 5 h')
-  expect(second).toHaveTextContent('Its 48 hours are over')
+  expect(first).toHaveTextContent('48 h end in 5 h')
+  expect(second).toHaveTextContent('48 h passed')
   expect(third).not.toHaveTextContent(/48 hours|unread/)
 })
 
 it('show each text with its author, and are read by being shown', async () => {
   const order = reported({ messages: [ours, theirs], ticketFacts: { unread: 1, language: 'hi' } })
   const { user, api } = open(order, { calls: [on(markTicketRead, () => order)] })
-  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
-  const talk = within(screen.getByRole('region', { name: 'What was written' }))
+  await user.click(await screen.findByRole('link', { name: /Nothing received/ }))
+  const talk = within(screen.getByRole('region', { name: 'Messages' }))
   const [first, second] = talk.getAllByRole('listitem')
   expect(first).toHaveTextContent('Sana')
   expect(first).toHaveTextContent(longer)
@@ -119,16 +119,16 @@ it('are answered without a resolution: the text in both languages, one key until
       ),
     ],
   })
-  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
-  await user.click(screen.getByRole('button', { name: 'We need a little longer' }))
+  await user.click(await screen.findByRole('link', { name: /Nothing received/ }))
+  await user.click(screen.getByRole('button', { name: 'Need more time' }))
   const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
   expect(text).toHaveValue(longer)
   expect(screen.getByText(/हमें थोड़ा और समय चाहिए/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Answer only' }))
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
   expect(await screen.findByText('Something is down on our side.')).toBeVisible()
   isDown = false
-  await user.click(screen.getByRole('button', { name: 'Answer only' }))
-  expect(await screen.findByText('Sent. The report stays open.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(await screen.findByText('Message sent. Ticket stays open.')).toBeVisible()
   expect(text).toHaveValue('')
   const sent = api.sentTo(writeToTicket)
   expect(sent.map(({ body }) => body)).toEqual([{ text: longer }, { text: longer }])
@@ -141,19 +141,19 @@ it('that are sent keep text typed in the meantime, and the same text is not sent
   const { user, api } = open(order, {
     calls: [on(writeToTicket, () => new Promise<BoardOrder>((resolve) => (arrive = resolve)))],
   })
-  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(await screen.findByRole('link', { name: /Nothing received/ }))
   await user.click(screen.getByRole('radio', { name: /^Explain/ }))
   const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
   await user.clear(text)
   await user.type(text, 'We look into it.')
-  await user.click(screen.getByRole('button', { name: 'Answer only' }))
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
   await waitFor(() => expect(api.sentTo(writeToTicket)).toHaveLength(1))
-  expect(screen.getByRole('button', { name: 'Answer' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Send reply' })).toBeDisabled()
   await user.type(text, ' More soon.')
   arrive(order)
-  expect(await screen.findByText('Sent. The report stays open.')).toBeVisible()
+  expect(await screen.findByText('Message sent. Ticket stays open.')).toBeVisible()
   expect(text).toHaveValue('We look into it. More soon.')
-  expect(screen.getByRole('button', { name: 'Answer' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Send reply' })).toBeEnabled()
 })
 
 it('are marked as read when one more is shown, though as many stay unread, and retried after a lost reply', async () => {
@@ -168,7 +168,7 @@ it('are marked as read when one more is shown, though as many stay unread, and r
       ),
     ],
   })
-  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(await screen.findByRole('link', { name: /Nothing received/ }))
   await waitFor(() => expect(api.sentTo(markTicketRead)).toHaveLength(1))
   isDown = false
   await waitFor(() => expect(api.sentTo(markTicketRead).length).toBeGreaterThan(1), { timeout: 4_000 })
@@ -182,9 +182,9 @@ it('are marked as read when one more is shown, though as many stay unread, and r
 
 it('keep a choice that is no longer offered from being sent', async () => {
   const { user, server, socket } = open({ ...reported(), nextSteps: ['Refunded'] })
-  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(await screen.findByRole('link', { name: /Nothing received/ }))
   await user.click(screen.getByRole('radio', { name: /^Refund/ }))
-  const send = () => screen.getByRole('button', { name: /^Refund .* and answer$/ })
+  const send = () => screen.getByRole('button', { name: /^Refund .* and reply$/ })
   expect(send()).toBeEnabled()
   server.rows = [{ ...reported(), nextSteps: [] }]
   socket.ticketChanged('JP261121AAAA01')
@@ -194,8 +194,8 @@ it('keep a choice that is no longer offered from being sent', async () => {
 
 it('state which customers get the Hindi text, and that a typed text is sent unchanged', async () => {
   const { user } = open(reported({ ticketFacts: { language: 'hi' } }))
-  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
-  await user.click(screen.getByRole('button', { name: 'Proof is missing' }))
+  await user.click(await screen.findByRole('link', { name: /Nothing received/ }))
+  await user.click(screen.getByRole('button', { name: 'No proof' }))
   expect(screen.getByText(/reads the shop in Hindi, and gets the Hindi/)).toBeVisible()
   await user.type(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' }), ' Sorry!')
   expect(screen.getByText(/What you type goes out as it stands/)).toBeVisible()
@@ -203,7 +203,7 @@ it('state which customers get the Hindi text, and that a typed text is sent unch
 
 it('follow the server: queue, menu and the open one, and again after a lost connection', async () => {
   const { user, server, socket } = open(reported())
-  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(await screen.findByRole('link', { name: /Nothing received/ }))
   server.rows = [reported({ messages: [theirs] }), { ...reported(), orderid: 'JP261121BBBB02' }]
   socket.ticketChanged('JP261121AAAA01')
   expect(await screen.findByText('Only 50 came')).toBeVisible()
@@ -217,9 +217,9 @@ it('follow the server: queue, menu and the open one, and again after a lost conn
 
 it('list their keys on ?', async () => {
   const { user } = open(reported())
-  await screen.findByRole('link', { name: /Nothing arrived/ })
+  await screen.findByRole('link', { name: /Nothing received/ })
   await user.keyboard('?')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Keys of the tickets' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(dialog.getByText('Next report')).toBeVisible()
   expect(dialog.getByRole('checkbox', { name: 'Use these keys' })).toBeChecked()
 })

@@ -15,8 +15,8 @@ export function TicketMessages({ order }: { order: BoardOrder }) {
   useReading(order)
   if (messages.length === 0) return null
   return (
-    <section aria-label="What was written">
-      <h3 className="label">What was written</h3>
+    <section aria-label="Messages">
+      <h3 className="label">Messages</h3>
       <ol className="ticket-talk" aria-live="polite">
         {messages.map((message) => (
           <Message key={`${message.from} ${message.at} ${message.text}`} message={message} order={order} />
@@ -37,7 +37,7 @@ function Message({ message, order }: { message: TicketMessage; order: BoardOrder
           <bdi>{isOurs ? senderName(message, order) : order.customer.name}</bdi>
         </b>{' '}
         <TimeText at={at} />
-        {resolution && ` · ${resolutionTexts[resolution]}, opened again since`}
+        {resolution && ` · ${resolutionTexts[resolution]}, reopened`}
       </p>
       <p className="wrap-any">{text}</p>
       {sent !== text && (

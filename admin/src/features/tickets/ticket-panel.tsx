@@ -44,10 +44,10 @@ export function TicketPanel({ order, typed, goTo }: TicketPanelProps) {
               </StatusPill>
             )}
             <span className="xs t3">
-              Reported <TimeText at={ticket.openedAt} as="ago" />
+              Opened <TimeText at={ticket.openedAt} as="ago" />
               {!ticket.resolution && (
                 <>
-                  , answer promised by <TimeText at={ticket.replyDueAt} />{' '}
+                   · reply due <TimeText at={ticket.replyDueAt} />{' '}
                   <DeadlineText ticket={ticket} ticketFacts={order.ticketFacts} />
                 </>
               )}
@@ -67,7 +67,7 @@ export function TicketPanel({ order, typed, goTo }: TicketPanelProps) {
         {!ticket.resolution && <TicketAssignment order={order} />}
       </header>
       {ticket.note && (
-        <InlineMessage kind="info" title={`${order.customer.name} says`}>{`“${ticket.note}”`}</InlineMessage>
+        <InlineMessage kind="info" title="Customer message">{`“${ticket.note}”`}</InlineMessage>
       )}
       <TicketMessages order={order} />
       {ticket.resolution && (
@@ -157,7 +157,7 @@ function Proof({ order }: { order: BoardOrder }) {
   const until = new Date(Date.parse(deliveredAt) + reportMs).toISOString()
   return (
     <p className="sm t2">
-      The supplier keeps its proof until <TimeText at={until} className="b t1" />.
+      Supplier keeps proof until <TimeText at={until} className="b t1" />.
     </p>
   )
 }
@@ -173,8 +173,8 @@ function EarlierTickets({ order }: { order: BoardOrder }) {
   if (!data) return null
   return (
     <>
-      <h3 className="label">Reported before</h3>
-      {others.length === 0 && <p className="sm t2">Nothing else.</p>}
+      <h3 className="label">Earlier tickets</h3>
+      {others.length === 0 && <p className="sm t2">No earlier tickets.</p>}
       <ul className="facts">
         {others.slice(0, 5).map(({ orderid, itemname, issue, openedAt, resolution }) => (
           <li key={orderid}>
@@ -188,16 +188,16 @@ function EarlierTickets({ order }: { order: BoardOrder }) {
           </li>
         ))}
       </ul>
-      {others.length > 5 && <p className="xs t3">{others.length - 5} more on the customer’s page.</p>}
+      {others.length > 5 && <p className="xs t3">{others.length - 5} more on the customer page.</p>}
     </>
   )
 }
 
 function standing(refund: ApprovalRequest['refund']): string {
-  if (refund?.hasNewMessages) return 'The customer has written since: it has to be asked for anew.'
+  if (refund?.hasNewMessages) return 'Customer replied after the request; request it again.'
   return refund?.isChanged
-    ? 'The order has moved since: it has to be asked for anew.'
-    : 'It waits for a second person.'
+    ? 'Order changed after the request; request it again.'
+    : 'Waiting for approval.'
 }
 
 /** States that a refund of this order waits for approval. */
@@ -207,7 +207,7 @@ function RefundRequested({ orderid }: Pick<BoardOrder, 'orderid'>) {
   if (!request) return null
   const { amount, askedBy, refund } = request
   return (
-    <InlineMessage kind="warn" title={`${askedBy.name} has asked to refund ${formatRupees(amount)}`}>
+    <InlineMessage kind="warn" title={`${askedBy.name} requested a refund of ${formatRupees(amount)}`}>
       {standing(refund)}{' '}
       <AppLink className="link" href="/approvals">
         Approvals

@@ -65,7 +65,7 @@ function Row({ order }: { order: BoardOrder }) {
           <TimeText at={ticket.resolution.at} as="ago" className="t3" />
         ) : (
           <span className={holder.kind === 'unassigned' ? 't3' : 'b'}>
-            {holder.kind === 'unassigned' ? 'Nobody' : holder.kind === 'me' ? 'You' : holder.name}
+            {holder.kind === 'unassigned' ? 'Unassigned' : holder.kind === 'me' ? 'You' : holder.name}
           </span>
         )}
       </span>
@@ -94,7 +94,7 @@ function DeadlineRing({ openedAt, replyDueAt }: DeadlineRingProps) {
       style={{ '--v': share.toFixed(3) } as CSSProperties}
       data-tone={tone}
       role="img"
-      aria-label={isOver ? `Answer late by ${hours} h` : `${hours} h left for the answer`}
+      aria-label={isOver ? `Reply ${hours} h late` : `${hours} h left to reply`}
     >
       <svg viewBox="0 0 36 36" aria-hidden="true">
         <circle cx="18" cy="18" r="15.9" pathLength="100" />

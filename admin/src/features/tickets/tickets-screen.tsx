@@ -47,7 +47,7 @@ export default function TicketsScreen() {
       <PageBar title="Tickets">
         {counts !== undefined && counts.late > 0 && (
           <span className="sm b bad-text">
-            {counts.late === 1 ? '1 answer is late' : `${counts.late} answers are late`}
+            {counts.late === 1 ? '1 reply overdue' : `${counts.late} replies overdue`}
           </span>
         )}
         <LiveMark />
@@ -55,7 +55,7 @@ export default function TicketsScreen() {
       <div className={order ? 'tickets has-one' : 'tickets'}>
         <div className="ticket-list">
           <Tabs
-            label="Which"
+            label="Status"
             tabs={[
               { id: 'open', label: 'Open', count: counts?.open },
               { id: 'mine', label: 'Mine', count: counts?.mine },
@@ -67,7 +67,7 @@ export default function TicketsScreen() {
           {query.error && !query.data && <LoadError error={query.error} onRetry={query.refetch} />}
           {query.error && query.data && (
             <InlineMessage kind="bad" title={`Error: ${messageOf(query.error)}`} role="alert">
-              This is the list as it was then. It is asked for again by itself.
+              Showing the last loaded data. Retrying automatically.
             </InlineMessage>
           )}
           {query.isPending && <Skeleton height={220} />}
@@ -85,7 +85,7 @@ export default function TicketsScreen() {
           )}
           {rows.length > 0 && (
             <p className="xs t3">
-              {which === 'resolved' ? '' : 'The ring is the hours left for the answer. '}
+              {which === 'resolved' ? '' : 'Ring: hours left to reply. '}
               <span className="ticket-keys">
                 <kbd>J</kbd> <kbd>K</kbd> next and previous, <kbd>A</kbd> answer, <kbd>?</kbd> all keys
               </span>
@@ -115,9 +115,9 @@ export default function TicketsScreen() {
 }
 
 const choose: Record<Which, string> = {
-  open: 'Choose a report to read what is known and to answer it.',
-  mine: 'Choose a report to go on with it.',
-  resolved: 'Choose a report to read how it was answered.',
+  open: 'Select a ticket to see details and reply.',
+  mine: 'Select a ticket to continue.',
+  resolved: 'Select a ticket to see the reply.',
 }
 
 type ChosenProps = {
@@ -141,7 +141,7 @@ function Chosen({ order, chosen, which, isLoaded, isEmpty, typed, goTo }: Chosen
     return (
       <div className="ticket-one">
         <Link className="link sm ticket-back" to={addressOf(which)}>
-          All reports
+          All tickets
         </Link>
         {/* A decision that can still be undone belongs to its own ticket. */}
         <TicketPanel key={order.orderid} order={order} typed={typed} goTo={goTo} />
@@ -152,7 +152,7 @@ function Chosen({ order, chosen, which, isLoaded, isEmpty, typed, goTo }: Chosen
   if (!chosen) return isEmpty ? null : <p className="panel t2 ticket-none">{choose[which]}</p>
   return (
     <p className="sm t2" role="status">
-      This report is not in this list any more: it may have been answered, or be further down.
+      This ticket is no longer on this page.
     </p>
   )
 }
@@ -160,14 +160,14 @@ function Chosen({ order, chosen, which, isLoaded, isEmpty, typed, goTo }: Chosen
 function NoTickets({ which }: { which: Which }) {
   if (which === 'mine') {
     return (
-      <Empty spot="chai" title="You have none.">
-        A report becomes yours when you take it or begin to answer.
+      <Empty spot="chai" title="No tickets assigned to you.">
+        Tickets are assigned when you take or reply to them.
       </Empty>
     )
   }
   return (
-    <Empty spot="chai" title={which === 'open' ? 'No tickets.' : 'No ticket was answered yet.'}>
-      New ones appear here by themselves.
+    <Empty spot="chai" title={which === 'open' ? 'No open tickets.' : 'No answered tickets yet.'}>
+      New tickets appear automatically.
     </Empty>
   )
 }

@@ -56,8 +56,8 @@ async function openFirst(order = reported(), calls: Parameters<typeof renderAdmi
       ...(calls.calls ?? []),
     ],
   })
-  await app.user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
-  const ticket = within(screen.getByRole('article', { name: `Nothing arrived: ${order.itemname}` }))
+  await app.user.click(await screen.findByRole('link', { name: /Nothing received/ }))
+  const ticket = within(screen.getByRole('article', { name: `Nothing received: ${order.itemname}` }))
   return { ...app, server, ticket }
 }
 
@@ -75,14 +75,14 @@ describe('tickets for orders that were not received', () => {
         on(ticketCounts, () => ({ open: 2, late: 1, mine: 0, unassigned: 1 })),
       ],
     })
-    const [first, second] = await screen.findAllByRole('link', { name: /Nothing arrived/ })
-    expect(within(first as HTMLElement).getByRole('img', { name: 'Answer late by 2 h' })).toHaveTextContent(
+    const [first, second] = await screen.findAllByRole('link', { name: /Nothing received/ })
+    expect(within(first as HTMLElement).getByRole('img', { name: 'Reply 2 h late' })).toHaveTextContent(
       '+2',
     )
     expect(first).toHaveTextContent('Sana')
-    expect(within(second as HTMLElement).getByRole('img', { name: '22 h left for the answer' })).toBeVisible()
-    expect(second).toHaveTextContent('Nobody')
-    expect(screen.getByText('1 answer is late')).toBeVisible()
+    expect(within(second as HTMLElement).getByRole('img', { name: '22 h left to reply' })).toBeVisible()
+    expect(second).toHaveTextContent('Unassigned')
+    expect(screen.getByText('1 reply overdue')).toBeVisible()
     expect(screen.getByRole('tab', { name: 'Open 2' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Tickets 2 waiting' })).toBeVisible()
   })
@@ -110,7 +110,7 @@ describe('tickets for orders that were not received', () => {
     for (const { label } of makeBoardOrder().product.inputs) {
       expect(ticket.getByRole('button', { name: `Copy ${label}` })).toBeVisible()
     }
-    expect(await ticket.findByText(/Less than was paid for: 86 Diamonds/)).toHaveTextContent('refunded')
+    expect(await ticket.findByText(/Received less than paid: 86 Diamonds/)).toHaveTextContent('refunded')
   })
 
   it('are assigned by starting to answer, and answered with the text that the customer reads', async () => {
@@ -125,12 +125,12 @@ describe('tickets for orders that were not received', () => {
     })
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
     expect(api.sentTo(assignTicket).map(({ body }) => body)).toEqual([{ action: 'assign' }])
-    expect(await ticket.findByText('You have it')).toBeVisible()
+    expect(await ticket.findByText('Assigned to you')).toBeVisible()
     const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
     await user.clear(text)
     await user.type(text, 'Their record is empty.')
-    await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
-    expect(await screen.findByText('No tickets.')).toBeVisible()
+    await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and reply' }))
+    expect(await screen.findByText('No open tickets.')).toBeVisible()
     const [sent] = api.sentTo(resolveTicket)
     expect(sent?.body).toEqual({ resolution: 'refunded', text: 'Their record is empty.', readCount: 0 })
     expect(sent?.idempotencyKey).toBeTruthy()
@@ -138,11 +138,11 @@ describe('tickets for orders that were not received', () => {
 
   it('that are assigned to another admin are not answered before they are taken over', async () => {
     const { user, ticket, api } = await openFirst({ ...reported(), assignee: assigneeOf('Sana', 'a2') })
-    await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
-    expect(ticket.getByRole('button', { name: 'Answer' })).toBeDisabled()
+    await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
+    expect(ticket.getByRole('button', { name: 'Send reply' })).toBeDisabled()
     expect(ticket.getByText(/Sana has this report: take it over/)).toBeVisible()
-    await user.click(ticket.getByRole('button', { name: 'Take over' }))
-    await waitFor(() => expect(ticket.getByRole('button', { name: 'Answer' })).toBeEnabled())
+    await user.click(ticket.getByRole('button', { name: 'Reassign to me' }))
+    await waitFor(() => expect(ticket.getByRole('button', { name: 'Send reply' })).toBeEnabled())
     expect(api.sentTo(assignTicket).map(({ body }) => body)).toEqual([{ action: 'reassign' }])
   })
 
@@ -150,7 +150,7 @@ describe('tickets for orders that were not received', () => {
     const dear = { ...reported(), refundable: 7_199 }
     const { user, ticket, api } = await openFirst(dear, { calls: [on(resolveTicket, () => dear)] })
     await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
-    await user.click(ticket.getByRole('button', { name: 'Ask for approval' }))
+    await user.click(ticket.getByRole('button', { name: 'Request approval' }))
     expect(await screen.findByText('Approval requested.')).toBeVisible()
     expect(api.sentTo(resolveTicket)[0]?.body).toMatchObject({
       resolution: 'refunded',
@@ -160,13 +160,13 @@ describe('tickets for orders that were not received', () => {
 
   it('keep the typed text when another resolution is chosen', async () => {
     const { user, ticket } = await openFirst()
-    await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
+    await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
     const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
-    expect(text).toHaveValue('The supplier shows the delivery. Please restart the game and look once more.')
+    expect(text).toHaveValue('The supplier confirms the delivery. Please restart the game and check again.')
     await user.type(text, ' It is in your mailbox.')
     await user.click(ticket.getByRole('radio', { name: /^Explain/ }))
     expect(text).toHaveValue(
-      'The supplier shows the delivery. Please restart the game and look once more. It is in your mailbox.',
+      'The supplier confirms the delivery. Please restart the game and check again. It is in your mailbox.',
     )
   })
 
@@ -178,8 +178,8 @@ describe('tickets for orders that were not received', () => {
         ),
       ],
     })
-    await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
-    await user.click(ticket.getByRole('button', { name: 'Answer' }))
+    await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
+    await user.click(ticket.getByRole('button', { name: 'Send reply' }))
     expect(await ticket.findByText('This ticket is already resolved. Nothing was changed.')).toBeVisible()
   })
 
@@ -191,13 +191,13 @@ describe('tickets for orders that were not received', () => {
         on(customerTickets, () => ({ tickets: [] })),
       ],
     })
-    await screen.findByRole('link', { name: /Nothing arrived/ })
+    await screen.findByRole('link', { name: /Nothing received/ })
     await user.keyboard('j')
-    expect(screen.getByRole('article', { name: /^Nothing arrived/ })).toBeVisible()
+    expect(screen.getByRole('article', { name: /^Nothing received/ })).toBeVisible()
     await user.keyboard('j')
     expect(screen.getByRole('article', { name: /^Less than/ })).toBeVisible()
     await user.keyboard('k')
-    expect(screen.getByRole('article', { name: /^Nothing arrived/ })).toBeVisible()
+    expect(screen.getByRole('article', { name: /^Nothing received/ })).toBeVisible()
     await user.keyboard('a')
     const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
     expect(text).toHaveFocus()
@@ -205,7 +205,7 @@ describe('tickets for orders that were not received', () => {
     expect(text).toHaveValue('jak')
     await user.click(screen.getByRole('link', { name: /Less than/ }))
     expect(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })).toHaveValue('')
-    await user.click(screen.getByRole('link', { name: /Nothing arrived/ }))
+    await user.click(screen.getByRole('link', { name: /Nothing received/ }))
     expect(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })).toHaveValue('jak')
   })
 
@@ -222,7 +222,7 @@ describe('tickets for orders that were not received', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'More' }))
-    expect(await screen.findByRole('link', { name: /It came to another account/ })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /Sent to another account/ })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument()
   })
 })
@@ -237,8 +237,8 @@ describe('a refund with approval', () => {
       ],
     })
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
-    await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
-    await user.click(await ticket.findByRole('button', { name: 'Ask for approval' }))
+    await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and reply' }))
+    await user.click(await ticket.findByRole('button', { name: 'Request approval' }))
     expect(await screen.findByText('Approval requested.')).toBeVisible()
     const sent = api.sentTo(resolveTicket)
     expect(sent.map(({ body }) => body.requestApproval)).toEqual([undefined, true])
@@ -254,7 +254,7 @@ describe('a refund with approval', () => {
       askedBy: { _id: 'a2', name: 'Sana' },
     })
     const { ticket } = await openFirst(reported(), { calls: [on(approvalRequests, () => [request])] })
-    expect(await ticket.findByText('Sana has asked to refund ₹799')).toBeVisible()
+    expect(await ticket.findByText('Sana requested a refund of ₹799')).toBeVisible()
   })
 })
 
@@ -262,20 +262,20 @@ it('delivers the code that an order was completed without', async () => {
   const { user, api, ticket } = await openFirst(reported(), {
     calls: [on(deliverCodesLater, () => ({ ...reported(), vault: [{ label: 'Code' }] }))],
   })
-  await user.click(ticket.getByRole('button', { name: 'Hand over a code or login…' }))
+  await user.click(ticket.getByRole('button', { name: 'Deliver code…' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Hand over 1,000 Points' }))
-  expect(dialog.getByRole('button', { name: 'Hand over' })).toBeDisabled()
-  await user.type(dialog.getByLabelText('Text of line 1'), 'X7KQ2')
-  await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(dialog.getByRole('button', { name: 'Deliver' })).toBeDisabled()
+  await user.type(dialog.getByLabelText('Value 1'), 'X7KQ2')
+  await user.click(dialog.getByRole('button', { name: 'Deliver' }))
   await waitFor(() => expect(api.sentTo(deliverCodesLater)).toHaveLength(1))
   expect(api.sentTo(deliverCodesLater)[0]?.body).toEqual({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Hand over/ })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Deliver/ })).not.toBeInTheDocument())
 })
 
 it('allows leaving when only a canned reply was chosen, or another admin has answered', async () => {
   const holds = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const { user, ticket, server, socket } = await openFirst()
-  await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
+  await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
   expect(holds()).toBe(false)
   await user.type(ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' }), ' Look in your mailbox.')
   expect(holds()).toBe(true)
@@ -290,5 +290,5 @@ it('asks beside the list to choose a ticket, until one is chosen', async () => {
   expect(screen.queryByText(/^Choose a report/)).toBeNull()
   expect(ticket.getByText('Open')).toBeVisible()
   renderAdmin('/tickets', { calls: [on(ticketsCall, () => ({ tickets: [reported()], next: '' }))] })
-  expect(await screen.findByText('Choose a report to read what is known and to answer it.')).toBeVisible()
+  expect(await screen.findByText('Select a ticket to see details and reply.')).toBeVisible()
 })

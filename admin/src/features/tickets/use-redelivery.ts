@@ -73,14 +73,14 @@ export function useRedelivery(order: BoardOrder) {
     isReading,
     /** It is certain that it can't be sent. */
     isStopped: choice.disabled === true && !isReading,
-    buttonText: isSecond ? 'Give it up and answer' : `Deliver ${partText(picked)}again and answer`,
+    buttonText: isSecond ? 'Cancel and reply' : `Resend ${partText(picked)}and reply`,
     choice,
   }
 }
 
-/** `2 of 3 packs `, where a part is selected. */
+/** `2 of 3 units `, where a part is selected. */
 const partText = ({ units, chosen, isPart }: ReturnType<typeof useSelectedUnits>): string =>
-  isPart && chosen.length > 0 ? `${chosen.length} of ${units.length} packs ` : ''
+  isPart && chosen.length > 0 ? `${chosen.length} of ${units.length} units ` : ''
 
 type QuoteUnits = RedeliveryQuoteView['units']
 
@@ -108,14 +108,14 @@ function useSelectedUnits(orderid: string, units: QuoteUnits) {
 
 const giveUpChoice = (mayDecide: boolean): Choice<'redelivered'> => ({
   value: 'redelivered',
-  label: 'Back to the first order',
+  label: 'Original order',
   detail: mayDecide
-    ? 'Nothing was paid for this one. The first report opens again, with its refund.'
+    ? 'No payment here. Ticket reopens on the original with its refund.'
     : notYours,
   disabled: !mayDecide,
 })
 
-const notYours = 'Ask operations: your role does not send orders.'
+const notYours = 'Ask Operations, your role can’t send orders.'
 
 type QuoteState = { mayDecide: boolean; isWithinLimit: boolean; isUnknown: boolean; isNone: boolean }
 
@@ -124,18 +124,18 @@ function redeliveryChoice(
   { mayDecide, isWithinLimit, isUnknown, isNone }: QuoteState,
 ): Choice<'redelivered'> {
   const rejection = mayDecide ? (quote?.blockedReason ?? '') : notYours
-  const limit = isWithinLimit ? '' : 'So dear an order takes two: ask for its refund.'
+  const limit = isWithinLimit ? '' : 'This amount needs approval; request a refund.'
   const pendingText = quote
     ? ''
     : isNone
-      ? 'Choose a pack below.'
+      ? 'Select a unit below.'
       : isUnknown
-        ? 'What it costs could not be read.'
-        : 'Reading what it costs …'
+        ? 'Couldn’t load the cost.'
+        : 'Loading cost…'
   const blockedReason = rejection || limit || pendingText
   return {
     value: 'redelivered',
-    label: 'Deliver again',
+    label: 'Resend',
     detail: blockedReason || (quote && costText(quote)),
     disabled: blockedReason !== '',
   }
@@ -143,13 +143,13 @@ function redeliveryChoice(
 
 /** `Costs 177.5 points, ₹252. Smile.one BR has 5,310.5 points left. Free for the customer.` */
 function costText({ delivery, cost, balance }: RedeliveryQuoteView): string {
-  if (delivery === 'manual') return 'We deliver it by hand once more. Free for the customer.'
+  if (delivery === 'manual') return 'We’ll deliver it manually. Free for the customer.'
   const rupees = cost?.rupees === undefined ? '' : `, ${formatRupees(cost.rupees)}`
   const costs = cost
     ? `Costs ${amountText(String(cost.amount), cost.unit)}${rupees}.`
-    : 'What it costs is not known.'
+    : 'Cost unknown.'
   const left = balance
     ? `${nameOf(balance.account)} has ${amountText(String(balance.left), balance.unit)} left.`
-    : 'The balance is not known.'
+    : 'Balance unknown.'
   return `${costs} ${left} Free for the customer.`
 }

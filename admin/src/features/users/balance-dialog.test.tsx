@@ -28,7 +28,7 @@ describe('the balance of a user', () => {
     const { api, user, window, press, keys } = await openBalance(() => done(500.5))
     await user.type(window.getByLabelText('Amount'), '500.50')
     expect(window.getByText('₹2,340.50')).toBeVisible()
-    await user.type(window.getByLabelText('Reason, kept in the audit log'), 'Goodwill')
+    await user.type(window.getByLabelText('Reason (saved in the audit log)'), 'Goodwill')
     await press('Add ₹500.50')
     expect(
       await window.findByText(
@@ -37,26 +37,26 @@ describe('the balance of a user', () => {
     ).toBeVisible()
     expect(
       window.getByText(
-        'In the wallet now: ₹2,340.50. Written down as JW-261121-M36ZW2F1. This page is already up to date.',
+        'Balance now ₹2,340.50. Transaction JW-261121-M36ZW2F1. This page is already up to date.',
       ),
     ).toBeVisible()
     expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([
       { userId: 'u8mhmx1a', email: 'arjun.nair@mail.test', amount: 500.5, reason: 'Goodwill' },
     ])
     expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
-    expect(window.queryByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
+    expect(window.queryByRole('button', { name: /^Credit/ })).not.toBeInTheDocument()
   })
 
   it('is not discarded by accident, and confirms again after more is typed', async () => {
     const { user, window, press } = await openBalance(() => done(1))
     await user.type(window.getByLabelText('Amount'), '5')
     await press('Close')
-    expect(window.getByText('What you changed is not saved.')).toBeVisible()
+    expect(window.getByText('You have unsaved changes')).toBeVisible()
     await user.clear(window.getByLabelText('Amount'))
-    expect(window.queryByText('What you changed is not saved.')).not.toBeInTheDocument()
+    expect(window.queryByText('You have unsaved changes')).not.toBeInTheDocument()
     await user.type(window.getByLabelText('Amount'), '7')
     await press('Close')
-    expect(window.getByText('What you changed is not saved.')).toBeVisible()
+    expect(window.getByText('You have unsaved changes')).toBeVisible()
     await press('Close')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
@@ -77,17 +77,17 @@ describe('the balance of a user', () => {
       ...done(-40),
       message: 'Successfully took ₹40',
     }))
-    await user.click(window.getByRole('radio', { name: 'Take away' }))
+    await user.click(window.getByRole('radio', { name: 'Debit' }))
     await user.type(window.getByLabelText('Amount'), '1841')
     await press('Take away ₹1,841')
     expect(window.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient wallet balance')
     await user.clear(window.getByLabelText('Amount'))
     await user.type(window.getByLabelText('Amount'), '40')
     await press('Take away ₹40')
-    expect(window.getByLabelText('Reason, needed to take away')).toHaveAccessibleDescription(
+    expect(window.getByLabelText('Reason (required for debit)')).toHaveAccessibleDescription(
       'Enter a reason.',
     )
-    await user.type(window.getByLabelText('Reason, needed to take away'), 'Added twice')
+    await user.type(window.getByLabelText('Reason (required for debit)'), 'Added twice')
     await press('Take away ₹40')
     expect(await window.findByText('Successfully took ₹40')).toBeVisible()
     expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([
@@ -136,12 +136,12 @@ describe('the balance of a user', () => {
   })
 
   it('requests approval above the limit, and shows where the request waits', async () => {
-    const message = 'Asked for approval: ₹12,000 for Arjun Nair. Another admin has to agree first.'
+    const message = 'Approval requested: ₹12,000 for Arjun Nair. Another admin must approve it first.'
     const { user, window, press } = await openBalance(() => ({ ...done(0), message, status: 'pending' }))
     expect(window.getByText(/^Up to ₹10,000 a day for one customer you decide alone/)).toBeVisible()
     await user.type(window.getByLabelText('Amount'), '12000')
     expect(window.getByText('Above ₹10,000: a second admin has to agree')).toBeVisible()
-    await press('Ask for approval')
+    await press('Request approval')
     expect(await window.findByText(message)).toBeVisible()
     expect(window.getByText(/Nothing has moved yet/)).toBeVisible()
     expect(window.getByRole('link', { name: 'Approvals' })).toHaveAttribute('href', '/approvals')

@@ -18,8 +18,8 @@ import { unansweredBalance } from './user-texts.ts'
 type Direction = 'add' | 'take'
 
 const directions = [
-  { value: 'add', label: 'Add' },
-  { value: 'take', label: 'Take away' },
+  { value: 'add', label: 'Credit' },
+  { value: 'take', label: 'Debit' },
 ] as const
 
 type BalanceDialogProps = {
@@ -78,7 +78,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
           <fieldset className="stack bare" disabled={isAsking}>
             <div className="ways">
               <ChoiceGroup
-                label="What to do"
+                label="Action"
                 options={directions}
                 value={direction}
                 onChange={edited(setDirection)}
@@ -96,7 +96,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
             />
             <BalanceAfter before={toPaise(user.balance)} by={direction === 'add' ? paise : -paise} />
             <Field
-              label={direction === 'add' ? 'Reason, kept in the audit log' : 'Reason, needed to take away'}
+              label={direction === 'add' ? 'Reason (saved in the audit log)' : 'Reason (required for debit)'}
               maxLength={300}
               value={reason}
               error={faults.reason}
@@ -133,9 +133,9 @@ const paiseOf = (typed: string): number => parseAmount(typed.replace(/[\s,₹]/g
 type ActionLabelInput = { direction: Direction; paise: number; needsApproval: boolean }
 
 function actionLabel({ direction, paise, needsApproval }: ActionLabelInput): string {
-  if (needsApproval) return 'Ask for approval'
+  if (needsApproval) return 'Request approval'
   const amount = paise > 0 ? ` ${formatPaise(paise)}` : ''
-  return direction === 'add' ? `Add${amount}` : `Take away${amount}`
+  return direction === 'add' ? `Credit${amount}` : `Debit${amount}`
 }
 
 type Filled = { paise: number; direction: Direction; reason: string; balancePaise: number }
@@ -144,7 +144,7 @@ function errorsOf({ paise, direction, reason, balancePaise }: Filled): { amount?
   const isLacking = direction === 'take' && paise > balancePaise
   return {
     ...(paise <= 0 ? { amount: 'Please enter a valid amount.' } : {}),
-    ...(paise > maxPaise ? { amount: `At most ${formatPaise(maxPaise)} at once.` } : {}),
+    ...(paise > maxPaise ? { amount: `Maximum ${formatPaise(maxPaise)} at a time` } : {}),
     ...(isLacking ? { amount: 'Insufficient wallet balance' } : {}),
     ...(direction === 'take' && reason.trim() === '' ? { reason: 'Enter a reason.' } : {}),
   }
@@ -169,13 +169,13 @@ function BalanceResult({ change }: { change: Change }) {
   if (progress.state === 'unanswered') {
     return (
       <InlineMessage kind="bad" icon="wifi-off" title={unansweredBalance} role="alert">
-        {`${progress.intent.about}: nobody knows whether it was done. Ask again as often as you like: it is the same request, and nothing moves twice.`}
+        {`${progress.intent.about}: result unknown. Trying again is safe, it won’t be applied twice.`}
         <span className="row wrap">
           <Button size="sm" icon="refresh-cw" onClick={button.retry}>
-            Ask again
+            Try again
           </Button>
           <Button size="sm" variant="quiet" onClick={button.stopRetrying}>
-            Stop asking
+            Stop retrying
           </Button>
         </span>
       </InlineMessage>
@@ -184,13 +184,13 @@ function BalanceResult({ change }: { change: Change }) {
   if (progress.state === 'waiting' || (progress.state === 'sending' && progress.again)) {
     return (
       <InlineMessage kind="warn" icon="refresh-cw" title={unansweredBalance} role="status">
-        {`No answer yet to: ${progress.intent.about}. It is asked for again by itself; nothing moves twice.`}
+        No response yet. Retrying automatically, it won’t be applied twice.
       </InlineMessage>
     )
   }
   return refusal ? (
     <InlineMessage kind="bad" title={refusal.text} role="alert">
-      Nothing was moved.
+      No money was moved.
     </InlineMessage>
   ) : null
 }
@@ -200,14 +200,14 @@ function Answered({ reply }: { reply: NonNullable<Change['reply']> }) {
     return (
       <InlineMessage kind="warn" icon="user-check" title={reply.message} role="status">
         <span>
-          It waits under <AppLink href="/approvals">Approvals</AppLink> for seven days. Nothing has moved yet.
+          Waiting under <AppLink href="/approvals">Approvals</AppLink> for up to 7 days. No money moved yet.
         </span>
       </InlineMessage>
     )
   }
   return (
     <InlineMessage kind="ok" title={reply.message} role="status">
-      {`In the wallet now: ${formatRupees(reply.balance, { exact: true })}. Written down as ${groupId(reply.id)}. This page is already up to date.`}
+      {`Balance now ${formatRupees(reply.balance, { exact: true })}. Transaction ${groupId(reply.id)}. This page is already up to date.`}
     </InlineMessage>
   )
 }
@@ -236,18 +236,14 @@ function LimitNote({ limit, needsApproval, own }: LimitNoteProps) {
   if (limit === undefined) return null
   const most = formatRupees(limit)
   if (!needsApproval) {
-    return (
-      <Hint icon="user-check">
-        {`Up to ${most} a day for one customer you decide alone. Above it a second admin has to agree.`}
-      </Hint>
-    )
+    return <Hint icon="user-check">{`Up to ${most} per day per customer. Above that needs approval.`}</Hint>
   }
   const title = own
-    ? 'Your own wallet: a second admin has to agree'
+    ? 'Your own wallet needs approval'
     : `${limit === 0 ? 'Any amount' : `Above ${most}`}: a second admin has to agree`
   return (
     <InlineMessage kind="warn" icon="user-check" title={title}>
-      Nothing moves before; the request ends after seven days.
+      No money moves until approved; the request expires in 7 days.
     </InlineMessage>
   )
 }

@@ -62,9 +62,9 @@ describe('the edit of a user', () => {
     await user.selectOptions(window.getByLabelText('Role'), 'reseller')
     await user.click(window.getByRole('switch', { name: 'Verified' }))
     await user.click(window.getByRole('switch', { name: 'Blocked' }))
-    await type('Why, kept in the audit log', 'Asked by phone')
-    expect(window.getByRole('region', { name: 'What changes' })).toHaveTextContent('Role user → reseller')
-    expect(window.getByText('Arjun Nair is signed out on every device at once.')).toBeVisible()
+    await type('Reason (saved in the audit log)', 'Asked by phone')
+    expect(window.getByRole('region', { name: 'Changes' })).toHaveTextContent('Role user → reseller')
+    expect(window.getByText('Arjun Nair will be signed out on all devices.')).toBeVisible()
     await press('Save 6 changes')
     await window.findByText(savedText)
     expect(api.sentTo(updateUserData).map(({ body }) => body)).toEqual([
@@ -202,20 +202,18 @@ describe('an edit with a conflict or an error', () => {
 
   it('gives an admin one of the five staff roles', async () => {
     const { user, api, press, window } = await openEdit(saves)
-    expect(window.queryByLabelText('Role in the office')).toBeNull()
+    expect(window.queryByLabelText('Staff role')).toBeNull()
     await user.selectOptions(window.getByLabelText('Role'), 'admin')
-    expect(window.getByLabelText('Role in the office')).toHaveValue('owner')
-    await user.selectOptions(window.getByLabelText('Role in the office'), 'support')
-    expect(window.getByRole('region', { name: 'What changes' })).toHaveTextContent(
-      'Role in the office none → Support',
-    )
+    expect(window.getByLabelText('Staff role')).toHaveValue('owner')
+    await user.selectOptions(window.getByLabelText('Staff role'), 'support')
+    expect(window.getByRole('region', { name: 'Changes' })).toHaveTextContent('Staff role none → Support')
     await press('Save 2 changes')
     await window.findByText(savedText)
     expect(api.sentTo(updateUserData)[0]?.body).toMatchObject({ role: 'admin', staffRole: 'support' })
   })
 
   it('shows where a request for another admin waits, and stays open', async () => {
-    const message = 'Asked for approval: Arjun Nair as an admin.'
+    const message = 'Approval requested: Arjun Nair as an admin.'
     const { user, press, window } = await openEdit((_call, { user: held }) => ({
       message,
       user: held,
@@ -229,7 +227,7 @@ describe('an edit with a conflict or an error', () => {
 
   it('sends nothing without a difference, or what the server would refuse', async () => {
     const { api, type, press, window } = await openEdit(saves)
-    await press('Nothing changed yet')
+    await press('No changes')
     await type('Mobile number', '12345')
     await press('Save 1 change')
     expect(window.getByLabelText('Mobile number')).toHaveAccessibleDescription(

@@ -55,14 +55,14 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
           <EditFields edit={edit} />
           {changes.length > 0 && <Changes changes={changes} />}
           <Field
-            label="Why, kept in the audit log"
+            label="Reason (saved in the audit log)"
             maxLength={300}
             value={edit.reason}
             onChange={(event) => edit.setReason(event.target.value)}
           />
         </fieldset>
         {revokesSessions(changes) && !isOver && (
-          <Hint icon="log-out">{`${seen.name} is signed out on every device at once.`}</Hint>
+          <Hint icon="log-out">{`${seen.name} will be signed out on all devices.`}</Hint>
         )}
       </FormDialog>
       {edit.question}
@@ -72,8 +72,8 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
 
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   return (
-    <section className="inset" aria-label="What changes">
-      <h3 className="label">What changes</h3>
+    <section className="inset" aria-label="Changes">
+      <h3 className="label">Changes</h3>
       <ul className="was-list">
         {changes.map(({ field, from, to }) => (
           <li key={field}>
@@ -95,7 +95,7 @@ function PreviousValue({ from, to }: { from: string; to: string }) {
 }
 
 function saveText(count: number): string {
-  if (count === 0) return 'Nothing changed yet'
+  if (count === 0) return 'No changes'
   return count === 1 ? 'Save 1 change' : `Save ${count} changes`
 }
 
@@ -107,14 +107,14 @@ function EditResult({ outcome }: { outcome: EditOutcome }) {
     case 'saved':
       return (
         <InlineMessage kind="ok" title={outcome.message} role="status">
-          The list is already up to date. This window closes in 2 seconds.
+          The list is already up to date. Closing in 2 seconds.
         </InlineMessage>
       )
     case 'pending':
       return (
         <InlineMessage kind="warn" icon="user-check" title={outcome.message} role="status">
           <span>
-            It waits under <AppLink href="/approvals">Approvals</AppLink> for seven days.
+            Waiting under <AppLink href="/approvals">Approvals</AppLink> for up to 7 days.
           </span>
         </InlineMessage>
       )
@@ -127,7 +127,7 @@ function EditResult({ outcome }: { outcome: EditOutcome }) {
     case 'broken':
       return (
         <InlineMessage kind="bad" icon="wifi-off" title={brokenEdit} role="alert">
-          What you typed is still here. Saving again is safe: nothing is done twice.
+          Your edits are kept. Saving again is safe.
         </InlineMessage>
       )
     case 'overtaken':
@@ -138,13 +138,13 @@ function EditResult({ outcome }: { outcome: EditOutcome }) {
 }
 
 function Overtaken({ serverChanges, by }: Extract<EditOutcome, { kind: 'overtaken' }>) {
-  const actors = by.length > 0 ? by.join(' and ') : 'Somebody'
+  const actors = by.length > 0 ? by.join(' and ') : 'Another admin'
   const changes = serverChanges
     .map(({ field, from, to }) => `${fieldNames[field]}: ${from} → ${to}`)
     .join(', ')
   return (
     <InlineMessage kind="bad" title={refusedEdit} role="alert">
-      {`${actors} changed this account meanwhile${changes ? ` (${changes})` : ''}. That is in the form now, and so is what you typed. Nothing was saved: look at it and save again.`}
+      {`${actors} changed this account${changes ? ` (${changes})` : ''}. Your edits are kept. Review and save again.`}
     </InlineMessage>
   )
 }
@@ -183,7 +183,7 @@ function EditFields({ edit }: { edit: Edit }) {
         type="email"
         maxLength={254}
         autoComplete="off"
-        hint={isChanged('email') ? 'Signs in with this address from now on.' : undefined}
+        hint={isChanged('email') ? 'Signs in with this email from now on.' : undefined}
         {...text('email')}
       />
       <Select
@@ -206,7 +206,7 @@ function EditFields({ edit }: { edit: Edit }) {
       />
       {values.role === 'admin' && may('staff.manage') && (
         <Select
-          label="Role in the office"
+          label="Staff role"
           options={staffRoles.map((value) => ({ value, label: staffRoleTexts[value].name }))}
           value={values.staffRole || 'owner'}
           error={faults.staffRole}
@@ -217,7 +217,7 @@ function EditFields({ edit }: { edit: Edit }) {
         />
       )}
       <div className="field">
-        <span className="label">State</span>
+        <span className="label">Status</span>
         <Switch label="Verified" {...flag('verified')} />
         <Switch label="Blocked" {...flag('isBlocked')} />
         {(faults.verified ?? faults.isBlocked) && (
@@ -231,8 +231,7 @@ function EditFields({ edit }: { edit: Edit }) {
 }
 
 const roleHints = {
-  user: 'Sees and pays the shop’s prices from now on.',
-  reseller: 'Sees and pays resell prices from now on.',
-  admin:
-    'Works here, with the permissions of the staff role. Where there are two owners, the other one has to agree.',
+  user: 'Uses store prices from now on.',
+  reseller: 'Uses resell prices from now on.',
+  admin: 'Staff member with the role below. If there are two owners, the other owner must approve.',
 } as const

@@ -17,7 +17,7 @@ export const fieldNames: Record<EditField, string> = {
   mobilenumber: 'Mobile number',
   email: 'Email',
   role: 'Role',
-  staffRole: 'Role in the office',
+  staffRole: 'Staff role',
   verified: 'Verified',
   isBlocked: 'Blocked',
 }

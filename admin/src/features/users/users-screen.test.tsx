@@ -79,8 +79,8 @@ describe('the users', () => {
     const { user } = renderAdmin('/usersdata?search=zzz', {
       calls: [on(usersData, ({ url }) => (url.searchParams.has('q') ? usersPage([]) : many))],
     })
-    expect(await screen.findByRole('heading', { name: 'Nothing found for “zzz”' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show everything' }))
+    expect(await screen.findByRole('heading', { name: 'No results for “zzz”' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
     expect(await screen.findByRole('row', { name: /Arjun Nair/ })).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
@@ -96,7 +96,7 @@ describe('the users', () => {
     const none = usersPage([], { totalPages: 0, totalCount: 0, isTruncated: true })
     renderAdmin('/usersdata?q=a&role=reseller', { calls: [on(usersData, () => none)] })
     expect(await screen.findByText(/^Showing the first 500 results/)).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Nothing found for “a”' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'No results for “a”' })).toBeVisible()
   })
 
   it('that could not be loaded are fetched again on request', async () => {
@@ -118,7 +118,7 @@ describe('the users', () => {
     await user.click(screen.getByRole('menuitem', { name: 'reseller' }))
     await user.click(screen.getByRole('button', { name: 'Blocked any' }))
     await user.click(screen.getByRole('menuitem', { name: 'yes' }))
-    await user.click(screen.getByRole('button', { name: /^Since/ }))
+    await user.click(screen.getByRole('button', { name: /^Joined/ }))
     const narrowed = { limit: '25', role: 'reseller', isBlocked: 'true' }
     await waitFor(() =>
       expect(queryOf(api.sentTo(usersData).at(-1)!)).toEqual({ ...narrowed, sort: 'createdAt' }),
@@ -126,7 +126,7 @@ describe('the users', () => {
     await user.keyboard('/asha')
     await waitFor(() => expect(queryOf(api.sentTo(usersData).at(-1)!)).toEqual({ ...narrowed, q: 'asha' }))
     expect(address.current).toBe('/usersdata?q=asha&role=reseller&isBlocked=true&sort=createdAt')
-    expect(screen.queryByRole('button', { name: /^Since/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Joined/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Role reseller/ }))
     await waitFor(() =>
       expect(queryOf(api.sentTo(usersData).at(-1)!)).toEqual({ limit: '25', isBlocked: 'true', q: 'asha' }),

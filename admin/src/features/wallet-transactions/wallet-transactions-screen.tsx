@@ -55,8 +55,8 @@ export default listScreen({
     title: 'Wallet Transactions',
     rows: 'transactions',
     row: 'transaction',
-    search: 'Paste any id, e-mail, mobile or bank reference',
+    search: 'Search by order ID, player ID, email, mobile or UPI ref.',
     nothingYet: 'No transactions found.',
-    nothingYetWhy: 'Every rupee that enters or leaves a wallet stands here.',
+    nothingYetWhy: 'Wallet transactions appear here.',
   },
 })

@@ -20,23 +20,21 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
   const leaving = useConfirmDiscard(lines !== undefined && !sending.isSuccess, onClose)
   return (
     <FormDialog
-      title={`Hand over ${order.itemname}`}
+      title={`Deliver ${order.itemname}`}
       onLeave={leaving.close}
       question={leaving.question}
       error={sending.error}
       cancel="Back"
-      action="Hand over"
+      action="Deliver"
       isBusy={sending.isPending}
-      busyText="Sealing"
+      busyText="Encrypting…"
       button={{ variant: 'ok', disabled: !lines }}
       onSubmit={() => {
         if (lines && !sending.isPending) sending.mutate({ codes: lines })
       }}
       onClose={onClose}
     >
-      <p className="sm t2">
-        {order.customer.name} reads it on the order’s page, and gets a mail that it is there.
-      </p>
+      <p className="sm t2">{order.customer.name} can view it on the order page and gets an email.</p>
       <DeliverCodes required={1} onChange={setLines} />
     </FormDialog>
   )
@@ -51,7 +49,7 @@ export function DeliverCodesSection({ order, onDone }: DeliverCodesSectionProps)
   return (
     <div>
       <Button size="sm" icon="plus" onClick={() => setIsOpen(true)}>
-        Hand over a code or login…
+        Deliver code…
       </Button>
       {isOpen && (
         <DeliverCodesDialog

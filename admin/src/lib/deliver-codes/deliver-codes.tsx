@@ -71,7 +71,7 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
         <div className="deliver-codes" key={id}>
           <Field
             small
-            label={`Name of line ${place + 1}`}
+            label={`Label ${place + 1}`}
             list="hand-over-labels"
             maxLength={most.label}
             value={label}
@@ -80,7 +80,7 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
           <Field
             small
             {...(place === 0 ? { ref: first } : {})}
-            label={`Text of line ${place + 1}`}
+            label={`Value ${place + 1}`}
             autoComplete="off"
             spellCheck={false}
             maxLength={most.value}
@@ -102,14 +102,12 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
           />
         </div>
       ))}
-      {lines.length > 0 && (
-        <Hint>Kept sealed: only the customer opens it, and nobody reads it here again.</Hint>
-      )}
+      {lines.length > 0 && <Hint>Encrypted. Only the customer can view it.</Hint>}
       {required > 1 && <PasteCodes required={required} onPaste={(values) => fill(0, values)} />}
       {lines.length < most.lines && (
         <div>
           <Button size="sm" icon="plus" onClick={add}>
-            {lines.length === 0 ? 'Hand over a code or login' : 'Another line'}
+            {lines.length === 0 ? 'Deliver a code' : 'Add line'}
           </Button>
         </div>
       )}
@@ -131,7 +129,9 @@ function PasteCodes({ required, onPaste }: PasteCodesProps) {
     if (text === undefined) return setProblem('The browser didn’t allow it. Paste into the first field.')
     const values = codesIn(text)
     if (values.length !== required)
-      return setProblem(`The clipboard has ${count(values.length)}, one on each line. ${required} are needed.`)
+      return setProblem(
+        `The clipboard has ${count(values.length)}, one on each line. ${required} are needed.`,
+      )
     setProblem('')
     onPaste(values)
   }

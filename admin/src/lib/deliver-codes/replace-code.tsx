@@ -64,8 +64,8 @@ function ReplaceCodeDialog({ order, secret, onClose, onDone }: ReplaceCodeProps 
       onClose={onClose}
     >
       <p className="sm t2">
-        {order.customer.name} hasn’t viewed the current code and can no longer view it. An email says that a code is
-        ready. The order stays Completed.
+        {order.customer.name} hasn’t viewed the current code and can no longer view it. An email says that a
+        code is ready. The order stays Completed.
       </p>
       <Field
         label="New code"

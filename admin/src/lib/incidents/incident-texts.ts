@@ -11,7 +11,7 @@ const gatewayScopeTitles = {
 
 export const scopeTitles = {
   ...supplierTitles,
-  ALL: 'Everything',
+  ALL: 'All suppliers',
   ...gatewayScopeTitles,
 } as const satisfies Record<IncidentScope, string>
 
@@ -27,7 +27,7 @@ const isStill = ({ scope, waits }: Pick<OpenIncident, 'scope' | 'waits'>): boole
 /** Why nothing is released for an account, and until when. */
 export function waitText({ account, reason, detail, until }: OpenIncident['waits'][number]): string {
   const again = until ? `, retrying at ${clockTime(until, { seconds: true })}` : ''
-  if (reason === 'unavailable') return `${supplierTitles[account]} does not answer${again}.`
+  if (reason === 'unavailable') return `${supplierTitles[account]} is not responding${again}.`
   return `The last released order is waiting for ${supplierTitles[account]}${detail ? ` (${detail})` : ''}${again}.`
 }
 
@@ -73,6 +73,6 @@ const happened = {
 export function happenedText({ by, event, detail }: Incident['log'][number]): string {
   if (by === '') return event === 'stopped' ? `Paused automatically: ${detail}` : happened[event]
   const more = event === 'releasing' || event === 'release_rate' ? `${detail} per minute` : detail
-  if (event === 'ended') return `${by} ended it`
+  if (event === 'ended') return `${by} resolved it`
   return `${by} ${happened[event]}${more ? `: ${more}` : ''}`
 }

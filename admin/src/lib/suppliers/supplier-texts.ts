@@ -59,39 +59,37 @@ export function conditionOf(supplierAccount: SupplierAccount, isOnHold: boolean)
   const paused = supplierAccount.paused.filter(({ isOverridden }) => !isOverridden).length
   if (paused > 0) return { tone: 'refused', icon: 'pause', text: `${itemsText(paused)} paused` }
   if (supplierAccount.unresponsiveSince || supplierAccount.cooldownUntil)
-    return { tone: 'refused', icon: 'wifi-off', text: 'Silent' }
-  if (supplierAccount.isLow) return { tone: 'processing', icon: 'triangle-alert', text: 'Running low' }
-  if (!supplierAccount.balance) return { tone: 'processing', icon: 'triangle-alert', text: 'Not read yet' }
-  return { tone: 'completed', icon: 'circle-check', text: 'Working' }
+    return { tone: 'refused', icon: 'wifi-off', text: 'Not responding' }
+  if (supplierAccount.isLow) return { tone: 'processing', icon: 'triangle-alert', text: 'Low' }
+  if (!supplierAccount.balance) return { tone: 'processing', icon: 'triangle-alert', text: 'No data yet' }
+  return { tone: 'completed', icon: 'circle-check', text: 'Operational' }
 }
 
 /** The basis of the spend rate, shown below how long the balance lasts. */
 export function spendRateText({ spendRate, unit, unresponsiveSince, balance }: SupplierAccount): string {
-  if (spendRate.over === 'few' || spendRate.perHour === null) return 'Too little was bought to say'
+  if (spendRate.over === 'few' || spendRate.perHour === null) return 'Not enough data'
   const rate = amountText(spendRate.perHour, unit)
-  if (unresponsiveSince && balance) return `by what it held ${whenText(balance.readAt)}, at ${rate} an hour`
-  return spendRate.over === 'hour'
-    ? `at this hour’s pace, ${rate} an hour`
-    : `at today’s pace, ${rate} an hour`
+  if (unresponsiveSince && balance) return `from the balance at ${whenText(balance.readAt)}, ${rate}/hour`
+  return spendRate.over === 'hour' ? `at this hour’s rate, ${rate}/hour` : `at today’s rate, ${rate}/hour`
 }
 
 /** Our sentences for suppliers' codes; other codes are shown unchanged. */
 const rejections: Record<string, string> = {
-  '201': 'Region of the account',
-  '20003': 'Id and zone do not match',
-  '20004': 'Unknown id',
+  '201': 'Wrong region',
+  '20003': 'ID and zone don’t match',
+  '20004': 'ID not found',
   '109': 'Wrong signature',
-  '110': 'Asked to try again',
+  '110': 'Retry requested',
   '111': 'Balance too low',
-  '113': 'Product not named',
+  '113': 'Product not found',
   '114': 'Out of stock',
-  '117': 'Not available yet',
+  '117': 'Not yet available',
   '118': 'Product blocked',
-  '403': 'Account not allowed',
+  '403': 'Account not permitted',
   '422': 'Wrong product',
-  '433': 'Our address not allowed',
-  returned: 'Accepted, then given back',
+  '433': 'IP not allowed',
+  returned: 'Reversed after acceptance',
 }
 
 export const rejectionText = (code: string): string =>
-  rejections[code] ?? (code === '' ? 'Without a code' : `Code ${code}`)
+  rejections[code] ?? (code === '' ? 'No code' : `Code ${code}`)

@@ -67,7 +67,7 @@ function Columns({ columns, shown, onShow }: Props) {
   }
   return (
     <>
-      <span className="label">Columns, in this order</span>
+      <span className="label">Columns</span>
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
@@ -98,7 +98,7 @@ function Columns({ columns, shown, onShow }: Props) {
               type="button"
               className="grip"
               aria-label={`Move ${nameOf(key)}`}
-              title="Drag, or the arrow keys"
+              title="Drag, or use arrow keys"
               onKeyDown={onKeys(key)}
               onPointerDown={(event) => {
                 dragged.current = key

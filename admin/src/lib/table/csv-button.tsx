@@ -62,7 +62,7 @@ export function CsvButton({ route, query, title, file = route.csv }: Props) {
         disabled={state?.is === 'writing'}
         onClick={write}
       >
-        CSV
+        Export CSV
       </Chip>
       {state && (
         <Optional>

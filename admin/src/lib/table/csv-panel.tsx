@@ -5,7 +5,7 @@ import type { CsvState } from './download-csv.ts'
 
 type Props = { state: CsvState; title: string; onClose: () => void }
 
-const heads = { writing: 'Writing CSV', ready: 'CSV is ready', failed: 'The CSV was not written' }
+const heads = { writing: 'Exporting…', ready: 'Exported', failed: 'Export failed' }
 
 /** Progress and end of an export. */
 export default function CsvPanel({ state, title, onClose }: Props) {
@@ -19,7 +19,7 @@ export default function CsvPanel({ state, title, onClose }: Props) {
       </div>
       <p className="xs t2">
         {state.is === 'failed' ? `Error: ${state.error}` : title}
-        {state.is === 'ready' && ', in your downloads'}
+        {state.is === 'ready' && ', saved to downloads'}
       </p>
       {state.is !== 'failed' && (
         <p className="row between xs num">

@@ -1,6 +1,5 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import type { TableAddress, TableGoTo, TableSpec } from './table-address.ts'
 import type { TableTexts } from './table-parts.ts'
 
@@ -18,14 +17,14 @@ export function EmptyTable<Filter extends string>({ texts, spec, table }: Props<
     return (
       <Empty
         spot="nomatch"
-        title={`Nothing found for “${q}”`}
+        title={`No results for “${q}”`}
         action={
           <Button onClick={() => setQuery({ q: '', ...(spec.searchKeeps && { filters: {} }) })}>
-            Show everything
+            Show all
           </Button>
         }
       >
-        {texts.searched ?? 'What is searched for is a whole id, e-mail address, mobile number or reference.'}
+        {texts.searched ?? 'Enter the full ID, email, mobile number or reference.'}
       </Empty>
     )
   }
@@ -33,10 +32,10 @@ export function EmptyTable<Filter extends string>({ texts, spec, table }: Props<
     return (
       <Empty
         spot="nomatch"
-        title={`No ${texts.rows} like that`}
-        action={<Button onClick={() => setQuery({ filters: {} })}>Take the filters away</Button>}
+        title={`No ${texts.rows} match these filters`}
+        action={<Button onClick={() => setQuery({ filters: {} })}>Clear filters</Button>}
       >
-        There are {texts.rows}, but none that the filters let through.
+        Clear the filters to see all {texts.rows}.
       </Empty>
     )
   }
@@ -44,8 +43,8 @@ export function EmptyTable<Filter extends string>({ texts, spec, table }: Props<
     return (
       <Empty
         spot="nomatch"
-        title={`There is no page ${formatCount(page)}`}
-        action={<Button onClick={() => setQuery({})}>First page</Button>}
+        title="This page is empty"
+        action={<Button onClick={() => setQuery({})}>Go to first page</Button>}
       />
     )
   }

@@ -32,10 +32,10 @@ export default function FilterDialog<Filter extends string>(props: FilterDialogP
         ))}
         <div className="row between">
           <Button variant="quiet" onClick={() => onApply({})}>
-            Clear
+            Clear all
           </Button>
           <Button variant="accent" type="submit">
-            Show
+            Apply
           </Button>
         </div>
       </form>

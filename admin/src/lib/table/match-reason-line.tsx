@@ -24,11 +24,11 @@ export function MatchReasonLine<Filter extends string>({ page, table, row }: Pro
         <Icon name="circle-check" size="sm" />
         <span>
           {matchTexts[matchedBy]}: {countText(count, hasMore)} {count === 1 ? row : `${row}s`}.
-          {hadFilters && ' Filters were set aside for it.'}
+          {hadFilters && ' Filters were cleared for this search.'}
         </span>
       </p>
       <Chip icon="undo-2" onClick={() => table.setQuery({ q: '' })}>
-        {hadFilters ? 'Put filters back' : 'Show everything'}
+        {hadFilters ? 'Restore filters' : 'Show all'}
       </Chip>
     </div>
   )
@@ -42,6 +42,6 @@ export const matchTexts: Record<MatchReason, string> = {
   supplier: 'Supplier’s order id',
   email: 'E-mail address',
   mobile: 'Mobile number',
-  user: 'User id',
+  user: 'User ID',
   player: 'Player id',
 }

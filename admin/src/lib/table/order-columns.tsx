@@ -60,7 +60,7 @@ export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   {
     key: 'createdAt',
     card: 'age',
-    head: 'Placed',
+    head: 'Date',
     sortable: true,
     cell: ({ createdAt }) => timeOf(createdAt),
   },

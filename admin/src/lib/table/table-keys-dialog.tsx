@@ -12,7 +12,7 @@ const keys = [
 /** Lists the keys of a table. */
 export default function TableKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keys">
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <dl className="was-list">
         {keys.map(([names, description]) => (
           <div key={description} className="row">

@@ -119,7 +119,7 @@ export function TableScreen<Table extends AdminTable, Row, Filter extends string
       {found}
       {error !== null && error !== undefined && data && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
-          <span>These are the {texts.rows} as they were then. </span>
+          <span>Showing the last loaded {texts.rows}. </span>
           <Button size="sm" onClick={() => refetch()}>
             Try again
           </Button>

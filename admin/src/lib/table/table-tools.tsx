@@ -69,7 +69,7 @@ export function TableTools<Filter extends string>(props: Props<Filter>) {
               button={
                 <>
                   <span>
-                    {field.label} <b>any</b>
+                    {field.label}: <b>Any</b>
                   </span>
                   <Icon name="chevron-down" size="sm" />
                 </>

@@ -19,7 +19,7 @@ export const walletColumns: readonly TableColumn<'wallet', WalletTransactionRow>
   {
     key: 'txnid',
     card: 'detail',
-    head: 'Id',
+    head: 'Transaction ID',
     isFixed: true,
     cell: ({ txnid }) => <span className="mono b">{groupId(txnid)}</span>,
   },
@@ -81,7 +81,7 @@ export const walletColumns: readonly TableColumn<'wallet', WalletTransactionRow>
   {
     key: 'createdAt',
     card: 'age',
-    head: 'Placed',
+    head: 'Date',
     sortable: true,
     cell: ({ createdAt }) => timeOf(createdAt),
   },
@@ -93,7 +93,7 @@ export const walletColumns: readonly TableColumn<'wallet', WalletTransactionRow>
   {
     key: 'note',
     card: 'text',
-    head: 'For',
+    head: 'Description',
     className: 'wraps',
     cell: ({ note }) => orNone(note, 't2'),
   },

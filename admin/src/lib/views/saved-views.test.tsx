@@ -44,7 +44,7 @@ const linkTo = async (name: RegExp | string) => (await bar()).findByRole('link',
 describe('saved views', () => {
   it('are links to their addresses; the current one is marked, on any page of it', async () => {
     const { user, address } = renderWith('/txn', [late, mine])
-    expect(await linkTo('Everything')).toHaveAttribute('aria-current', 'page')
+    expect(await linkTo('All')).toHaveAttribute('aria-current', 'page')
     await user.click(await linkTo('UPI above ₹2,000'))
     expect(address.current).toBe(`/txn?${mine.query}`)
     expect(await linkTo('UPI above ₹2,000')).toHaveAttribute('aria-current', 'page')
@@ -68,7 +68,7 @@ describe('saved views', () => {
     await user.keyboard('{Enter}')
     expect(pop.getByText('A view needs a name.')).toBeVisible()
     await user.keyboard('Failed ones')
-    await user.click(pop.getByRole('checkbox', { name: 'For the whole team' }))
+    await user.click(pop.getByRole('checkbox', { name: 'Share with the team' }))
     await user.click(pop.getByRole('button', { name: 'Save' }))
     expect(await linkTo(/^Failed ones ?, of the whole team$/)).toHaveAttribute('aria-current', 'page')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -78,7 +78,7 @@ describe('saved views', () => {
   })
 
   it('show why a name is refused, and keep what was typed', async () => {
-    const message = 'Another view of this table has that name. Nothing was saved: choose another one.'
+    const message = 'A view with this name exists. Choose another name.'
     const { user } = renderWith(
       '/wallettxn?type=Credit',
       [],
@@ -127,8 +127,8 @@ describe('saved views', () => {
     })
     expect(await linkTo(/^Late today ?, of the whole team$/)).toHaveAttribute('aria-current', 'page')
     expect(screen.queryByRole('button', { name: /^Rename or delete/ })).toBeNull()
-    await user.click(await linkTo('Everything'))
-    expect(screen.queryByRole('checkbox', { name: 'For the whole team' })).toBeNull()
+    await user.click(await linkTo('All'))
+    expect(screen.queryByRole('checkbox', { name: 'Share with the team' })).toBeNull()
   })
 
   it.each([

@@ -32,10 +32,10 @@ export function SavedViews({ table }: { table: AdminTable }) {
   const same = views.filter(({ query }) => viewQuery(query) === now)
   const chosen = same.find(({ isShared }) => !isShared) ?? same[0]
   const isSaved = now === '' || chosen !== undefined
-  const forget = async ({ id, name }: SavedView) => {
+  const forget = async ({ id }: SavedView) => {
     try {
       await remove.mutateAsync(id)
-      pushToast(store, { kind: 'ok', text: `“${name}” is no view any more. Its address still works.` })
+      pushToast(store, { kind: 'ok', text: 'This view was deleted. Its link still works.' })
     } catch (error) {
       pushToast(store, { kind: 'bad', text: messageOf(error) })
     }
@@ -44,7 +44,7 @@ export function SavedViews({ table }: { table: AdminTable }) {
     <div className="views row">
       <nav className="tabs" aria-label="Saved views">
         <ViewLink href={pathname} isNow={now === ''}>
-          Everything
+          All
         </ViewLink>
         {views.map(({ id, name, query, isShared }) => (
           <ViewLink key={id} href={`${pathname}?${query}`} isNow={id === chosen?.id}>
@@ -71,7 +71,7 @@ export function SavedViews({ table }: { table: AdminTable }) {
             <>
               <NameForm
                 name={chosen.name}
-                text={chosen.isShared ? 'The whole team has this view.' : 'Nobody else has this view.'}
+                text={chosen.isShared ? 'Shared with the team' : 'Only you'}
                 action="Rename"
                 onSave={(name) => rename.mutateAsync({ id: chosen.id, name })}
                 onClose={close}
@@ -224,7 +224,7 @@ function NameForm({ name: before = '', mayShare = false, text, action, onSave, o
       <p className="xs t2">{text}</p>
       {mayShare && (
         <Checkbox
-          label="For the whole team"
+          label="Share with the team"
           checked={isShared}
           onChange={(event) => setShared(event.target.checked)}
         />

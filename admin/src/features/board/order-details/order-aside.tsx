@@ -38,17 +38,17 @@ function ItemPanel({ page: { order, costs } }: { page: OrderDetailsResult }) {
       </div>
       <PlayerDetails order={order} />
       <dl className="key-values">
-        <Fact name="Price">{order.redeliveryOf ? 'Free, sent again' : formatRupees(order.value)}</Fact>
+        <Fact name="Price">{order.redeliveryOf ? 'Free replacement' : formatRupees(order.value)}</Fact>
         {costs && <Costs costs={costs} order={order} />}
         {order.transactionid && (
-          <Fact name={order.paymentmode === 'upi' ? 'Bank reference' : 'Wallet transaction'}>
+          <Fact name={order.paymentmode === 'upi' ? 'UPI ref. no.' : 'Wallet transaction'}>
             <span className="mono wrap-any">{inFours(order.transactionid)}</span>
           </Fact>
         )}
-        <Fact name="Placed">
+        <Fact name="Date">
           <span title={fullTime(order.createdAt)}>{dayTime(order.createdAt)}</span>
         </Fact>
-        {order.credited > 0 && <Fact name="Back in the wallet">{formatRupees(order.credited)}</Fact>}
+        {order.credited > 0 && <Fact name="Refunded to wallet">{formatRupees(order.credited)}</Fact>}
       </dl>
       {order.status === 'Processing' && (
         <p className="to-board">

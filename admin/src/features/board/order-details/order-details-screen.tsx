@@ -30,12 +30,12 @@ export default function OrderDetailsScreen() {
       {!data && isUnknown && (
         <Empty
           spot="nomatch"
-          title="There is no such order."
+          title="Order not found"
           action={
-            <ButtonLink href={`/txn?q=${encodeURIComponent(orderId)}`}>Look for it in All Orders</ButtonLink>
+            <ButtonLink href={`/txn?q=${encodeURIComponent(orderId)}`}>Search in All Orders</ButtonLink>
           }
         >
-          Its id may be cut off, or of a top-up.
+          The ID may be incomplete or belong to a top-up.
         </Empty>
       )}
       {!data && error && !isUnknown && <LoadError error={error} onRetry={refetch} />}

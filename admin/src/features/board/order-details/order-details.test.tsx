@@ -69,7 +69,7 @@ it('shows the details of an order: its timeline, vendor calls, postings, custome
   const { user } = renderPage()
   expect(await screen.findByRole('heading', { name: 'JP-261121-AAAAAA01' })).toBeInTheDocument()
   expect(screen.getByText(/1,000 Points, Valorant, for sk_vyom#IN04\. ₹799 by UPI\./)).toBeInTheDocument()
-  const vendorCalls = within(panel('Gateway and supplier'))
+  const vendorCalls = within(panel('Gateway and supplier calls'))
   await user.click(vendorCalls.getByText('createorder'))
   expect(vendorCalls.getByText('No answer')).toBeInTheDocument()
   expect(vendorCalls.getByText('userid: 123456789')).toBeVisible()
@@ -123,7 +123,7 @@ it.each([
 it('shows that a redelivery is free, and for which order', async () => {
   const again = { redeliveryOf: 'JP261120CCCCCC03', value: 0, paymentmode: 'wallet' } as const
   renderPage(() => aPage({ order: makeBoardOrder({ orderid: id, ...again }) }))
-  expect(await screen.findByText(/Free: sent again for JP-261120-CCCCCC03\./)).toBeVisible()
+  expect(await screen.findByText(/Free replacement for JP-261120-CCCCCC03\./)).toBeVisible()
   expect(screen.queryByText(/₹0/)).not.toBeInTheDocument()
 })
 
@@ -141,8 +141,8 @@ it.each(['not_found', 'invalid_request'] as const)(
     renderPage(() => answer.promise)
     expect(await screen.findByRole('status', { name: 'Loading...' })).toBeInTheDocument()
     answer.resolve(refuse(code, { message: 'No.' }))
-    expect(await screen.findByRole('heading', { name: 'There is no such order.' })).toBeInTheDocument()
-    const link = screen.getByRole('link', { name: 'Look for it in All Orders' })
+    expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeInTheDocument()
+    const link = screen.getByRole('link', { name: 'Search in All Orders' })
     expect(link).toHaveAttribute('href', `/txn?q=${id}`)
   },
 )
@@ -263,12 +263,12 @@ it('saves a note under one key until it succeeds, and shows the notes of others'
   )
   const box = within((await screen.findByText('Asked their support.')).closest('.panel') as HTMLElement)
   expect(box.getByRole('button', { name: 'Save note' })).toBeDisabled()
-  await user.type(box.getByLabelText('Add a note'), 'They answer.')
+  await user.type(box.getByLabelText('Add note'), 'They answer.')
   await user.click(box.getByRole('button', { name: 'Save note' }))
-  await box.findByText('Not saved: Try again.')
+  await box.findByText('Couldn’t save: Try again.')
   fails = false
   await user.click(box.getByRole('button', { name: 'Save note' }))
-  await waitFor(() => expect(box.getByLabelText('Add a note')).toHaveValue(''))
+  await waitFor(() => expect(box.getByLabelText('Add note')).toHaveValue(''))
   expect(await box.findByText('They answer.')).toBeInTheDocument()
   const sent = api.sentTo(addNote)
   expect(sent.map(({ body }) => body)).toEqual([{ text: 'They answer.' }, { text: 'They answer.' }])
@@ -279,7 +279,7 @@ it('keeps a note that is started while another one is being saved', async () => 
   const saved = Promise.withResolvers<BoardOrder>()
   let page = aPage()
   const { user } = renderPage(() => page, [on(addNote, () => saved.promise)])
-  const field = await screen.findByLabelText('Add a note')
+  const field = await screen.findByLabelText('Add note')
   await user.type(field, 'First.')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await user.type(field, ' Second.')
@@ -297,7 +297,7 @@ it('requests approval for a refund above the limit, and confirms it', async () =
   )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
-  await user.click(await moves.findByRole('button', { name: 'Ask for approval' }))
+  await user.click(await moves.findByRole('button', { name: 'Request approval' }))
   expect(await screen.findByText('Approval requested.')).toBeInTheDocument()
   expect(screen.queryByText('Refunded.')).not.toBeInTheDocument()
   expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ to: 'Refunded', requestApproval: true })
@@ -313,11 +313,13 @@ it('warns that the refund limit is not known while it can’t be loaded, and ret
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   const note = await moves.findByRole('alert')
-  expect(note).toHaveTextContent('How much you may refund alone is not known')
-  expect(note).toHaveTextContent('It is down. What needs a second person is refused, and nothing goes back.')
+  expect(note).toHaveTextContent('Your refund limit couldn’t be loaded')
+  expect(note).toHaveTextContent(
+    'It is down. A refund above your limit is rejected; nothing is refunded then.',
+  )
   isDown = false
   await user.click(within(note).getByRole('button', { name: 'Try again' }))
-  expect(await moves.findByRole('button', { name: 'Ask for approval' })).toBeInTheDocument()
+  expect(await moves.findByRole('button', { name: 'Request approval' })).toBeInTheDocument()
   expect(moves.queryByRole('alert')).not.toBeInTheDocument()
   expect(api.sentTo(transitionOrder)).toEqual([])
 })
@@ -332,10 +334,10 @@ it('does not warn about the limit once the server has demanded approval', async 
   )
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
-  await moves.findByText('How much you may refund alone is not known')
+  await moves.findByText('Your refund limit couldn’t be loaded')
   await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
-  expect(await moves.findByRole('button', { name: 'Ask for approval' })).toBeInTheDocument()
-  expect(moves.queryByText('How much you may refund alone is not known')).not.toBeInTheDocument()
+  expect(await moves.findByRole('button', { name: 'Request approval' })).toBeInTheDocument()
+  expect(moves.queryByText('Your refund limit couldn’t be loaded')).not.toBeInTheDocument()
 })
 
 it('keeps what is typed into a form while the order is assigned and when the action is refused', async () => {
@@ -392,7 +394,7 @@ it('names vendors as the other screens do, and states how long a quick call took
     }),
   )
   const calls = within(
-    (await screen.findByRole('heading', { name: 'Gateway and supplier' })).closest('section')!,
+    (await screen.findByRole('heading', { name: 'Gateway and supplier calls' })).closest('section')!,
   )
   expect(calls.getByText('Smile.one BR')).toBeVisible()
   expect(calls.getByText('UPI Gateway')).toBeVisible()

@@ -171,12 +171,12 @@ function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonly Order
         }}
       >
         <TextArea
-          label="Add a note"
-          hint="For admins alone. It stays as it is."
+          label="Add note"
+          hint="Admins only. Can’t be edited."
           rows={2}
           maxLength={1_000}
           value={text}
-          error={add.error ? `Not saved: ${messageOf(add.error)}` : undefined}
+          error={add.error ? `Couldn’t save: ${messageOf(add.error)}` : undefined}
           onChange={({ target }) => setText(target.value)}
         />
         <div>

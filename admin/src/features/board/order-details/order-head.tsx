@@ -33,7 +33,7 @@ export function OrderHead({ order, people, actions }: OrderHeadProps) {
       <div className="grow">
         <div className="row wrap row-3">
           <h1 className="d2 mono">{id}</h1>
-          <CopyButton text={order.orderid} label="Copy order id" />
+          <CopyButton text={order.orderid} label="Copy order ID" />
           <StatusPill status={order.status} ofOrder />
         </div>
         <p className="t2 sm">{summaryOf(order)}</p>
@@ -58,9 +58,9 @@ function summaryOf({
 }: BoardOrder): string {
   const promise = order.status === 'Processing' && order.promisedBy
   const money = order.redeliveryOf
-    ? `Free: sent again for ${groupId(order.redeliveryOf)}.`
+    ? `Free replacement for ${groupId(order.redeliveryOf)}.`
     : `${formatRupees(value)} by ${paymentmode === 'upi' ? 'UPI' : 'wallet'}.`
-  const last = promise ? `Promised by ${dayTime(promise).replace(/^Today, (.*)/, '$1 today')}.` : order.reason
+  const last = promise ? `Due by ${dayTime(promise).replace(/^Today, (.*)/, '$1 today')}.` : order.reason
   return `${itemname}, ${product.name}, for ${username || input1}. ${money} ${last}`.trim()
 }
 
@@ -117,11 +117,11 @@ function EvidenceButton({ orderid }: { orderid: string }) {
       saveFile(await downloadFile(store, `/api/admin/orders/${orderid}/record`), `${orderid}.zip`)
       pushToast(store, {
         kind: 'ok',
-        title: 'Evidence saved.',
-        text: 'In your downloads; it is noted in the audit log.',
+        title: 'Evidence downloaded.',
+        text: 'Recorded in the audit log.',
       })
     } catch (error) {
-      pushToast(store, { kind: 'bad', title: 'The evidence was not written.', text: messageOf(error) })
+      pushToast(store, { kind: 'bad', title: 'Couldn’t create the file.', text: messageOf(error) })
     } finally {
       setBusy(false)
     }

@@ -26,7 +26,7 @@ export function StatementPanel({ statement, order }: { statement: OrderStatement
         <InlineMessage kind="bad" title="Ledger doesn’t match the order" role="alert">
           {statement.faults.map(({ cause, expected, found }) => (
             <p key={cause}>
-              {cause}: {expected} expected, {found} found.
+              {cause}: expected {expected}, found {found}.
             </p>
           ))}
         </InlineMessage>
@@ -65,7 +65,7 @@ export function StatementPanel({ statement, order }: { statement: OrderStatement
             <tbody className="is-removed">
               <tr className="entry">
                 <td colSpan={3}>
-                  <b>Refund preview</b> <span className="t3">not posted</span>
+                  <b>Refund preview</b> <span className="t3">not posted yet</span>
                 </td>
               </tr>
               <Lines
@@ -79,7 +79,7 @@ export function StatementPanel({ statement, order }: { statement: OrderStatement
           )}
         </table>
       </section>
-      {statement.entries.length === 0 && <p className="t2 sm">No money has moved.</p>}
+      {statement.entries.length === 0 && <p className="t2 sm">No money moved yet.</p>}
       {statement.points.map(({ kind, at, points }) => (
         <p key={kind} className="t2 sm">
           {points > 0 ? '+' : '−'}

@@ -9,13 +9,10 @@ type Props = { vendorCalls: readonly OrderVendorCall[]; payment: OrderPayment | 
 export function VendorCallsPanel({ vendorCalls, payment }: Props) {
   return (
     <section className="panel">
-      <h2 className="d4">Gateway and supplier</h2>
+      <h2 className="d4">Gateway and supplier calls</h2>
       {payment && <p className="t2 sm lines">{lookedText(payment)}</p>}
       {vendorCalls.length === 0 ? (
-        <p className="t2 sm">
-          Nothing is kept of what they were asked. A call is here some seconds after it was made, for 180
-          days.
-        </p>
+        <p className="t2 sm">No calls recorded. Calls appear after a few seconds and are kept 180 days.</p>
       ) : (
         <ul className="vendor-calls">
           {vendorCalls.map((vendorCall) => (
@@ -30,21 +27,21 @@ export function VendorCallsPanel({ vendorCalls, payment }: Props) {
 }
 
 function lookedText({ checks, checkedAt, callbackAt, discrepancies }: OrderPayment): string {
-  const looked = `The gateway was asked ${checks} ${checks === 1 ? 'time' : 'times'}`
-  const last = checkedAt ? `, last at ${timeText(checkedAt)}` : ''
-  const called = callbackAt ? `; it called us at ${timeText(callbackAt)}` : ''
+  const looked = checks === 1 ? '1 gateway check' : `${checks} gateway checks`
+  const last = checkedAt ? `, last ${timeText(checkedAt)}` : ''
+  const called = callbackAt ? `; last callback ${timeText(callbackAt)}` : ''
   const open = discrepancies.filter(({ isOpen }) => isOpen).length
-  return `${looked}${last}${called}.${open > 0 ? ` ${open} held for a person: see Maintenance.` : ''}`
+  return `${looked}${last}${called}.${open > 0 ? ` ${open} open, see Needs attention.` : ''}`
 }
 
 const timeText = (at: string) => dayTime(at).replace(/^Today, /, '')
 
 const outcomes: Record<OrderVendorCall['outcome'], { text: string; icon: IconName; tone: string }> = {
   json: { text: 'Answered', icon: 'circle-check', tone: 'ok-t' },
-  nonsense: { text: 'Not to be read', icon: 'circle-help', tone: 'bad-t' },
-  lost: { text: 'No answer', icon: 'circle-help', tone: 'bad-t' },
-  unavailable: { text: 'Not reached', icon: 'circle-x', tone: 'warn-t' },
-  rate_limited: { text: 'Asked to slow down', icon: 'circle-x', tone: 'warn-t' },
+  nonsense: { text: 'Unreadable response', icon: 'circle-help', tone: 'bad-t' },
+  lost: { text: 'No response', icon: 'circle-help', tone: 'bad-t' },
+  unavailable: { text: 'Connection failed', icon: 'circle-x', tone: 'warn-t' },
+  rate_limited: { text: 'Rate limited', icon: 'circle-x', tone: 'warn-t' },
 }
 
 function VendorCallRow({ vendorCall }: { vendorCall: OrderVendorCall }) {

@@ -71,7 +71,7 @@ export type ChanceTexts = { text: string; kind: 'all' | 'some' | 'none' }
 
 /** In how many of the remaining sets a purchase is: `In 1 of 2`. */
 export function chanceTexts(chance: { in: number; of: number } | undefined): ChanceTexts {
-  if (!chance) return { text: 'Not known', kind: 'some' }
+  if (!chance) return { text: 'Unknown', kind: 'some' }
   if (chance.of === 0) return { text: 'No explanation', kind: 'none' }
   if (chance.in === 0) return { text: 'In none', kind: 'none' }
   if (chance.in < chance.of) return { text: `In ${chance.in} of ${chance.of}`, kind: 'some' }

@@ -42,7 +42,7 @@ export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; on
       title="The supplier’s own list"
       isCheckedByBrowser
       error={error}
-      cancel="Back"
+      cancel="Cancel"
       action="Compare"
       isBusy={isPending}
       busyText="Reading"

@@ -31,7 +31,7 @@ export default function OverrideDialog({ batch, purchase, answer, onClose }: Pro
       isLong
       minLength={1}
       error={settling.error}
-      cancel="Back"
+      cancel="Cancel"
       actions={[
         {
           label: 'Override as owner',

@@ -35,7 +35,7 @@ export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more
           <OrderLink id={orderid} /> {customer}
         </span>
       </span>
-      <span className="num b">{coins === null ? 'not known' : pointsNumber(coins)}</span>
+      <span className="num b">{coins === null ? 'unknown' : pointsNumber(coins)}</span>
       <span className={`xs b unclear-${kind}`}>
         {letters.length > 0 && <span className="t3">{letters.join(' ')} </span>}
         {text}
@@ -95,7 +95,7 @@ const NotDeliveredChoices = ({ name, price, answer, onChoose }: ChoicesProps & {
       {`Refund ${formatRupees(price)}`}
     </Choice>
     <Choice isOn={answer === 'retry_unit'} onPress={() => onChoose('retry_unit')}>
-      Send again
+      Resend
     </Choice>
   </fieldset>
 )

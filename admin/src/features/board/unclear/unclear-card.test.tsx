@@ -80,7 +80,7 @@ describe('the card of a batch of unclear purchases', () => {
     expect(row(/^257/)).toHaveTextContent('In none')
     expect(card.getByText(/does not fit the answers/)).toBeVisible()
     await user.click(card.getByRole('button', { name: 'Use what is certain (3)' }))
-    await press(/^Weekly/, 'Send again')
+    await press(/^Weekly/, 'Resend')
     await user.click(card.getByRole('button', { name: 'Settle 4 purchases' }))
     const [sent] = api.sentTo(resolveBatch)
     expect(sent?.params).toEqual({ id: 'SMILEBR-17' })
@@ -135,7 +135,7 @@ describe('the card of a batch of unclear purchases', () => {
     unmount()
     const opened = await openCard(makeUnclearBatch({ inconclusiveReason: 'not_proven', sets: [], count: 0 }))
     expect(opened.card.getByText('Nothing can be concluded from the coins')).toBeVisible()
-    expect(opened.row(/^86/)).toHaveTextContent('Not known')
+    expect(opened.row(/^86/)).toHaveTextContent('Unknown')
   })
 
   it('shows the server’s refusal', async () => {

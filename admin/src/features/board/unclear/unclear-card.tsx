@@ -179,7 +179,7 @@ type SumProps = { name: string; coins: number | null; isSubtracted?: boolean; is
 const Sum = ({ name, coins, isSubtracted = false, isTotal = false }: SumProps) => (
   <div className={isTotal ? 'b' : undefined}>
     <dt>{name}</dt>
-    <dd>{coins === null ? 'not known' : `${isSubtracted ? '−' : ''}${pointsNumber(coins)}`}</dd>
+    <dd>{coins === null ? 'unknown' : `${isSubtracted ? '−' : ''}${pointsNumber(coins)}`}</dd>
   </div>
 )
 

@@ -27,10 +27,10 @@ export function AddSupplierProductDialog({ pack, onClose }: Props) {
   return (
     <FormDialog
       className="stack stack-4"
-      title={`Take over ${name}`}
+      title={`Import ${name}`}
       error={taking.error}
       failed={messages.itemNotUpdated}
-      action="Set its supplier’s id"
+      action="Save supplier ID"
       isBusy={taking.isPending}
       button={{ 'aria-disabled': !chosen }}
       onSubmit={() => chosen && taking.mutate(chosen)}
@@ -41,12 +41,12 @@ export function AddSupplierProductDialog({ pack, onClose }: Props) {
         <span className="grow sm">
           <b>A new item</b>
           <br />
-          <span className="t2">Filled in and out of stock. You say what it costs here.</span>
+          <span className="t2">Prefilled, out of stock. Set the price here.</span>
         </span>
-        <ButtonLink href={`/createitems?${draft.toString()}`}>Fill in a new item</ButtonLink>
+        <ButtonLink href={`/createitems?${draft.toString()}`}>Create new item</ButtonLink>
       </div>
       <Select
-        label="An item there is"
+        label="Existing item"
         value={String(chosen?.itemid ?? '')}
         options={[
           { value: '', label: 'Choose' },
@@ -75,8 +75,8 @@ function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; 
         <dd>{deliveredBy(item, account, products)}</dd>
       </div>
       <div>
-        <dt>Orders that are placed</dt>
-        <dd>are bought as they were</dd>
+        <dt>Existing orders</dt>
+        <dd>not affected</dd>
       </div>
     </dl>
   )
@@ -88,8 +88,8 @@ function deliveredBy(item: AdminItem, account: string, products: readonly AdminP
   const sellers = products.filter(({ productid }) => sold.has(productid))
   const manual = sellers.filter(({ isApi }) => !isApi).map(({ name }) => name)
   if (manual.length === 0)
-    return sellers.length > 0 && !item.isApi ? `${account}, no longer by hand` : account
-  const manualText = `by hand in ${manual.join(', ')}, whose own delivery is by hand`
+    return sellers.length > 0 && !item.isApi ? `${account} delivers it now` : account
+  const manualText = `manual in ${manual.join(', ')}`
   return manual.length < sellers.length ? `${account}, but ${manualText}` : `Still ${manualText}`
 }
 

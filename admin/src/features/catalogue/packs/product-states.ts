@@ -14,16 +14,16 @@ export function stateOf({ items, goneAt, priceBefore, inStock }: SupplierProduct
 }
 
 export const supplierProductTexts = {
-  new: { text: 'Not sold here', icon: 'plus', className: 'st-created' },
-  gone: { text: 'No longer listed', icon: 'triangle-alert', className: 'st-refused' },
+  new: { text: 'Not listed', icon: 'plus', className: 'st-created' },
+  gone: { text: 'Discontinued', icon: 'triangle-alert', className: 'st-refused' },
   changed: { text: 'Price changed', icon: 'circle-alert', className: 'st-processing' },
-  out: { text: 'Out of stock there', icon: 'ban', className: 'st-refused' },
-  same: { text: 'As sold here', icon: 'circle-check', className: 'st-completed' },
+  out: { text: 'Out of stock at supplier', icon: 'ban', className: 'st-refused' },
+  same: { text: 'Matches ours', icon: 'circle-check', className: 'st-completed' },
 } as const satisfies Record<PackState, { text: string; icon: IconName; className: string }>
 
 /** `61.5 coins`, with a remark while no two purchases have confirmed it. */
 export function costText({ coins, source, isProven }: NonNullable<SupplierProduct['cost']>): string {
-  if (coins === undefined) return 'not known'
+  if (coins === undefined) return 'unknown'
   if (isProven) return `${pointsNumber(coins)} coins`
   return `${pointsNumber(coins)} coins, ${source === 'typed' ? 'entered' : 'not proven yet'}`
 }

@@ -58,17 +58,17 @@ export default function PacksScreen() {
   const count = (option: PackState) => all.filter((pack) => pack.state === option).length
   return (
     <>
-      <PageBar title="Suppliers’ lists">
+      <PageBar title="Supplier products">
         <ButtonLink size="sm" href="/viewitems">
           View Items
         </ButtonLink>
       </PageBar>
       <div className="bar2">
-        <CatalogueSearch label="Pack, supplier’s id or item" q={q} onSearch={(text) => set('q', text)} />
+        <CatalogueSearch label="Product name, supplier ID or item" q={q} onSearch={(text) => set('q', text)} />
         <Select
           bare
           small
-          label="State"
+          label="Status"
           value={state}
           options={[
             { value: '', label: 'Any state' },
@@ -81,7 +81,7 @@ export default function PacksScreen() {
         />
       </div>
       {(data?.unlisted.length ?? 0) > 0 && (
-        <InlineMessage kind="warn" className="lead" title="No list has these ids of ours">
+        <InlineMessage kind="warn" className="lead" title="No match for these IDs">
           {data?.unlisted
             .map(
               ({ name, itemid, supplierItemId, account }) =>
@@ -96,8 +96,8 @@ export default function PacksScreen() {
         onRetry={refetch}
         shown={shown}
         empty={
-          <Empty spot="empty" title="No list was read yet">
-            Workers read the suppliers’ lists by themselves, once an item is sold by one.
+          <Empty spot="empty" title="Not read yet">
+            Loaded automatically once an item uses a supplier.
           </Empty>
         }
         action={<Button onClick={() => set('q', '', 'state')}>Show all</Button>}
@@ -135,7 +135,7 @@ type Props = {
 function PacksTable({ rows, onTake, onCost }: Props) {
   return (
     <DataTable
-      label="Suppliers’ lists"
+      label="Supplier products"
       className="pin"
       dense
       rows={rows}
@@ -158,8 +158,8 @@ const columns: Column<ShownPack>[] = [
       </>
     ),
   },
-  { key: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
-  { key: 'price', head: 'Price there', right: true, cell: (pack) => <PriceThere {...pack} /> },
+  { key: 'state', head: 'Status', cell: ({ state }) => <State state={state} /> },
+  { key: 'price', head: 'Supplier price', right: true, cell: (pack) => <PriceThere {...pack} /> },
 ]
 
 /** For an account that counts in coins, the measured cost; otherwise the list price is the cost. */
@@ -190,7 +190,7 @@ const after: Column<ShownPack>[] = [
     className: 'wraps',
     cell: ({ items }) => items.map(({ itemid, name }) => `${name} (${itemid})`).join(', ') || '—',
   },
-  { key: 'read', head: 'Read', cell: ({ readAt }) => <TimeText at={readAt} as="ago" /> },
+  { key: 'read', head: 'Checked', cell: ({ readAt }) => <TimeText at={readAt} as="ago" /> },
 ]
 
 function State({ state }: Pick<ShownPack, 'state'>) {
@@ -222,10 +222,10 @@ const takeWith = (onTake: (pack: SupplierProduct) => void): Column<ShownPack> =>
       <CallButton
         access={createItem.auth}
         size="sm"
-        aria-label={`Take over ${pack.name}, ${pack.supplierItemId}`}
+        aria-label={`Import ${pack.name}, ${pack.supplierItemId}`}
         onClick={() => onTake(pack)}
       >
-        Take over
+        Import
       </CallButton>
     ) : null,
 })

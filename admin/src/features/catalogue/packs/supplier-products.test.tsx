@@ -40,7 +40,7 @@ const openLists = async (calls: Calls = [], more: { signedIn?: boolean } = {}) =
     ...more,
     calls: [on(supplierProducts, lists), on(getAllItems, () => [makeAdminItem()]), ...calls],
   })
-  const table = within(await screen.findByRole('table', { name: 'Suppliers’ lists' }))
+  const table = within(await screen.findByRole('table', { name: 'Supplier products' }))
   return { ...view, table }
 }
 
@@ -48,12 +48,12 @@ it('shows what is new, removed and dearer, and which of our ids no list has', as
   const { table, user } = await openLists()
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('R$6.00 R$6.25')
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('Price changed')
-  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('Not sold here')
-  expect(table.getByRole('row', { name: /^Old pack/ })).toHaveTextContent('No longer listed')
+  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('Not listed')
+  expect(table.getByRole('row', { name: /^Old pack/ })).toHaveTextContent('Discontinued')
   expect(table.queryByRole('row', { name: /Nobody/ })).not.toBeInTheDocument()
   expect(screen.getByText('Lost (109): SMILEBR 404')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Take over Old/ })).not.toBeInTheDocument()
-  await user.selectOptions(screen.getByLabelText('State'), 'new')
+  await user.selectOptions(screen.getByLabelText('Status'), 'new')
   await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
 })
 
@@ -68,10 +68,10 @@ it('changes the id of an existing item after a confirmation, with the version th
   ])
   await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.selectOptions(dialog.getByLabelText('An item there is'), '101')
+  await user.selectOptions(dialog.getByLabelText('Existing item'), '101')
   expect(dialog.getByText('26')).toBeVisible()
   expect(api.sentTo(editItem)).toEqual([])
-  const save = () => user.click(dialog.getByRole('button', { name: 'Set its supplier’s id' }))
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save supplier ID' }))
   await save()
   expect(await dialog.findByText('Another admin was first.')).toBeVisible()
   await save()
@@ -93,9 +93,9 @@ it('changes the id of an existing item after a confirmation, with the version th
 })
 
 it.each([
-  [{ isApi: true }, { isApi: false }, 'SMILEBR, no longer by hand'],
+  [{ isApi: true }, { isApi: false }, 'SMILEBR delivers it now'],
   [{ isApi: true }, { isApi: true }, 'SMILEBR'],
-  [{ isApi: false }, { isApi: false }, 'Still by hand in Mobile Legends, whose own delivery is by hand'],
+  [{ isApi: false }, { isApi: false }, 'Still manual in Mobile Legends'],
 ])('of a product %o shows the supplier of an item %o: %s', async (product, item, text) => {
   const { user } = await openLists([
     on(getAllProducts, () => [makeAdminProduct(product)]),
@@ -103,7 +103,7 @@ it.each([
   ])
   await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.selectOptions(dialog.getByLabelText('An item there is'), '101')
+  await user.selectOptions(dialog.getByLabelText('Existing item'), '101')
   expect(await dialog.findByText(text)).toBeVisible()
 })
 
@@ -114,7 +114,7 @@ it('fills in a new item that is out of stock, and leaves another draft alone', a
     on(createItem, () => ({ message: '', item: makeAdminItem({ itemid: 120, inStock: false }) })),
   ])
   await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
-  await user.click(screen.getByRole('link', { name: 'Fill in a new item' }))
+  await user.click(screen.getByRole('link', { name: 'Create new item' }))
   expect(await screen.findByLabelText('Name')).toHaveValue('706 Diamond')
   expect(screen.getByRole('switch', { name: 'In stock' })).not.toBeChecked()
   for (const [label, text] of [
@@ -143,7 +143,7 @@ it('fills in a new item that is out of stock, and leaves another draft alone', a
 it('is read-only for roles that may not edit', async () => {
   signIn({ ...meera, staffRole: 'finance' })
   await openLists([], { signedIn: false })
-  expect(screen.queryByRole('button', { name: /^Take over/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument()
 })
 
 const learned = {
@@ -180,7 +180,7 @@ const withCoins = () => ({
 it('shows the cost of a supplier product in coins and its source, and not the list price for it', async () => {
   const { table, user } = await openLists([on(supplierProducts, withCoins)])
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('61.5 coins, not proven yet')
-  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('not known')
+  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('unknown')
   expect(table.getByRole('row', { name: /^60 Crystals/ })).toHaveTextContent('as listed')
   await user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
   const dialog = within(screen.getByRole('dialog'))

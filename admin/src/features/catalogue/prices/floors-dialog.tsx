@@ -18,7 +18,7 @@ export function FloorsDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => call(priceFloors, { signal }),
   })
   return (
-    <Dialog open onClose={onClose} title="Margin floors">
+    <Dialog open onClose={onClose} title="Minimum margins">
       {!data && (error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={160} />)}
       {data && <FloorsForm key={data.__v} floors={data} onClose={onClose} />}
     </Dialog>
@@ -36,8 +36,8 @@ function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => v
     <DialogForm
       className="stack stack-4"
       error={saving.error}
-      failed="The floors were not saved."
-      action="Save floors"
+      failed="Not saved."
+      action="Save minimum margins"
       isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={() => {
@@ -46,11 +46,11 @@ function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => v
       }}
     >
       <p className="sm t2">
-        A price that leaves less than this above its cost is marked. It can still be set.
+        Prices below this margin are flagged, not blocked.
       </p>
       <div className="form-g">
         <Field
-          label="Customers’ prices, %"
+          label="Customer prices, %"
           inputMode="decimal"
           autoComplete="off"
           value={customers}
@@ -58,7 +58,7 @@ function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => v
           onChange={(event) => setCustomers(event.target.value)}
         />
         <Field
-          label="Resellers’ prices, %"
+          label="Reseller prices, %"
           inputMode="decimal"
           autoComplete="off"
           value={resellers}

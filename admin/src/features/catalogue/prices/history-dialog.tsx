@@ -29,16 +29,16 @@ export function HistoryDialog({ onClose, onRollBack }: Props) {
   const sets = pages.flatMap((page) => page.sets).filter(({ id }) => !listed.has(id))
   const shown = [...planned, ...sets]
   return (
-    <Dialog open onClose={onClose} title="History">
+    <Dialog open onClose={onClose} title="Price history">
       <div className="stack stack-4">
-        <p className="sm t2">Rolling back writes the old prices again, as a change of its own.</p>
+        <p className="sm t2">Rolling back restores the old prices as a new change.</p>
         {cancelling.error && (
-          <InlineMessage kind="bad" title="It was not cancelled." role="alert">
+          <InlineMessage kind="bad" title="Not cancelled." role="alert">
             {messageOf(cancelling.error)}
           </InlineMessage>
         )}
         {!data && (error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={220} />)}
-        {data && shown.length === 0 && <p className="t2">Nothing was changed in the sheet yet.</p>}
+        {data && shown.length === 0 && <p className="t2">No changes yet.</p>}
         <ul className="sets">
           {shown.map((set) => (
             <SetLine
@@ -52,7 +52,7 @@ export function HistoryDialog({ onClose, onRollBack }: Props) {
         </ul>
         {hasNextPage && (
           <Button busy={isFetchingNextPage} busyText="Loading" onClick={() => void fetchNextPage()}>
-            Show older ones
+            Show older
           </Button>
         )}
       </div>
@@ -75,7 +75,7 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
         {(set.reason || set.rollsBackId) && <p className="xs t2">{set.reason || 'Rolled back'}</p>}
         <SetMarginLine set={set} />
         {pendingCount(set) > 0 && <p className="xs bad-text">{heldText(set)}</p>}
-        {left > 0 && <p className="xs bad-text">{`${left} left alone`}</p>}
+        {left > 0 && <p className="xs bad-text">{`${left} skipped`}</p>}
         <p className="xs t3">
           <TimeText at={set.endedAt ?? set.applyAt} />
           {`, ${set.by}`}

@@ -47,17 +47,17 @@ it('asks about scheduled prices that a cost has moved below their floor, and app
       return { message: 'Price updated successfully', set: makePriceChange() }
     }),
   ])
-  expect(await screen.findByText('1 price held back: what they cost has gone up')).toBeVisible()
+  expect(await screen.findByText('1 price for review: cost went up')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Decide…' }))
   const dialog = screen.getByRole('dialog', { name: 'Held back' })
   const list = within(dialog).getByRole('list', { name: 'What was held back' })
   expect(list).toHaveTextContent(
-    '86 Diamonds₹109 stays, ₹100 is held backcosts ₹95, not ₹85: would leave 5.0%',
+    '86 Diamonds₹109 stays, ₹100 needs reviewcosts ₹95, not ₹85: would leave 5.0%',
   )
   expect(list).not.toHaveTextContent('172 Diamonds')
-  await user.click(within(dialog).getByRole('button', { name: 'Apply all the same' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Apply new prices' }))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Error updating price')
-  await user.click(within(dialog).getByRole('button', { name: 'Apply all the same' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Apply new prices' }))
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(await screen.findByText('Price updated successfully')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/held back: what they cost/)).not.toBeInTheDocument())
@@ -75,7 +75,7 @@ it('leaves them unchanged on request', async () => {
     })),
   ])
   await user.click(await screen.findByRole('button', { name: 'Decide…' }))
-  await user.click(screen.getByRole('button', { name: 'Leave as they are' }))
+  await user.click(screen.getByRole('button', { name: 'Keep current prices' }))
   expect(await screen.findByText('They stay as they are.')).toBeVisible()
   expect(api.sentTo(decidePendingPrices)[0]?.body).toEqual({ apply: false })
 })
@@ -88,7 +88,7 @@ it('shows in the history the margin before and after each change, by the costs a
     aPrice({ itemid: 104, name: 'By hand', from: 10, to: 20 }),
   ]
   const { user } = await openSheet([on(priceChanges, page({ sets: [makePriceChange({ prices })] }))])
-  await user.click(screen.getByRole('button', { name: 'History' }))
+  await user.click(screen.getByRole('button', { name: 'Price history' }))
   const line = await screen.findByText(/^Average margin/)
   // 26.6 % and 60 % become 20 % and 50 %; 29 and 120 rupees become 20 and 80.
   expect(line).toHaveTextContent('Average margin 43.3% →, then 35.0%, on one of each ₹149 →, then ₹100')
@@ -118,12 +118,12 @@ it('shows what was applied and what was not', async () => {
     on(priceChanges, page({ pending: [unknown] })),
     on(decidePendingPrices, () => ({ message: 'Price updated successfully', set: made })),
   ])
-  const reason = '1 price held back: what they cost has gone up, or was not known before'
+  const reason = '1 price for review: cost went up or was unknown'
   expect(await screen.findByText(reason)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Decide…' }))
-  await user.click(screen.getByRole('button', { name: 'Apply all the same' }))
+  await user.click(screen.getByRole('button', { name: 'Apply new prices' }))
   const text =
-    '1 price applied. 1 price held back again, for they cost even more now: look once more. 1 left alone, for they were changed or deleted since.'
+    '1 price applied. 1 price for review again, costs rose further. 1 skipped, changed or deleted since.'
   expect(await screen.findByText(text)).toBeVisible()
 })
 
@@ -133,9 +133,9 @@ const dropped = makePriceChange({
   prices: [aPrice({ to: 1, result: 'pending', cost: 85, risk: 'below_cost' })],
 })
 
-it('states that an owner has to approve, and lets only an owner decide', async () => {
+it('states that an owner must approve, and lets only an owner decide', async () => {
   const { unmount } = await openSheet([on(priceChanges, page({ pending: [dropped] }))])
-  expect(await screen.findByText('1 price held back: an owner has to approve')).toBeVisible()
+  expect(await screen.findByText('1 price for review: an owner must approve')).toBeVisible()
   expect(screen.getByText(/below cost, or over 20 % less in 24 hours/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Decide…' })).toBeVisible()
   unmount()

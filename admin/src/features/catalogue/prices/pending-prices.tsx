@@ -30,7 +30,7 @@ export function PendingPrices() {
           key={set.id}
           kind="warn"
           className="lead"
-          title={`${pricesText(pendingCount(set))} held back: ${pendingPricesReason(set)}`}
+          title={`${pricesText(pendingCount(set))} for review: ${pendingPricesReason(set)}`}
         >
           <span className="row wrap">
             <span className="grow">
@@ -55,12 +55,12 @@ function Story({ set }: { set: PriceChange }) {
     <>
       {`${set.by} set ${isOne ? 'it' : 'them'}, `}
       <TimeText at={set.createdAt} as="ago" />: below cost, or over 20 % less in 24 hours.{' '}
-      {isOne ? 'The old one stays.' : 'The old ones stay.'}
+      {isOne ? 'The current one stays.' : 'The current ones stay.'}
     </>
   ) : (
     <>
-      {`${set.by} planned them for `}
-      <TimeText at={set.applyAt} />. They would leave less than the floor, so the old ones stay.
+      {`Scheduled by ${set.by} for `}
+      <TimeText at={set.applyAt} />. Below the minimum margin, so current prices stay.
     </>
   )
 }
@@ -88,16 +88,16 @@ function PendingPricesDialog({ set, onClose }: { set: PriceChange; onClose: () =
         cancel="Back"
         before={
           <Button aria-disabled={answering.isPending} onClick={() => answer(false)}>
-            Leave as they are
+            Keep current prices
           </Button>
         }
-        action="Apply all the same"
+        action="Apply new prices"
         isBusy={answering.isPending}
         onSubmit={() => answer(true)}
         onClose={onClose}
       >
         <p className="sm t2">
-          They wait for an answer. Applying them is a change of its own, which can be rolled back.
+          Waiting for a decision. Applying can be rolled back.
         </p>
         <SetPrices label="What was held back" prices={pending} />
       </FormDialog>

@@ -43,9 +43,9 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
   return (
     <FormDialog
       className="stack stack-4"
-      title="Apply at a time"
+      title="Schedule price change"
       error={planning.error}
-      failed="Nothing was planned."
+      failed="Not scheduled."
       cancel="Back"
       action={moment === undefined ? 'Apply' : `Apply at ${clockTime(moment)}`}
       isBusy={planning.isPending}
@@ -65,7 +65,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
         options={[
           { value: 'tonight', label: 'Tonight', detail: '12:00 am' },
           { value: 'tomorrow', label: 'Tomorrow', detail: '6:00 am' },
-          { value: 'another', label: 'Another time', detail: 'in IST' },
+          { value: 'another', label: 'Pick date and time', detail: 'in IST' },
         ]}
       />
       <div className="form-g">
@@ -87,7 +87,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
       />
       <Checkbox
         className="sm"
-        label="Ask me again if a cost goes up by then and leaves less than the floor"
+        label="Ask again if a cost rises and the margin falls below the minimum"
         checked={reviewsCost}
         onChange={(event) => setReviewsCost(event.target.checked)}
       />
@@ -119,7 +119,7 @@ function Summary({ sheet: { cells, changes } }: { sheet: Sheet }) {
       )}
       {lowest && (
         <div>
-          <dt>Lowest</dt>
+          <dt>Lowest margin</dt>
           <dd className={lowest.isLow ? 'bad-text' : ''}>
             {`${lowest.name}, ${percentText(lowest.percent)}${lowest.isLow ? ', below the floor' : ''}`}
           </dd>
@@ -128,12 +128,12 @@ function Summary({ sheet: { cells, changes } }: { sheet: Sheet }) {
       {unread.length > 0 && (
         <div>
           <dt>Left out</dt>
-          <dd>{`${unread.map(({ item }) => item.name).join(', ')}: cannot be read`}</dd>
+          <dd>{`${unread.map(({ item }) => item.name).join(', ')}: not a valid price`}</dd>
         </div>
       )}
       <div>
         <dt>Changed until then</dt>
-        <dd>A price that somebody sets meanwhile is left alone</dd>
+        <dd>Prices changed by someone else are skipped</dd>
       </div>
     </dl>
   )

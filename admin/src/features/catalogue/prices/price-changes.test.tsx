@@ -41,8 +41,8 @@ async function open(calls: Calls = [], more: { signedIn?: boolean } = {}) {
   })
   await screen.findByLabelText('Price of 86 Diamonds')
   const history = async () => {
-    await view.user.click(screen.getByRole('button', { name: 'History' }))
-    return within(await screen.findByRole('dialog', { name: 'History' }))
+    await view.user.click(screen.getByRole('button', { name: 'Price history' }))
+    return within(await screen.findByRole('dialog', { name: 'Price history' }))
   }
   return { ...view, history }
 }
@@ -57,8 +57,8 @@ it('schedules the typed prices for a time in India, and states when', async () =
   const cell = screen.getByLabelText('Price of 86 Diamonds')
   await user.clear(cell)
   await user.type(cell, '105')
-  await user.click(screen.getByRole('button', { name: 'At a time…' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Apply at a time' }))
+  await user.click(screen.getByRole('button', { name: 'Schedule…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Schedule price change' }))
   expect(dialog.getByText('1 price in 1 item')).toBeVisible()
   await user.click(dialog.getByRole('radio', { name: /Tomorrow/ }))
   expect(dialog.getByRole('button', { name: 'Apply at 6:00 am' })).toBeEnabled()
@@ -91,11 +91,11 @@ it('lists scheduled and applied changes, and cancels a scheduled one', async () 
     }),
   ])
   const dialog = await history()
-  expect(await dialog.findByText('Waits')).toBeVisible()
+  expect(await dialog.findByText('Scheduled')).toBeVisible()
   expect(dialog.getByText('Applied')).toBeVisible()
   expect(dialog.getByText('weekend')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Cancel 1 price, Mobile Legends' }))
-  await waitFor(() => expect(dialog.queryByText('Waits')).not.toBeInTheDocument())
+  await waitFor(() => expect(dialog.queryByText('Scheduled')).not.toBeInTheDocument())
   expect(api.sentTo(cancelPriceChange)[0]?.params).toEqual({ id: waiting.id })
 })
 
@@ -145,7 +145,7 @@ it('previews a rollback, and does it under one key until its reply arrives', asy
     await (await history()).findByRole('button', { name: 'Roll back 1 price, Mobile Legends' }),
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Roll back' }))
-  expect(await dialog.findByText('left alone, it is ₹97')).toBeVisible()
+  expect(await dialog.findByText('skipped, now ₹97')).toBeVisible()
   const press = () => user.click(dialog.getByRole('button', { name: 'Roll back 1 price' }))
   await press()
   expect(await dialog.findByText('Not now.')).toBeVisible()
@@ -176,8 +176,8 @@ it('shows the lowest margin and what is below its own floor, for reseller prices
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), text)
   }
-  await user.click(screen.getByRole('button', { name: 'At a time…' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Apply at a time' }))
+  await user.click(screen.getByRole('button', { name: 'Schedule…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Schedule price change' }))
   expect(dialog.getByText('86 Diamonds for resellers, 10.0%, below the floor')).toBeVisible()
   // From (17.4 + 10.8) / 2 to (25 + 10) / 2.
   expect(dialog.getByText('17.5%')).toBeVisible()
@@ -190,7 +190,7 @@ it('lists each scheduled change beyond the first hundred, and cancels it', async
     on(cancelPriceChange, () => ({ message: '', set: makePriceChange({ ...far, state: 'cancelled' }) })),
   ])
   const dialog = await history()
-  expect(await dialog.findAllByText('Waits')).toHaveLength(2)
+  expect(await dialog.findAllByText('Scheduled')).toHaveLength(2)
   const line = within(dialog.getByText('far ahead').closest('li')!)
   await user.click(line.getByRole('button', { name: /^Cancel/ }))
   await waitFor(() => expect(api.sentTo(cancelPriceChange)[0]?.params).toEqual({ id: far.id }))
@@ -225,7 +225,7 @@ it('is read-only for roles that may not change prices', async () => {
   signIn({ ...meera, staffRole: 'operations' })
   const { history } = await open([], { signedIn: false })
   const dialog = await history()
-  expect(await dialog.findByText('Waits')).toBeVisible()
+  expect(await dialog.findByText('Scheduled')).toBeVisible()
   expect(dialog.queryByRole('button', { name: /^(Cancel|Roll back)/ })).not.toBeInTheDocument()
 })
 
@@ -239,9 +239,9 @@ it('sets the minimum margins against their loaded values, and explains what no f
         : { customers: 12, resellers: 5, __v: 3 },
     ),
   ])
-  await user.click(screen.getByRole('button', { name: 'Margin floors' }))
-  const field = await screen.findByLabelText('Customers’ prices, %')
-  const save = () => user.click(screen.getByRole('button', { name: 'Save floors' }))
+  await user.click(screen.getByRole('button', { name: 'Minimum margins' }))
+  const field = await screen.findByLabelText('Customer prices, %')
+  const save = () => user.click(screen.getByRole('button', { name: 'Save minimum margins' }))
   await user.clear(field)
   await user.type(field, '99')
   await save()

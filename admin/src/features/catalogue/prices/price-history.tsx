@@ -21,7 +21,7 @@ export function PriceFloorsButton() {
   return (
     <>
       <Button size="sm" onClick={() => setIsOpen(true)}>
-        Margin floors
+        Minimum margins
       </Button>
       {isOpen && <FloorsDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -35,7 +35,7 @@ export function PriceHistory() {
   return (
     <>
       <Button icon="clock" onClick={() => setOpen('list')}>
-        History
+        Price history
       </Button>
       {open === 'list' && <HistoryDialog onClose={close} onRollBack={setOpen} />}
       {open && open !== 'list' && (

@@ -48,7 +48,7 @@ export function PriceRow({ item, sheet, shown, onStock }: Props) {
       })}
       <td>
         <StockSwitch label={`In stock: ${name}`} atEnd isIn={inStock} onChange={() => onStock(item)}>
-          {!isPaused && <span className={inStock ? '' : 't3'}>{inStock ? 'In' : 'Out'}</span>}
+          {!isPaused && <span className={inStock ? '' : 't3'}>{inStock ? 'In stock' : 'Out of stock'}</span>}
         </StockSwitch>
         {isPaused && <InPaused />}
       </td>

@@ -53,7 +53,7 @@ export default function PriceScreen() {
         />
         {(low > 0 || isLow) && (
           <Chip on={isLow} value={low} onClick={() => set('low', isLow ? '' : '1')}>
-            Below the floor
+            Below minimum margin
           </Chip>
         )}
         <PriceHistory />
@@ -68,7 +68,7 @@ export default function PriceScreen() {
         shown={groups}
         empty={
           <Empty spot="empty" title="No Products">
-            What is sold, and for how much, stands here.
+            Products and prices appear here.
           </Empty>
         }
         action={<Button onClick={() => set('q', '', 'product', 'low')}>Show all</Button>}
@@ -105,7 +105,7 @@ function PastedNote({ sheet: { pasted, changes } }: { sheet: Sheet }) {
   const unread = changes.filter((change) => change.unread).length
   const parts = [
     `${changes.length} ${changes.length === 1 ? 'item differs' : 'items differ'}`,
-    ...(unread > 0 ? [`${unread} cannot be read`] : []),
+    ...(unread > 0 ? [`${unread} not a valid price`] : []),
     ...(pasted.unknown > 0
       ? [`${pasted.unknown} ${pasted.unknown === 1 ? 'row is' : 'rows are'} of no item here`]
       : []),
@@ -117,7 +117,7 @@ function PastedNote({ sheet: { pasted, changes } }: { sheet: Sheet }) {
       role="status"
       title={`Pasted ${pasted.rows} ${pasted.rows === 1 ? 'row' : 'rows'} and ${pasted.columns} ${pasted.columns === 1 ? 'column' : 'columns'}`}
     >
-      {`${parts.join(', ')}. Nothing is applied yet.`}
+      {`${parts.join(', ')}. Not applied yet.`}
     </InlineMessage>
   )
 }
@@ -133,18 +133,18 @@ function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: S
           <tr>
             <th scope="col">Item</th>
             <th scope="col" className="sheet-more">
-              Number
+              Item no.
             </th>
             <th scope="col" className="sheet-more">
               Cost
             </th>
             <th scope="col" className="sheet-more">
-              Original
+              Original price
             </th>
             <th scope="col">Price</th>
-            <th scope="col">Resell</th>
+            <th scope="col">Resell price</th>
             <th scope="col">Margin</th>
-            <th scope="col">Reseller’s</th>
+            <th scope="col">Reseller margin</th>
             <th scope="col">Stock</th>
           </tr>
         </thead>
@@ -169,7 +169,7 @@ function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: S
 
 function Head({ product, count }: { product: AdminProduct | undefined; count: number }) {
   if (product) return <ProductHead product={product} count={count} />
-  return <b>Sold by no product</b>
+  return <b>Not listed</b>
 }
 
 /** Stock is saved at once; prices typed in the row stay unsaved. */

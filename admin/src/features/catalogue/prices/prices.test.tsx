@@ -37,7 +37,7 @@ describe('Update Products and Items', () => {
     expect(await screen.findByText('Error updating price')).toBeVisible()
     expect(api.sentTo(createPriceChange)).toHaveLength(1)
     expect(screen.getByLabelText('Price of 86 Diamonds')).toHaveValue('105')
-    expect(screen.getByText('Another admin has set it to ₹120 meanwhile.')).toBeVisible()
+    expect(screen.getByText('Another admin changed it to ₹120.')).toBeVisible()
     expect(screen.getByText('1 item changes')).toBeVisible()
     expect(screen.getByLabelText('Price of 172 Diamonds')).toHaveValue('215')
   })
@@ -191,7 +191,7 @@ describe('a row that changes in the meantime', () => {
     socket.catalogue({ itemids: [101], productids: [] })
     await screen.findByText('₹120')
     await applyNow()
-    expect(await screen.findByText('Another admin has set it to ₹120 meanwhile.')).toBeVisible()
+    expect(await screen.findByText('Another admin changed it to ₹120.')).toBeVisible()
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Apply now' })).not.toHaveAttribute('aria-busy'),
     )
@@ -211,7 +211,7 @@ describe('a row that changes in the meantime', () => {
     ])
     await type('Price of 86 Diamonds', '105')
     await applyNow()
-    await screen.findByText('Another admin has set it to ₹120 meanwhile.')
+    await screen.findByText('Another admin changed it to ₹120.')
     row = makeAdminItem({ discountedprice: 125, __v: 4 })
     socket.catalogue({ itemids: [101], productids: [] })
     await screen.findByText('₹125')

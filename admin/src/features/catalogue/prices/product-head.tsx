@@ -25,7 +25,7 @@ export function ProductHead({ product, count }: { product: AdminProduct; count: 
   return (
     <span className="sheet-head">
       <Named name={name} picture={imgpath} />
-      <span className="tag quiet">{isApi ? apiType : 'by hand'}</span>
+      <span className="tag quiet">{isApi ? apiType : 'Manual'}</span>
       <span className="t3">{`${count} ${count === 1 ? 'item' : 'items'}`}</span>
       <StockSwitch
         label={`Product in stock: ${name}`}
@@ -96,13 +96,13 @@ function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () =
         </InlineMessage>
       )}
       {seen.importantnote !== opened.importantnote && (
-        <InlineMessage kind="info" title="It says now">
-          {seen.importantnote || 'Nothing.'}
+        <InlineMessage kind="info" title="Current">
+          {seen.importantnote || 'None'}
         </InlineMessage>
       )}
       <TextArea
         label="Important note (optional)"
-        hint="Stands on the product’s page, above the payment."
+        hint="Shown on the product page, above payment."
         rows={4}
         maxLength={2000}
         value={text}

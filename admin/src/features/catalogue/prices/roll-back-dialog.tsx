@@ -61,10 +61,12 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
           <>
             <p className="sm t2">
               {count === 0
-                ? 'Every price of it was changed since. There is nothing to bring back.'
-                : `${pricesText(count)} will be what ${count === 1 ? 'it was' : 'they were'} before.`}
+                ? 'All of these prices changed since. Nothing to roll back.'
+                : count === 1
+                  ? '1 price returns to its previous value.'
+                  : `${count} prices return to their previous values.`}
             </p>
-            <SetPrices label="What would change" prices={data.prices} />
+            <SetPrices label="Changes" prices={data.prices} />
           </>
         )}
         {rolling.error && (

@@ -35,7 +35,7 @@ function Change({ price }: { price: ChangedPrice | PreviewedPrice }) {
   if (result === 'changed')
     return (
       <span className="bad-text">
-        {current === undefined ? 'left alone' : `left alone, it is ${formatRupees(current)}`}
+        {current === undefined ? 'skipped' : `skipped, now ${formatRupees(current)}`}
       </span>
     )
   if (result === 'pending') return <PendingMargin price={price} />
@@ -51,7 +51,7 @@ function Change({ price }: { price: ChangedPrice | PreviewedPrice }) {
 function PendingMargin({ price: { from, to, cost, costBefore } }: { price: ChangedPrice | PreviewedPrice }) {
   return (
     <span className="pending-price">
-      {formatRupees(from)} <span className="t3">stays, {formatRupees(to)} is held back</span>
+      {formatRupees(from)} <span className="t3">stays, {formatRupees(to)} needs review</span>
       {cost !== undefined && (
         <>
           <br />

@@ -22,7 +22,7 @@ export function setTitle(
 type SetText = { text: string; icon: IconName; className: string }
 
 const texts = {
-  planned: { text: 'Waits', icon: 'clock', className: 'st-created' },
+  planned: { text: 'Scheduled', icon: 'clock', className: 'st-created' },
   applied: { text: 'Applied', icon: 'circle-check', className: 'st-completed' },
   partly: { text: 'Partly applied', icon: 'circle-alert', className: 'st-processing' },
   refused: { text: 'Not applied', icon: 'ban', className: 'st-refused' },
@@ -39,7 +39,7 @@ export const priceChangeTexts = (
 ): SetText => {
   if (rolledBackBy) return { text: 'Rolled back', icon: 'undo-2', className: 'st-plain' }
   if (pending !== 'open') return texts[state]
-  return { text: mayAnswer ? 'Asks you' : 'Not answered', icon: 'circle-help', className: 'st-processing' }
+  return { text: mayAnswer ? 'Needs approval' : 'No decision', icon: 'circle-help', className: 'st-processing' }
 }
 
 export const canRollBack = (set: PriceChange): boolean => set.rolledBackBy === '' && appliedCount(set) > 0
@@ -61,10 +61,10 @@ export const awaitingOwnerCount = ({ prices }: Pick<PriceChange, 'prices'>): num
 
 /** Why prices are pending: the cost of an item is not always known when its price is scheduled. */
 export const pendingPricesReason = ({ prices }: Pick<PriceChange, 'prices'>): string => {
-  if (awaitingOwnerCount({ prices }) > 0) return 'an owner has to approve'
+  if (awaitingOwnerCount({ prices }) > 0) return 'an owner must approve'
   return prices.some(({ result, costBefore }) => result === 'pending' && costBefore === undefined)
-    ? 'what they cost has gone up, or was not known before'
-    : 'what they cost has gone up'
+    ? 'cost went up or was unknown'
+    : 'cost went up'
 }
 
 /** The result of applying pending prices. */
@@ -72,15 +72,15 @@ export function appliedText(made: PriceChange): { kind: 'ok' | 'bad'; text: stri
   const [written, again, left] = [appliedCount(made), pendingCount(made), skippedCount(made)]
   if (again + left === 0) return { kind: 'ok', text: messages.saved }
   const parts = [
-    written > 0 ? `${pricesText(written)} applied` : 'Nothing was applied',
+    written > 0 ? `${pricesText(written)} applied` : 'No prices applied',
     ...(again > 0
       ? [
           awaitingOwnerCount(made) > 0
-            ? `${pricesText(again)} held back: an owner has to approve`
-            : `${pricesText(again)} held back again, for they cost even more now: look once more`,
+            ? `${pricesText(again)} for review: an owner must approve`
+            : `${pricesText(again)} for review again, costs rose further`,
         ]
       : []),
-    ...(left > 0 ? [`${left} left alone, for they were changed or deleted since`] : []),
+    ...(left > 0 ? [`${left} skipped, changed or deleted since`] : []),
   ]
   return { kind: written > 0 ? 'ok' : 'bad', text: `${parts.join('. ')}.` }
 }

@@ -14,7 +14,7 @@ export function SheetDock({ sheet }: { sheet: Sheet }) {
     <section className="sheet-dock" aria-label="Unsaved changes">
       <p className="grow sm" role="status">
         <b>{`${changes.length} ${changes.length === 1 ? 'item changes' : 'items change'}`}</b>
-        {unread > 0 && <span className="bad-text">{` · ${unread} cannot be read`}</span>}
+        {unread > 0 && <span className="bad-text">{` · ${unread} not a valid price`}</span>}
         {margins && (
           <>
             <br />
@@ -32,7 +32,7 @@ export function SheetDock({ sheet }: { sheet: Sheet }) {
         aria-disabled={cells.length === 0}
         onClick={() => cells.length > 0 && setIsPlanning(true)}
       >
-        At a time…
+        Schedule…
       </Button>
       <Button
         variant="accent"

@@ -60,5 +60,5 @@ export const isLeftAlone = ({ result }: Pick<ChangedPrice, 'result'>): boolean =
 /** Why a price of a change was not written. */
 export const skippedReason = ({ result, found }: ChangedPrice): string =>
   result === 'gone' || found === undefined
-    ? 'This item is no longer there.'
-    : `Another admin has set it to ${formatRupees(found)} meanwhile.`
+    ? 'This item was deleted.'
+    : `Another admin changed it to ${formatRupees(found)}.`

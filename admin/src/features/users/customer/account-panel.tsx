@@ -27,7 +27,7 @@ export function AccountPanel({
     <section className="panel stack">
       <h2 className="d4">Account</h2>
       <dl className="key-values customer-facts">
-        <Fact name="User id" value={userid} copied={userid} mono />
+        <Fact name="User ID" value={userid} copied={userid} mono />
         <Fact name="Email" value={email} copied={email} />
         <Fact name="Mobile" value={mobilenumber ? groupMobile(mobilenumber) : 'N/A'} copied={mobilenumber} />
         <Fact name="Role" value={staffRole ? `${role}, ${staffRoleTexts[staffRole].name}` : role} />
@@ -43,7 +43,7 @@ export function AccountPanel({
             disabled={isBlocked === 'true'}
             onClick={() => onAction('reset')}
           >
-            Send password link
+            Send reset link
           </CallButton>
         </div>
       )}

@@ -33,7 +33,7 @@ export function CustomerHead({ data: { user, lastSeenAt }, onAction }: Props) {
               , last seen <TimeText at={lastSeenAt} as="ago" />
             </>
           ) : (
-            ', no visit on record'
+            ', no activity yet'
           )}{' '}
           {isBlocked && (
             <StatusPill status="Blocked" icon="ban">

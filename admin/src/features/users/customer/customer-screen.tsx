@@ -117,9 +117,9 @@ function Part({ user, selected }: { user: Data['user']; selected: CustomerTab })
 /** The tabs of a customer in order; the key is in the address. */
 const customerTabs = [
   { id: 'orders', label: 'Orders' },
-  { id: 'wallet', label: 'Wallet ledger' },
+  { id: 'wallet', label: 'Wallet transactions' },
   { id: 'points', label: 'Points' },
-  { id: 'ids', label: 'Ids used' },
+  { id: 'ids', label: 'Player IDs' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'tickets', label: 'Tickets' },
 ] as const
@@ -158,7 +158,7 @@ function BlockDialog({ user: now, onClose }: { user: AdminUser; onClose: () => v
       onClose={onClose}
     >
       {blocks
-        ? 'They are signed out on every device at once and can’t sign in. Money and open orders stay as they are.'
+        ? 'The customer is signed out and can’t sign in. Wallet and orders are unchanged.'
         : 'The customer can sign in again.'}
     </UserReasonDialog>
   )
@@ -179,7 +179,7 @@ function ResetDialog({ user, onClose }: { user: AdminUser; onClose: () => void }
   })
   return (
     <FormDialog
-      title="Send password link"
+      title="Send reset link"
       error={error}
       advice="Sending again is safe: it is the same link."
       cancel={data ? 'Close' : 'Cancel'}

@@ -154,14 +154,14 @@ describe('the tabs', () => {
       customer: ravi._id,
     })
     expect(screen.queryByRole('searchbox')).toBeNull()
-    await user.click(screen.getByRole('tab', { name: 'Ids used' }))
+    await user.click(screen.getByRole('tab', { name: 'Player IDs' }))
     expect(address.current).toBe(at('/ids'))
-    expect(await screen.findByRole('heading', { name: 'No ids yet.' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No player IDs yet' })).toBeVisible()
   })
 
   it.each([
     [1840, true, /Sum of all 3 entries in the ledger is the balance, ₹1,840\.00/],
-    [1839, true, 'The balance is not the sum of its entries'],
+    [1839, true, 'Balance mismatch'],
     [0, false, /More than 3 entries: they are added up every night/],
   ])(
     'wallet: compares the balance with the sum %s of the entries, complete: %s',
@@ -208,17 +208,17 @@ describe('the tabs', () => {
       }),
     ])
     await user.click(await screen.findByRole('button', { name: 'End Chrome on Android' }))
-    const dialog = screen.getByRole('dialog', { name: 'End this session' })
+    const dialog = screen.getByRole('dialog', { name: 'Sign out this device' })
     expect(dialog).toHaveTextContent('Ravi Stores is signed out at once on Chrome on Android')
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Lost phone')
-    await user.click(within(dialog).getByRole('button', { name: 'End session' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
     expect(api.sentTo(revokeCustomerSessions)[0]?.body).toEqual({
       session: 's1',
       reason: 'Lost phone',
     })
-    await user.click(screen.getByRole('button', { name: 'End it everywhere' }))
-    await user.click(screen.getByRole('button', { name: 'End all sessions' }))
+    await user.click(screen.getByRole('button', { name: 'Sign out all devices' }))
+    await user.click(screen.getByRole('button', { name: 'Sign out all devices' }))
     await waitFor(() => expect(api.sentTo(revokeCustomerSessions)[1]?.body).toEqual({}))
   })
 
@@ -308,10 +308,10 @@ describe('the actions', () => {
       }),
     ])
     await user.type(await screen.findByLabelText('New note'), 'Calm.')
-    await user.click(screen.getByRole('button', { name: 'Keep note' }))
+    await user.click(screen.getByRole('button', { name: 'Save note' }))
     await screen.findByText('Not now.')
     expect(screen.getByLabelText('New note')).toHaveValue('Calm.')
-    await user.click(screen.getByRole('button', { name: 'Keep note' }))
+    await user.click(screen.getByRole('button', { name: 'Save note' }))
     await waitFor(() => expect(screen.getByLabelText('New note')).toHaveValue(''))
     expect(await screen.findByRole('listitem')).toHaveTextContent('Calm.')
     const keys = api.sentTo(addCustomerNote).map(({ idempotencyKey }) => idempotencyKey)
@@ -324,7 +324,7 @@ describe('the actions', () => {
     const { user, api } = open('', [on(addCustomerNote, () => kept.promise)])
     const field = await screen.findByLabelText('New note')
     await user.type(field, 'Calm.')
-    await user.click(screen.getByRole('button', { name: 'Keep note' }))
+    await user.click(screen.getByRole('button', { name: 'Save note' }))
     await user.type(field, ' Pays late.')
     const read = api.sentTo(customerNotes).length
     kept.resolve({ id: 'n1', at: ravi.createdAt, by: 'Meera', text: 'Calm.' })

@@ -22,7 +22,7 @@ const columns: readonly Column<UsedPlayer>[] = [
   },
   {
     key: 'id',
-    head: 'Id',
+    head: 'Player ID',
     cell: ({ input1, input2 }) => (
       <AppLink className="link mono b" href={`/txn?q=${encodeURIComponent(input1)}`}>
         {isolated(input1)}
@@ -33,7 +33,7 @@ const columns: readonly Column<UsedPlayer>[] = [
   {
     key: 'name',
     head: 'Name when checked',
-    cell: ({ username }) => (username ? <bdi>{username}</bdi> : <span className="t3">not checked</span>),
+    cell: ({ username }) => (username ? <bdi>{username}</bdi> : <span className="t3">not verified</span>),
   },
   {
     key: 'orders',
@@ -63,21 +63,21 @@ export function IdsTab({ id }: { id: string }) {
     <QuerySection query={useCustomerPart('ids', id, (call, input) => call(customerPlayers, input))}>
       {({ ids, hasMore }) =>
         ids.length === 0 ? (
-          <Empty spot="chai" title="No ids yet.">
-            Players and accounts stand here that this customer bought for.
+          <Empty spot="chai" title="No player IDs yet">
+            IDs this customer bought for appear here.
           </Empty>
         ) : (
           <>
             <DataTable
               dense
               className="pin"
-              label="Ids used"
+              label="Player IDs"
               columns={columns}
               rows={ids}
               rowKey={({ productid, input1, input2 }) => JSON.stringify([productid, input1, input2])}
             />
             <p className="hint">
-              {hasMore && 'The last used ids of the latest 2,000 orders, 50 at most. '}
+              {hasMore && 'Most recent IDs, up to 50. '}
               Others are looked for among the latest 20 orders for an id.
             </p>
           </>

@@ -19,7 +19,7 @@ export function NotesPanel({ id }: { id: string }) {
         <h2 className="d4" id="customer-notes">
           Notes
         </h2>
-        <span className="xs t3">only for us, never changed</span>
+        <span className="xs t3">Staff only, not editable</span>
       </div>
       <QuerySection query={query}>{({ notes }) => <Notes notes={notes} />}</QuerySection>
       <NewNote id={id} />
@@ -28,7 +28,7 @@ export function NotesPanel({ id }: { id: string }) {
 }
 
 function Notes({ notes }: { notes: readonly CustomerNote[] }) {
-  if (notes.length === 0) return <p className="sm t2">Nobody has noted anything yet.</p>
+  if (notes.length === 0) return <p className="sm t2">No notes yet</p>
   return (
     <ul className="customer-notes">
       {notes.map(({ id, by, at, text }) => (
@@ -72,7 +72,7 @@ function NewNote({ id }: { id: string }) {
       />
       {keeping.error && (
         <InlineMessage kind="bad" title={messageOf(keeping.error)} role="alert">
-          What you wrote is still here. Keeping it again is safe.
+          Your text is kept. Saving again is safe.
         </InlineMessage>
       )}
       <div>
@@ -82,9 +82,9 @@ function NewNote({ id }: { id: string }) {
           type="submit"
           aria-disabled={isEmpty}
           busy={keeping.isPending}
-          busyText="Keeping"
+          busyText="Saving…"
         >
-          Keep note
+          Save note
         </CallButton>
       </div>
     </form>

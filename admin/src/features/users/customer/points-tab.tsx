@@ -12,14 +12,14 @@ import { customerKey } from './use-customer.ts'
 
 const kindTexts: Record<PointsLine['kind'], string> = {
   earned: 'Earned',
-  late: 'For waiting',
-  revoked: 'Taken back with a refund',
+  late: 'Delay bonus',
+  revoked: 'Reversed with refund',
   redeemed: 'Redeemed',
 }
 
 const columns: readonly Column<PointsLine>[] = [
   { key: 'kind', head: 'What', cell: ({ kind }) => <b>{kindTexts[kind]}</b> },
-  { key: 'note', head: 'For', cell: ({ note }) => <span className="t2">{note}</span> },
+  { key: 'note', head: 'Description', cell: ({ note }) => <span className="t2">{note}</span> },
   {
     key: 'order',
     head: 'Order',
@@ -71,7 +71,7 @@ export function PointsTab({ id }: { id: string }) {
               rows={lines}
               rowKey={({ id }) => id}
             />
-            {lines.length === mostLines && <p className="hint">The latest {mostLines} are shown.</p>}
+            {lines.length === mostLines && <p className="hint">Showing the latest {mostLines}.</p>}
           </>
         )
       }

@@ -23,8 +23,8 @@ export function SessionsTab({ user }: Props) {
     <QuerySection query={query}>
       {({ sessions }) =>
         sessions.length === 0 ? (
-          <Empty spot="chai" title="Signed in nowhere.">
-            A sign-in lasts six hours.
+          <Empty spot="chai" title="Not signed in.">
+            Logins last 6 hours.
           </Empty>
         ) : (
           <section className="panel stack">
@@ -45,7 +45,7 @@ export function SessionsTab({ user }: Props) {
                   icon="log-out"
                   onClick={() => setEnding('all')}
                 >
-                  {sessions.length === 1 ? 'End it everywhere' : `End all ${sessions.length} at once`}
+                  {sessions.length === 1 ? 'Sign out all devices' : `End all ${sessions.length} at once`}
                 </CallButton>
               </div>
             )}

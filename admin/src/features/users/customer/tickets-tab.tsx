@@ -22,7 +22,7 @@ const columns: readonly Column<CustomerTicket>[] = [
   { key: 'item', head: 'Item', cell: ({ itemname }) => itemname },
   {
     key: 'what',
-    head: 'About',
+    head: 'Issue',
     className: 'wraps',
     cell: ({ issue, note }) => (
       <>
@@ -33,7 +33,7 @@ const columns: readonly Column<CustomerTicket>[] = [
   },
   {
     key: 'state',
-    head: 'State',
+    head: 'Status',
     cell: ({ status, resolution }) =>
       status === 'open' || !resolution ? (
         <StatusPill status="Processing" icon="clock">
@@ -58,7 +58,7 @@ const columns: readonly Column<CustomerTicket>[] = [
         </span>
       ) : (
         <span className="t2">
-          due <TimeText at={replyDueAt} as="ago" />
+          due by <TimeText at={replyDueAt} as="ago" />
         </span>
       ),
   },
@@ -70,7 +70,7 @@ export function TicketsTab({ id }: { id: string }) {
       {({ tickets }) =>
         tickets.length === 0 ? (
           <Empty spot="chai" title="No tickets.">
-            Nothing was reported as not received.
+            No tickets
           </Empty>
         ) : (
           <DataTable

@@ -45,18 +45,18 @@ const TransactionList = listScreen({
     { kind: 'days', label: 'Date', from: 'from', to: 'to' },
   ],
   texts: {
-    title: 'Wallet ledger',
+    title: 'Wallet transactions',
     rows: 'transactions',
     row: 'transaction',
     nothingYet: 'No transactions found.',
-    nothingYetWhy: 'Every rupee that enters or leaves this wallet stands here.',
+    nothingYetWhy: 'Wallet transactions appear here.',
   },
 })
 
 /** Whether the balance equals the sum of its entries; a mismatch also raises an alert every night. */
 function StatementCheck({ id }: { id: string }) {
   const { data, error } = useCustomerPart('books', id, (call, input) => call(customerStatement, input))
-  if (error) return <p className="hint">The entries could not be added up just now.</p>
+  if (error) return <p className="hint">Couldn’t verify the balance.</p>
   if (!data) return null
   const { balance, sum, entries, isComplete } = data
   if (!isComplete) {
@@ -71,13 +71,13 @@ function StatementCheck({ id }: { id: string }) {
     return (
       <p className="hint ok">
         <Icon name="circle-check" size="sm" />
-        <span>{`Sum of all ${count} in the ledger is the balance, ${formatRupees(balance, { exact: true })}.`}</span>
+        <span>{`Ledger total matches the balance: ${formatRupees(balance, { exact: true })}.`}</span>
       </p>
     )
   }
   return (
-    <InlineMessage kind="bad" title="The balance is not the sum of its entries" role="alert">
-      {`${count} in the ledger add up to ${formatRupees(sum, { exact: true })}, the wallet holds ${formatRupees(balance, { exact: true })}. Move no money by hand; the ledger’s runbook says what to do.`}
+    <InlineMessage kind="bad" title="Balance mismatch" role="alert">
+      {`Ledger total ${formatRupees(sum, { exact: true })}, wallet ${formatRupees(balance, { exact: true })}. Don’t adjust manually; follow the ledger runbook.`}
     </InlineMessage>
   )
 }
