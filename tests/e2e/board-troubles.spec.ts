@@ -225,6 +225,15 @@ test('a wrong answer about an unclear purchase changes nothing without an overri
   await press(page, 'r')
   await page.keyboard.press('Enter')
   await expect(rowOf(page, alone).getByRole('alert')).toContainText('The balance doesn’t fit this answer.')
+  // Beside a taller status, the message is as high as its text.
+  const spare = await rowOf(page, alone)
+    .getByRole('alert')
+    .evaluate((box) => {
+      const text = document.createRange()
+      text.selectNodeContents(box.querySelector('.grow') ?? box)
+      return box.getBoundingClientRect().height - text.getBoundingClientRect().height
+    })
+  expect(spare).toBeLessThan(32)
   expect(sent).toMatchObject([{ orderid: alone.orderid, body: { answer: 'refund' } }])
   expect(sent[0]?.body).not.toHaveProperty('override')
   await expect(rowOf(page, alone)).toContainText('Outcome unknown')
