@@ -23,7 +23,11 @@ export const deliverCodesLater = route({
   auth: { permission: 'orders.decide' },
   summary: 'Add the codes of a Completed order that has none yet',
   params: z.strictObject({ id: clientTxnId() }),
-  body: z.strictObject({ codes: DeliveredCodes }),
+  body: z.strictObject({
+    codes: DeliveredCodes,
+    /** Why they are added, for admins. */
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(250))),
+  }),
   result: BoardOrder,
   errors: ['not_found', 'order_changed', 'transition_not_allowed', 'code_delivered'],
   errorField: 'message',

@@ -74,8 +74,8 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     boardView(await undoCompletion(deps, caller, id), deps.clock.now()),
   )
 
-  mount(orderCalls.deliverCodesLater, async ({ caller, params: { id: orderid }, body: { codes } }) =>
-    boardView(await deliverCodesLater(deps, caller, { orderid, codes }), deps.clock.now()),
+  mount(orderCalls.deliverCodesLater, async ({ caller, params: { id: orderid }, body }) =>
+    boardView(await deliverCodesLater(deps, caller, { ...body, orderid }), deps.clock.now()),
   )
 
   mount(orderCalls.replaceCode, async ({ caller, params: { id: orderid }, body }) =>

@@ -54,10 +54,10 @@ const complete = (id: string, more: { codes?: typeof code } = {}, who = meera) =
   })
 const undoCompletion = (id: string, who = meera) =>
   who.call(adminOrders.undoCompletion, { params: { id }, body: {}, idempotencyKey: randomUUID() })
-const deliverCodes = (id: string, lines = code) =>
+const deliverCodes = (id: string, lines = code, reason?: string) =>
   meera.call(adminOrders.deliverCodesLater, {
     params: { id },
-    body: { codes: lines },
+    body: { codes: lines, ...(reason && { reason }) },
     idempotencyKey: randomUUID(),
   })
 /** Lets the five seconds pass and a worker take the job. */
@@ -204,9 +204,13 @@ describe('codes that are added after Completed', () => {
 
   it('are stored encrypted, announced to the customer by one mail, and recorded with their actor', async () => {
     const id = await completed()
-    const row = await deliverCodes(id)
+    const row = await deliverCodes(id, code, 'Arrived late')
     expect(row.vault).toEqual([{ label: 'Code' }])
-    expect(row.staffActions[0]).toMatchObject({ action: 'add_codes', name: 'Meera', reason: 'Code' })
+    expect(row.staffActions[0]).toMatchObject({
+      action: 'add_codes',
+      name: 'Meera',
+      reason: 'Code: Arrived late',
+    })
     for (let time = 0; time < 2; time += 1)
       await notifyOrder(service.deps, id, (await find(id)).due.notify.seq)
     const { notifications } = await find(id)

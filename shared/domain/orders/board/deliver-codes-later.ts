@@ -16,7 +16,11 @@ import { manualDeliveryId } from './pending-completion.ts'
 export async function deliverCodesLater(
   deps: PublishDeps & Pick<Deps, 'env'>,
   admin: Caller,
-  { orderid, codes }: { orderid: string; codes: readonly PlainSecret[] },
+  {
+    orderid,
+    codes,
+    reason: why,
+  }: { orderid: string; codes: readonly PlainSecret[]; reason?: string | undefined },
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   if (order.status !== 'Completed') throw new AppError('transition_not_allowed')
@@ -25,7 +29,8 @@ export async function deliverCodesLater(
     throw new AppError('transition_not_allowed', { message })
   }
   const at = deps.clock.now()
-  const reason = codes.map(({ label }) => label).join(', ')
+  const labels = codes.map(({ label }) => label).join(', ')
+  const reason = why ? `${labels}: ${why}` : labels
   const deliveryId = manualDeliveryId(order)
   const { push, inSameTransaction } = storeSecrets(deps.env, {
     orderId: order._id,
