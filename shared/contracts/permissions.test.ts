@@ -78,7 +78,7 @@ describe('a call', () => {
 
   it('is refused in a sentence that names role and permission', () => {
     expect(forbiddenText('support', 'catalogue.prices')).toBe(
-      'Not for your role: “Prices” is not for Support. Nothing was changed.',
+      'Your role (Support) doesn’t include “Prices”. Nothing was changed.',
     )
   })
 })

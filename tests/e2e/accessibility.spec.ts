@@ -30,8 +30,8 @@ const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/createitems': 'As the shop shows it',
   '/admingallery': 'Copy URL',
   '/money': 'Delivered on time',
-  '/reconciliation': 'The gateway is asked about each payment',
-  '/txn': 'Bank reference',
+  '/reconciliation': 'Payments are checked one by one',
+  '/txn': 'UPI ref. no.',
   '/wallettxn': 'Balance after',
   '/audit': 'Check now',
   '/suppliers': 'Paused items',
@@ -39,7 +39,7 @@ const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/tickets': 'No open tickets.',
   '/createproduct': 'Customer input',
   '/maintenance': 'Nothing is overdue',
-  '/roles': 'What one may do',
+  '/roles': 'Permissions',
 }
 const innerScreens = {
   '/editproduct/mobile-legends': 'As the shop shows it',
@@ -72,7 +72,7 @@ test.describe('the whole site', () => {
       await expect(admin.getByText('Set status to')).toBeVisible()
       await checkAxe(admin)
       await admin.getByRole('link', { name: 'Order details' }).click()
-      await expect(admin.getByRole('region', { name: 'What can be done' })).toBeVisible()
+      await expect(admin.getByRole('region', { name: 'Actions' })).toBeVisible()
       await admin.getByText('create_order').click()
       await checkAxe(admin)
       await picture(admin, 'order-page')

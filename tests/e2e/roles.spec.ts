@@ -124,7 +124,7 @@ const dialogs: readonly [path: string, button: RegExp | string][] = [
   ['/admingallery', /^Delete /],
   ['/supplierlists', /^Coins for /],
   ['/supplierlists', /^Import /],
-  ['/roles', 'Add someone'],
+  ['/roles', 'Invite member'],
   ['/price', 'Minimum margins'],
 ]
 

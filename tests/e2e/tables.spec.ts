@@ -30,13 +30,13 @@ test('E17 the address of a table shows another admin the same rows in the same o
   for (let place = 0; place < 4; place += 1) await environment.buy(premium)
   const meera = await open('meera', '/admin/txn?status=Created')
   await expect(meera.locator('tr[data-row]').first()).toBeVisible()
-  await meera.getByRole('button', { name: 'Placed' }).click()
+  await meera.getByRole('button', { name: 'Date' }).click()
   await meera.getByRole('button', { name: 'Columns' }).click()
   await drag(
     meera.getByRole('button', { name: 'Move Amount' }),
     meera.getByRole('button', { name: 'Move Item' }),
   )
-  await meera.getByRole('checkbox', { name: 'Bank reference' }).uncheck()
+  await meera.getByRole('checkbox', { name: 'UPI ref. no.' }).uncheck()
   await picture(meera, 'txn-columns')
   await meera.keyboard.press('Escape')
   await expect.poll(() => heads(meera)).toEqual(expect.arrayContaining(['Order', 'Amount', 'Item']))

@@ -15,34 +15,34 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
   const money = entry.amount === undefined ? '' : ` ${formatRupees(entry.amount)}`
   switch (entry.step) {
     case 'ordered':
-      return order.redeliveryOf ? 'Sent again, free of charge' : 'Ordered'
+      return order.redeliveryOf ? 'Free replacement' : 'Ordered'
     case 'paid':
       return order.paymentmode === 'wallet'
-        ? `Paid${money} from the wallet`
+        ? `Paid${money} by wallet`
         : `Paid${money} by UPI${entry.reference ? `, ref ${inFours(entry.reference)}` : ''}`
     case 'sent':
       return 'Sent to the supplier'
     case 'accepted':
       return 'Accepted by the supplier'
     case 'unit_delivered':
-      return 'A pack was delivered'
+      return 'Unit delivered'
     case 'unit_rejected':
       return 'Rejected by the supplier'
     case 'outcome_unknown':
-      return 'No clear answer from the supplier'
+      return 'Outcome unknown'
     case 'unit_retried':
-      return 'To be sent again'
+      return 'Resend scheduled'
     case 'wait_chosen':
     case 'refund_chosen':
       return choiceTexts[entry.step]
     case 'supplier_deferred':
-      return 'The supplier is paused, the order waits'
+      return 'Supplier paused, order on hold'
     case 'supplier_review':
-      return 'The supplier holds the order and its money'
+      return 'On hold at supplier'
     case 'manual':
-      return 'To be delivered by hand'
+      return 'Moved to manual delivery'
     case 'credited':
-      return `Credited${money} to the wallet`
+      return `Credited${money} to wallet`
     case 'completed':
       return 'Completed'
     case 'refunded':
@@ -52,9 +52,9 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
     case 'failed':
       return 'Failed'
     case 'reported':
-      return 'The customer reports that it has not come'
+      return 'Customer opened a ticket: not received'
     case 'resolved':
-      return 'The report was answered'
+      return 'Ticket resolved'
     case 'redelivered':
     case 'redelivery_arrived':
     case 'redelivery_failed':
@@ -66,18 +66,18 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
 
 const choiceTexts = {
   wait_chosen: 'The customer chose to wait',
-  refund_chosen: 'The customer chose the refund',
+  refund_chosen: 'Customer requested a refund',
 } as const
 
 const againTexts = {
-  redelivered: 'Answered by sending it again, free of charge',
+  redelivered: 'Ticket resolved: free replacement',
   redelivery_arrived: 'Replacement delivered',
   redelivery_failed: 'Replacement failed, ticket reopened',
 } as const
 
 const unitTexts = {
-  planned: 'Not bought yet',
-  sending: 'At the supplier',
+  planned: 'Not sent',
+  sending: 'Sent to supplier',
   delivered: 'Delivered',
   rejected: 'Rejected',
   held_back: 'Held back',

@@ -19,11 +19,11 @@ export const auditHeadings = [
   'Row',
   'When (UTC)',
   'Row’s hash',
-  'Hash of the entry before',
+  'Previous entry hash',
   heads.hash,
   'Sealed (UTC)',
   'Keys of its texts',
-  'What the row’s hash is of',
+  'Hashed content',
 ] as const
 
 /**

@@ -73,8 +73,8 @@ it('a file has the text that each row’s hash is of, to be verified with nothin
   const columns = Object.fromEntries((table[0] ?? []).map((head, at) => [head, at]))
   const cell = (row: readonly string[], head: string) => row[columns[head] ?? -1]
   for (const row of table.slice(2)) {
-    expect(sha256(String(cell(row, 'What the row’s hash is of')))).toBe(cell(row, 'Row’s hash'))
-    const chainCells = ['Row', 'Row’s hash', 'Hash of the entry before', 'Sealed (UTC)'].map((head) =>
+    expect(sha256(String(cell(row, 'Hashed content')))).toBe(cell(row, 'Row’s hash'))
+    const chainCells = ['Row', 'Row’s hash', 'Previous entry hash', 'Sealed (UTC)'].map((head) =>
       cell(row, head),
     )
     expect(sha256(JSON.stringify([Number(row[0]), ...chainCells]))).toBe(cell(row, 'Hash'))

@@ -173,9 +173,9 @@ describe('columns', () => {
     await screen.findByText('JP-261121-AAAAAAA1')
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     await user.click(screen.getByRole('checkbox', { name: 'Player' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Supplier’s order' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Supplier ref.' }))
     expect(screen.queryByRole('columnheader', { name: 'Player' })).toBeNull()
-    expect(screen.getByRole('columnheader', { name: 'Supplier’s order' })).toBeInTheDocument()
+    expect(screen.getByRole('columnheader', { name: 'Supplier ref.' })).toBeInTheDocument()
     expect(address.current).toBe('/txn?cols=item+customer+value+payment+status+createdAt+bank+supplier')
   })
 

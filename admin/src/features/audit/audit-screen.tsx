@@ -30,10 +30,10 @@ const auditColumns: readonly TableColumn<'audit', SealedRow>[] = [
     isFixed: true,
     cell: ({ n }) => <b className="mono">{n || 'new'}</b>,
   },
-  { key: 'at', card: 'age', head: 'When', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
-  { key: 'by', card: 'amount', head: 'Who', cell: ({ by }) => <b>{by}</b> },
-  { key: 'action', card: 'title', head: 'What', cell: ({ action }) => actionText(action) },
-  { key: 'target', card: 'detail', head: 'On', cell: (row) => <Target row={row} /> },
+  { key: 'at', card: 'age', head: 'Time', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
+  { key: 'by', card: 'amount', head: 'Actor', cell: ({ by }) => <b>{by}</b> },
+  { key: 'action', card: 'title', head: 'Action', cell: ({ action }) => actionText(action) },
+  { key: 'target', card: 'detail', head: 'Target', cell: (row) => <Target row={row} /> },
   {
     key: 'change',
     card: 'status',
@@ -41,11 +41,11 @@ const auditColumns: readonly TableColumn<'audit', SealedRow>[] = [
     className: 'wraps',
     cell: (row) => changeText(row).map((line) => <div key={line}>{line}</div>),
   },
-  { key: 'reason', card: 'text', head: 'Why', className: 'wraps', cell: ({ reason }) => reason || '—' },
-  { key: 'from', head: 'From', cell: ({ from }) => mono(from) },
+  { key: 'reason', card: 'text', head: 'Reason', className: 'wraps', cell: ({ reason }) => reason || '—' },
+  { key: 'from', head: 'IP', cell: ({ from }) => mono(from) },
   {
     key: 'request',
-    head: 'Request',
+    head: 'Request ID',
     cell: ({ requestId }) => mono(requestId.slice(0, 8)),
   },
   { key: 'hash', head: 'Hash', cell: ({ hash }) => mono(hash.slice(0, 10)) },
@@ -145,7 +145,7 @@ function ChainPanel() {
     <InlineMessage kind={kind} title={title} role="status">
       <div className="row between wrap row-3">
         <p className="beside-button">
-          {text} {waiting > 0 && `${formatCount(waiting)} more wait for their seal. `}
+          {text} {waiting > 0 && `${formatCount(waiting)} entries not sealed yet. `}
           {checkedAt && (
             <>
               Checked <TimeText at={checkedAt} as="ago" />.{' '}

@@ -9,16 +9,16 @@ export function actionText(action: AuditRow['action']): string {
 }
 
 const brokenTexts = {
-  row_changed: 'Its content no longer fits its hash: someone wrote to the database by another way.',
-  row_gone: 'The row that was sealed there is gone.',
-  row_added: 'The log has a row without a seal.',
-  link_changed: 'The link no longer fits the one before it.',
-  link_gone: 'The link is gone.',
+  row_changed: 'Entry content doesn’t match its hash.',
+  row_gone: 'A sealed entry is missing.',
+  row_added: 'An unsealed entry was added.',
+  link_changed: 'A hash link is broken.',
+  link_gone: 'A hash link is missing.',
   end_cut:
-    'The chain no longer reaches what is known outside the database: its end was cut off or made anew.',
+    'The chain doesn’t match its external anchor: the end was removed or rewritten.',
 } as const satisfies Record<AuditBreak['reason'], string>
 
-const sealed = 'Every entry carries the hash of the one before it.'
+const sealed = 'Each entry includes the previous entry’s hash.'
 
 /** State of the chain; claims no more than the last check has shown. */
 export function chainTexts({ entries, broken, checkedAt, isLate, anchored }: AuditChain): {
@@ -33,12 +33,12 @@ export function chainTexts({ entries, broken, checkedAt, isLate, anchored }: Aud
   }
   if (checkedAt === null) return { kind: 'warn', title: `${count}, not checked yet`, text: sealed }
   if (isLate) {
-    const text = 'It is checked every hour: somebody has to see why it is not.'
-    return { kind: 'warn', title: `Not checked for hours, ${count}`, text }
+    const text = 'The hourly check is overdue. Check the workers.'
+    return { kind: 'warn', title: `Not checked recently, ${count}`, text }
   }
-  if (anchored) return { kind: 'ok', title: `Unbroken, ${count}`, text: sealed }
-  const text = `${sealed} There was no anchor to hold its end against: had it been cut off, this check would not tell.`
-  return { kind: 'warn', title: `No break found, ${count}`, text }
+  if (anchored) return { kind: 'ok', title: `Verified, ${count}`, text: sealed }
+  const text = `${sealed} No external anchor is set, so a removed end can’t be detected.`
+  return { kind: 'warn', title: `No break found, ${count} (no external anchor)`, text }
 }
 
 /** The changed fields, one a line: `role: user → reseller`; money in rupees. */

@@ -152,10 +152,10 @@ describe('the audit log', () => {
   })
 
   it.each([
-    [{}, 'Unbroken, 3 entries'],
+    [{}, 'Verified, 3 entries'],
     [{ waiting: 2 }, /2 more wait for their seal/],
-    [{ anchored: false }, 'No break found, 3 entries'],
-    [{ isLate: true }, 'Not checked for hours, 3 entries'],
+    [{ anchored: false }, 'No break found, 3 entries (no external anchor)'],
+    [{ isLate: true }, 'Not checked recently, 3 entries'],
   ] as const)('shows how certain the chain’s state is: %o', async (more, text) => {
     renderAdmin('/audit', { calls: [on(auditChainStatus, () => ({ ...chain, ...more }))] })
     expect(await screen.findByText(text)).toBeVisible()
@@ -196,7 +196,7 @@ describe('the menu', () => {
         'View Items',
         'Create Items',
         'Gallery',
-        'Money',
+        'Reports',
         'Suppliers',
         'Incidents',
         'Audit log',

@@ -40,7 +40,7 @@ describe('taking the next order', () => {
     answer.resolve({ order: assigned })
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await user.keyboard('d')
-    expect(await screen.findByText('It has just come up. Press again if you mean it.')).toBeInTheDocument()
+    expect(await screen.findByText('The order just moved here. Press again to confirm.')).toBeInTheDocument()
     expect(api.sentTo(transitionOrder)).toEqual([])
   })
 

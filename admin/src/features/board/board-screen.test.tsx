@@ -73,7 +73,7 @@ describe('Pending Orders', () => {
     const line = await row(/Genesis/)
     expect(line).toHaveTextContent('₹7,199')
     expect(line).toHaveTextContent('801234567 (Asia)')
-    expect(line).toHaveTextContent('Deliver by hand')
+    expect(line).toHaveTextContent('Manual delivery')
     expect(line).toHaveTextContent('Paid by UPI, ref 4321 9870 1177')
     expect(line).toHaveTextContent('Unassigned')
   })

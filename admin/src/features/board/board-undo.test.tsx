@@ -271,7 +271,7 @@ describe('an expanded row', () => {
   it('has the supplier’s rejection in the evidence', async () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [recharge] })
     const evidence = (await screen.findByText('Reason')).closest('li')
-    expect(evidence).toHaveTextContent('Refused by the supplier: Supplier: “incorrect-details”')
+    expect(evidence).toHaveTextContent('Rejected by the supplier: Supplier: “incorrect-details”')
   })
 
   it('is named in the bar of keys', async () => {

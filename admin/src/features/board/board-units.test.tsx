@@ -68,7 +68,7 @@ describe('an order that the supplier has accepted without progress', () => {
     }
     renderAdmin(address, { orders: [accepted] })
     const line = await row(/284 Diamonds/)
-    expect(line).toHaveTextContent('Held by the supplier')
+    expect(line).toHaveTextContent('On hold at supplier')
     expect(line).toHaveTextContent('Supplier: “incorrect-details”')
     expect(line).toHaveTextContent('The supplier has the unit on hold. What next?')
     expect(await costs(/284 Diamonds/)).toEqual([
@@ -110,7 +110,7 @@ describe('an order whose task fails each time', () => {
     }
     renderAdmin(address, { orders: [stuck] })
     const line = await row(/284 Diamonds/)
-    expect(line).toHaveTextContent('Cannot be worked on')
+    expect(line).toHaveTextContent('Failed, needs action')
     expect(line).toHaveTextContent(/Next attempt .*Failed: it broke/)
     expect(within(line).getByRole('button', { name: /^Refunded/ })).toBeVisible()
   })
@@ -250,7 +250,7 @@ describe('an order that is partly delivered', () => {
     expect(line).toHaveTextContent('The supplier rejected unit 2 of 3. What next?')
     expect(line).toHaveTextContent('Delivered, ref S-77')
     expect(line).toHaveTextContent('Refused: The recharge has failed.')
-    expect(line).toHaveTextContent('Not bought yet')
+    expect(line).toHaveTextContent('Not sent')
     expect(await costs(/Three packs/)).toEqual([
       'ResendSBuys again. The first was rejected and not charged',
       'Refund ₹66.67RDelivered units stay. ₹66.67 for 2 of 3 units refunded to Vyom Shah’s wallet after 5 seconds',

@@ -9,7 +9,7 @@ import { paidText, pendingReasonText } from './pending-reason-text.ts'
 describe('the pending reason of an order', () => {
   it('names the kind and falls back to the payment for the second line', () => {
     expect(pendingReasonText(makeBoardOrder())).toMatchObject({
-      title: 'Deliver by hand',
+      title: 'Manual delivery',
       detail: 'Paid by UPI, ref 4321 9870 1177',
     })
     const pendingReason = {

@@ -42,7 +42,7 @@ export function SecondDelivery({ order }: { order: BoardOrder }) {
 const states = {
   in_progress: {
     kind: 'info',
-    title: 'Sent again, free of charge',
+    title: 'Free replacement',
     text: 'In progress; this order can’t be refunded until it ends.',
   },
   arrived: {

@@ -121,8 +121,7 @@ function RetryUnitFacts(props: Pick<RetryUnitDialogProps, 'order' | 'decision'>)
         </div>
       </dl>
       <InlineMessage kind="bad" title="It may be delivered twice">
-        {choiceOf(order, decision)?.cost}. Should the first arrive after all, both are paid for, and nobody
-        can be asked to give one back.
+        {choiceOf(order, decision)?.cost}. If the first is delivered too, you pay twice and can’t get one back.
       </InlineMessage>
     </>
   )

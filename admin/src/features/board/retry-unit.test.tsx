@@ -81,7 +81,7 @@ describe('sending a unit again', () => {
       { unit: unit.ref, attempt: 2, answer: 'retry_unit', reason: 'Not in their list' },
     ])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(screen.getByRole('listitem', { name: /284/ })).toHaveTextContent('Trying the supplier')
+    expect(screen.getByRole('listitem', { name: /284/ })).toHaveTextContent('Retrying supplier')
   })
 
   it('closes when it is refused, so that its row can show why', async () => {

@@ -73,7 +73,7 @@ export function useReassignedNotice(
         title: `${name} is now the assignee`,
         text: 'You’re no longer assigned.',
       })
-      showToast(`${name} took over ${nameOf(order)}.`)
+      showToast(`${name} is now assigned to ${nameOf(order)}.`)
     }
     before.current = new Map(rows.map((order) => [order.orderid, order]))
   })

@@ -47,7 +47,7 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, hasSelection,
     close: row.close,
   }
   const currentBlock = (action: BoardAction, order: BoardOrder) => {
-    if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
+    if (row.hasJustArrived()) return 'The order just moved here. Press again to confirm.'
     const [holder, busyText] = [holderOf(order, me, serverNow()), act.busyTexts.get(order.orderid)]
     const heldTitle = act.held.get(order.orderid)?.title
     return blockedReason({ action, order, holder, meId: me._id, busyText, heldTitle, mayDecide })

@@ -96,7 +96,7 @@ export const productsTexts: TableTexts = {
   row: 'product',
   search: 'Name, type or supplier',
   searchPauseMs,
-  searched: 'What is searched for is words of a name, a type or a supplier.',
+  searched: 'Search by name, type or supplier.',
   nothingYet: 'No Products',
-  nothingYetWhy: 'A product is what customers see on the home page. Its items are the packs they buy.',
+  nothingYetWhy: 'Products appear on the home page. Customers buy their items.',
 }

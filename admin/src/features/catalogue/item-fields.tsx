@@ -97,7 +97,7 @@ export function ItemFields() {
 }
 
 function packsHint(count: number, isApi: boolean): string {
-  if (count > 1) return `${count} purchases, one after the other. If one is refused, its share is refunded.`
+  if (count > 1) return `${count} purchases in a row. If one is rejected, its share is refunded.`
   if (count === 1) return 'One purchase at the supplier.'
   return isApi
     ? 'Supplier product IDs. Required to be in stock.'

@@ -77,7 +77,7 @@ function SupplierPoints({ name, known }: { name: SupplierName; known: SupplierAc
           {check.isError && <Hint tone="bad">{queryFailed}</Hint>}
           {check.isIdle && known?.balance && (
             <Hint tone={silent ? 'bad' : undefined}>
-              {silent && `${condition.text}, `}read {whenText(known.balance.readAt)}
+              {silent && `${condition.text}, `}updated {whenText(known.balance.readAt)}
             </Hint>
           )}
         </div>

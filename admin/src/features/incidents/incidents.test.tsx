@@ -150,7 +150,7 @@ describe('incidents', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit message…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Edit message' }))
     const english = dialog.getByRole('textbox', { name: 'For customers, English' })
-    expect(english).toHaveValue('Mobile Legends PH takes longer just now.')
+    expect(english).toHaveValue('Mobile Legends PH orders are taking longer right now.')
     await user.clear(english)
     await user.type(english, 'Mobile Legends PH is back soon.')
     await user.click(dialog.getByRole('button', { name: 'Post update' }))

@@ -27,7 +27,7 @@ const aDiscrepancy = (more: Partial<PaymentDiscrepancy> = {}): PaymentDiscrepanc
 describe('payments that need a person', () => {
   it('are not mentioned while there are none', async () => {
     const { api } = renderAdmin('/maintenance')
-    await screen.findByText('Nothing is overdue.')
+    await screen.findByText('Nothing needs attention.')
     expect(api.sentTo(paymentDiscrepancies).length).toBeGreaterThan(0)
     expect(screen.queryByText(/need a person|needs a person/)).not.toBeInTheDocument()
   })
@@ -39,11 +39,11 @@ describe('payments that need a person', () => {
       orderRef: 'JP261121ABCDEFGH',
     })
     renderAdmin('/maintenance', { calls: [on(paymentDiscrepancies, () => [aDiscrepancy(), used])] })
-    expect(await screen.findByRole('heading', { name: '2 payments need a person' })).toBeVisible()
-    const table = screen.getByRole('table', { name: 'Payments that need a person' })
+    expect(await screen.findByRole('heading', { name: '2 payment discrepancies' })).toBeVisible()
+    const table = screen.getByRole('table', { name: 'Payment discrepancies' })
     const [, first, second] = within(table).getAllByRole('row')
     for (const text of [
-      'Another bank reference',
+      'Different UPI ref.',
       '405512345678',
       '405587654321',
       '₹345',
@@ -67,11 +67,11 @@ describe('payments that need a person', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Close…' }))
-    const credit = screen.getByRole('button', { name: 'Credit ₹345 to the wallet' })
+    const credit = screen.getByRole('button', { name: 'Credit ₹345 to wallet' })
     expect(credit).toBeDisabled()
     await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'paid twice, says the bank')
     await user.click(credit)
-    expect(await screen.findByText('Nothing is overdue.')).toBeVisible()
+    expect(await screen.findByText('Nothing needs attention.')).toBeVisible()
     await expect.poll(() => screen.queryByRole('table')).toBeNull()
     const [sent] = api.sentTo(resolveDiscrepancy)
     expect(sent?.body).toEqual({ answer: 'credit', reason: 'paid twice, says the bank' })
@@ -82,7 +82,7 @@ describe('payments that need a person', () => {
     renderAdmin('/maintenance', {
       calls: [on(paymentDiscrepancies, () => [aDiscrepancy({ inReview: 0 })])],
     }).user.click(await screen.findByRole('button', { name: 'Close…' }))
-    expect(await screen.findByRole('button', { name: 'No money: post nothing' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Close, no payment received' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Credit/ })).not.toBeInTheDocument()
   })
 
@@ -99,7 +99,7 @@ describe('payments that need a person', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Close…' }))
     await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'not ours')
-    await user.click(screen.getByRole('button', { name: 'No money: post nothing' }))
+    await user.click(screen.getByRole('button', { name: 'Close, no payment received' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Someone already resolved this')
   })
 })

@@ -34,10 +34,10 @@ export function Discrepancies() {
     return (
       <InlineMessage
         kind="bad"
-        title={`Payments that need a person: Error: ${messageOf(discrepancies.error)}`}
+        title={`Payment discrepancies: Error: ${messageOf(discrepancies.error)}`}
         role="alert"
       >
-        They are asked for again by themselves.
+        Retrying automatically.
       </InlineMessage>
     )
   }
@@ -49,7 +49,7 @@ export function Discrepancies() {
       </h2>
       <DataTable
         dense
-        label="Payments that need a person"
+        label="Payment discrepancies"
         columns={columnsWith(setClosing)}
         rows={rows}
         rowKey={({ id }) => id}
@@ -62,15 +62,15 @@ export function Discrepancies() {
 const columnsWith = (
   onClose: (discrepancy: PaymentDiscrepancy) => void,
 ): readonly Column<PaymentDiscrepancy>[] => [
-  { key: 'what', head: 'What', cell: (discrepancy) => <What {...discrepancy} /> },
-  { key: 'for', head: 'For', cell: (discrepancy) => <Subject {...discrepancy} /> },
+  { key: 'what', head: 'Issue', cell: (discrepancy) => <What {...discrepancy} /> },
+  { key: 'for', head: 'Target', cell: (discrepancy) => <Subject {...discrepancy} /> },
   {
     key: 'references',
-    head: 'Known, and told then',
+    head: 'References',
     cell: (discrepancy) => <ReferencesCell {...discrepancy} />,
   },
-  { key: 'word', head: 'Gateway says', cell: (discrepancy) => <GatewayWord {...discrepancy} /> },
-  { key: 'inReview', head: 'Held', right: true, cell: ({ inReview }) => <Money rupees={inReview} /> },
+  { key: 'word', head: 'Gateway', cell: (discrepancy) => <GatewayWord {...discrepancy} /> },
+  { key: 'inReview', head: 'In review', right: true, cell: ({ inReview }) => <Money rupees={inReview} /> },
   {
     key: 'close',
     head: 'Close',
@@ -151,17 +151,17 @@ function DiscrepancyDialog({ discrepancy, onClose }: Props) {
     busyText: 'Saving',
     onDo: (reason: string) => mutate({ answer, reason }),
   })
-  const dismiss = { label: 'No money: post nothing', variant: 'line', ...resolve('dismiss') } as const
+  const dismiss = { label: 'Close, no payment received', variant: 'line', ...resolve('dismiss') } as const
   const credit = {
-    label: `Credit ${formatRupees(inReview)} to the wallet`,
+    label: `Credit ${formatRupees(inReview)} to wallet`,
     variant: 'accent',
     ...resolve('credit'),
   } as const
   return (
     <ReasonDialog
       title={`${discrepancyTitle(discrepancy)}: ${groupId(client_txn_id)}`}
-      label="Reason, kept with the payment"
-      hint="At least three letters."
+      label="Reason (saved on the payment)"
+      hint="At least 3 letters."
       minLength={3}
       error={error}
       cancel={null}
@@ -169,24 +169,24 @@ function DiscrepancyDialog({ discrepancy, onClose }: Props) {
       onClose={onClose}
     >
       <p className="sm t2">
-        First ask the gateway or the bank what its id {gatewayId} is. Credited money is {customer}’s at once
-        and cannot be taken back here.
+        Check ID {gatewayId} with the gateway or bank first. Credited money is added to {customer}’s
+        wallet and can’t be reversed here.
       </p>
     </ReasonDialog>
   )
 }
 
 const discrepanciesText = (count: number): string =>
-  count === 1 ? '1 payment needs a person' : `${count} payments need a person`
+  count === 1 ? '1 payment discrepancy' : `${count} payment discrepancies`
 
 function discrepancyTitle({ kind, orderRef, client_txn_id }: PaymentDiscrepancy): string {
   switch (kind) {
     case 'reference_changed':
-      return 'Another bank reference'
+      return 'Different UPI ref.'
     case 'amount_changed':
       return 'Amount mismatch'
     case 'reference_reused':
-      return orderRef === client_txn_id ? 'Bank reference came twice' : 'Bank reference is another’s'
+      return orderRef === client_txn_id ? 'Duplicate UPI ref.' : 'UPI ref. used by another payment'
     default:
       return kind satisfies never
   }

@@ -34,8 +34,8 @@ describe('the maintenance screen', () => {
     renderAdmin('/maintenance', {
       orders: [makeBoardOrder({ processingSince: late }), makeBoardOrder({ orderid: 'JP2' })],
     })
-    expect(await screen.findByRole('heading', { name: 'One order is late.' })).toBeInTheDocument()
-    expect(screen.queryByText('Nothing is overdue.')).not.toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: '1 order is late.' })).toBeInTheDocument()
+    expect(screen.queryByText('Nothing needs attention.')).not.toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'View pending orders' })).toHaveAttribute(
       'href',
       expect.stringContaining('/orders?show=late'),
@@ -44,21 +44,21 @@ describe('the maintenance screen', () => {
 
   it('shows that nothing is overdue', async () => {
     renderAdmin('/maintenance')
-    expect(await screen.findByRole('heading', { name: 'Nothing is overdue.' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Nothing needs attention.' })).toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeInTheDocument()
   })
 
   it('lists what is overdue, how often it was queued again, and why', async () => {
     renderAdmin('/maintenance', { calls: [on(maintenance, () => [order, topUp])] })
-    const table = await screen.findByRole('table', { name: 'Overdue work' })
+    const table = await screen.findByRole('table', { name: 'Overdue tasks' })
     const [, first, second] = within(table).getAllByRole('row')
-    expect(first).toHaveTextContent('Buy from the supplier')
+    expect(first).toHaveTextContent('Place supplier order')
     expect(first).toHaveTextContent('Order')
     expect(first).toHaveTextContent('JP-261121-K7Q2MD')
     expect(first).toHaveTextContent('3 minutes ago')
     expect(first).toHaveTextContent('4×')
     expect(first).toHaveTextContent('supplier paused: SMILEBR does not answer')
-    expect(second).toHaveTextContent('Look for the money')
+    expect(second).toHaveTextContent('Check payment')
     expect(second).toHaveTextContent('Top-up')
     expect(second).toHaveTextContent('2 minutes ago')
     expect(second).toHaveTextContent('Never')
@@ -77,10 +77,10 @@ describe('the maintenance screen', () => {
       reason: 'It has not succeeded for 27 hours',
     }
     renderAdmin('/maintenance', { calls: [on(maintenance, () => [check])] })
-    const table = await screen.findByRole('table', { name: 'Overdue work' })
+    const table = await screen.findByRole('table', { name: 'Overdue tasks' })
     const [, first] = within(table).getAllByRole('row')
-    expect(first).toHaveTextContent('Check the money')
-    expect(first).toHaveTextContent('Every night')
+    expect(first).toHaveTextContent('Verify ledger')
+    expect(first).toHaveTextContent('Nightly')
     expect(first).toHaveTextContent('It has not succeeded for 27 hours')
     expect(within(first!).queryByRole('link')).not.toBeInTheDocument()
   })
@@ -96,7 +96,7 @@ describe('the maintenance screen', () => {
       reason: 'sign in code',
     }
     renderAdmin('/maintenance', { calls: [on(maintenance, () => [notification])] })
-    const table = await screen.findByRole('table', { name: 'Overdue work' })
+    const table = await screen.findByRole('table', { name: 'Overdue tasks' })
     const [, first] = within(table).getAllByRole('row')
     expect(first).toHaveTextContent('Code or link')
     expect(first).toHaveTextContent('sign in code')
@@ -125,21 +125,21 @@ describe('the maintenance screen', () => {
     expect(await screen.findByText('Error: You don’t have permission for this.')).toBeInTheDocument()
     broken = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Nothing is overdue.')).toBeInTheDocument()
+    expect(await screen.findByText('Nothing needs attention.')).toBeInTheDocument()
   })
 
   it('polls every 20 s, and keeps the old list beside an error', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let reply: () => ReplyOf<typeof maintenance> | Refusal = () => [order]
     const { api } = renderAdmin('/maintenance', { calls: [on(maintenance, () => reply())] })
-    await screen.findByText('Buy from the supplier')
+    await screen.findByText('Place supplier order')
     reply = () => refuse('forbidden', { message: 'You don’t have permission for this.' })
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await screen.findByRole('alert')).toHaveTextContent('Error: You don’t have permission for this.')
-    expect(screen.getByText('Buy from the supplier')).toBeInTheDocument()
+    expect(screen.getByText('Place supplier order')).toBeInTheDocument()
     reply = () => []
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(await screen.findByText('Nothing is overdue.')).toBeInTheDocument()
+    expect(await screen.findByText('Nothing needs attention.')).toBeInTheDocument()
     expect(api.sentTo(maintenance)).toHaveLength(3)
   })
 })

@@ -85,24 +85,24 @@ function Overdue({ rows }: { rows: Parameters<typeof OverdueTasksTable>[0]['rows
     return (
       <Empty
         spot="chai"
-        title={late === 1 ? 'One order is late.' : `${formatCount(late)} orders are late.`}
+        title={late === 1 ? '1 order is late.' : `${formatCount(late)} orders are late.`}
         action={<ButtonLink href="/orders?show=late">View pending orders</ButtonLink>}
       >
-        No work of ours is overdue, but past its promised time somebody still waits.
+        No overdue tasks. See the late orders under Pending Orders.
       </Empty>
     )
   }
   if (rows.length === 0) {
     return (
-      <Empty spot="chai" title="Nothing is overdue.">
-        Every payment is looked for, every order is worked on and every message is sent in time.
+      <Empty spot="chai" title="Nothing needs attention.">
+        All payments, orders and messages are up to date.
       </Empty>
     )
   }
   return (
     <>
       <p className="t2 sm lead">
-        Work that is more than ten seconds late. The sweeper queues it again; what stays needs a look at the
+        Tasks more than 10 seconds late. They are retried automatically; if a task stays here, check the job
         queues and the workers’ log.
       </p>
       <OverdueTasksTable rows={rows} />
@@ -111,21 +111,21 @@ function Overdue({ rows }: { rows: Parameters<typeof OverdueTasksTable>[0]['rows
 }
 
 const taskTexts: Record<OverdueTask['task'], string> = {
-  payment: 'Look for the money',
-  fulfil: 'Buy from the supplier',
-  notify: 'Tell the customer',
-  completion: 'Close as delivered',
-  apply: 'Apply planned prices',
-  verify: 'Check the money',
+  payment: 'Check payment',
+  fulfil: 'Place supplier order',
+  notify: 'Notify customer',
+  completion: 'Complete order',
+  apply: 'Apply scheduled prices',
+  verify: 'Verify ledger',
 }
 
 const columns: readonly Column<OverdueTask>[] = [
-  { key: 'task', head: 'Work', cell: ({ task }) => <span className="b">{taskTexts[task]}</span> },
-  { key: 'for', head: 'For', cell: (row) => <Subject {...row} /> },
+  { key: 'task', head: 'Task', cell: ({ task }) => <span className="b">{taskTexts[task]}</span> },
+  { key: 'for', head: 'Target', cell: (row) => <Subject {...row} /> },
   { key: 'status', head: 'Status', cell: ({ status }) => status },
-  { key: 'due', head: 'Was due', cell: ({ dueAt }) => <TimeText at={dueAt} as="ago" /> },
-  { key: 'sweepCount', head: 'Queued again', right: true, cell: ({ sweepCount }) => timesText(sweepCount) },
-  { key: 'reason', head: 'Why', className: 'wraps', cell: ({ reason }) => reason || 'Unknown' },
+  { key: 'due', head: 'Due', cell: ({ dueAt }) => <TimeText at={dueAt} as="ago" /> },
+  { key: 'sweepCount', head: 'Retried', right: true, cell: ({ sweepCount }) => timesText(sweepCount) },
+  { key: 'reason', head: 'Reason', className: 'wraps', cell: ({ reason }) => reason || 'Unknown' },
 ]
 
 /** Overdue tasks, oldest first, as the server lists them. */
@@ -133,7 +133,7 @@ function OverdueTasksTable({ rows }: { rows: readonly OverdueTask[] }) {
   return (
     <DataTable
       dense
-      label="Overdue work"
+      label="Overdue tasks"
       columns={columns}
       rows={rows}
       rowKey={({ id, task }) => `${id} ${task}`}
@@ -143,7 +143,7 @@ function OverdueTasksTable({ rows }: { rows: readonly OverdueTask[] }) {
 
 /** Only orders in Processing are on the board. */
 function Subject({ kind, id, status }: OverdueTask) {
-  if (kind === 'check') return <span className="t2">Every night</span>
+  if (kind === 'check') return <span className="t2">Nightly</span>
   const isOnBoard = kind === 'order' && status === 'Processing'
   return (
     <span className="row">

@@ -22,7 +22,7 @@ const makeConflict = (more: Partial<SupplierConflict> = {}): SupplierConflict =>
 describe('orders with a supplier conflict', () => {
   it('are not mentioned while there are none', async () => {
     const { api } = renderAdmin('/maintenance')
-    await screen.findByText('Nothing is overdue.')
+    await screen.findByText('Nothing needs attention.')
     expect(api.sentTo(supplierConflicts).length).toBeGreaterThan(0)
     expect(screen.queryByText(/contradict/)).not.toBeInTheDocument()
   })
@@ -35,13 +35,13 @@ describe('orders with a supplier conflict', () => {
       orderid: 'JP261121ABCDEFGH',
     })
     renderAdmin('/maintenance', { calls: [on(supplierConflicts, () => [makeConflict(), returned])] })
-    expect(await screen.findByRole('heading', { name: 'Suppliers contradict 2 closed orders' })).toBeVisible()
-    const table = screen.getByRole('table', { name: 'Orders that a supplier contradicts' })
+    expect(await screen.findByRole('heading', { name: '2 orders with supplier conflicts' })).toBeVisible()
+    const table = screen.getByRole('table', { name: 'Supplier conflicts' })
     const [, first, second] = within(table).getAllByRole('row')
-    for (const text of ['Delivered after the refund', '₹345', '952272', 'Refunded, Asha Rao']) {
+    for (const text of ['Delivered after refund', '₹345', '952272', 'Refunded, Asha Rao']) {
       expect(first).toHaveTextContent(text)
     }
-    expect(second).toHaveTextContent('Not delivered after all')
+    expect(second).toHaveTextContent('Not delivered')
   })
 
   it('are resolved with a reason, and leave the list', async () => {
@@ -58,11 +58,11 @@ describe('orders with a supplier conflict', () => {
       ],
     })
     await user.click((await screen.findAllByRole('button', { name: 'Close…' }))[0]!)
-    const done = screen.getByRole('button', { name: 'Close it' })
+    const done = screen.getByRole('button', { name: 'Resolve' })
     expect(done).toBeDisabled()
     await user.type(screen.getByRole('textbox', { name: /What was done/ }), 'the customer keeps both')
     await user.click(done)
-    expect(await screen.findByText('Nothing is overdue.')).toBeVisible()
+    expect(await screen.findByText('Nothing needs attention.')).toBeVisible()
     const [sent] = api.sentTo(resolveSupplierConflicts)
     expect(sent?.body).toEqual({ expectedCount: 2, reason: 'the customer keeps both' })
     expect(sent?.idempotencyKey).toBeTruthy()

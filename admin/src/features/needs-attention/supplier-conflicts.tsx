@@ -34,8 +34,8 @@ export function SupplierConflicts() {
   const rows = query.data ?? []
   if (query.error) {
     return (
-      <InlineMessage kind="bad" title={`Contradicted orders: Error: ${messageOf(query.error)}`} role="alert">
-        They are asked for again by themselves.
+      <InlineMessage kind="bad" title={`Supplier conflicts: Error: ${messageOf(query.error)}`} role="alert">
+        Retrying automatically.
       </InlineMessage>
     )
   }
@@ -48,7 +48,7 @@ export function SupplierConflicts() {
       </h2>
       <DataTable
         dense
-        label="Orders that a supplier contradicts"
+        label="Supplier conflicts"
         columns={columnsWith(setClosing)}
         rows={rows}
         rowKey={({ unit, kind, at }) => `${unit} ${kind} ${at}`}
@@ -65,11 +65,11 @@ export function SupplierConflicts() {
 }
 
 const columnsWith = (onClose: (conflict: SupplierConflict) => void): readonly Column<SupplierConflict>[] => [
-  { key: 'what', head: 'What', cell: (conflict) => <What {...conflict} /> },
+  { key: 'what', head: 'Issue', cell: (conflict) => <What {...conflict} /> },
   { key: 'for', head: 'Order', cell: (conflict) => <Subject {...conflict} /> },
   {
     key: 'supplierMessage',
-    head: 'Supplier says',
+    head: 'Supplier',
     cell: (conflict) => <SupplierMessageCell {...conflict} />,
   },
   { key: 'stake', head: 'At stake', right: true, cell: ({ amount }) => <Money rupees={amount} /> },
@@ -137,14 +137,14 @@ function SupplierConflictDialog({ conflict, expectedCount, onClose }: Props) {
   return (
     <ReasonDialog
       title={`${supplierConflictTitle(conflict)}: ${groupId(orderid)}`}
-      label="What was done, kept with the order"
-      hint="At least three letters."
+      label="Resolution (saved on the order)"
+      hint="At least 3 letters."
       minLength={3}
       error={error}
       cancel={null}
       actions={[
         {
-          label: 'Close it',
+          label: 'Resolve',
           variant: 'accent',
           isBusy: isPending,
           busyText: 'Saving',
@@ -161,24 +161,24 @@ function SupplierConflictDialog({ conflict, expectedCount, onClose }: Props) {
 export const supplierConflictsKey = ['admin', 'supplier-conflicts']
 
 const supplierConflictsText = (count: number): string =>
-  count === 1 ? 'A supplier contradicts 1 closed order' : `Suppliers contradict ${count} closed orders`
+  count === 1 ? '1 order with a supplier conflict' : `${count} orders with supplier conflicts`
 
 function supplierConflictTitle({ kind }: SupplierConflict): string {
   switch (kind) {
     case 'delivered_after_refund':
-      return 'Delivered after the refund'
+      return 'Delivered after refund'
     case 'not_delivered':
-      return 'Not delivered after all'
+      return 'Not delivered'
     case 'delivered_twice':
-      return 'Delivered once more'
+      return 'Delivered twice'
     case 'older_attempt_accepted':
-      return 'Accepted after it was sent again'
+      return 'Accepted after a resend'
     case 'account_changed':
       return 'Bought from an earlier account'
     case 'check_failed':
-      return 'The order breaks a rule'
+      return 'Order breaks a rule'
     case 'answer_disproved':
-      return 'Answered against the evidence'
+      return 'Decision contradicted by the balance'
     default:
       return kind satisfies never
   }
@@ -188,21 +188,21 @@ function supplierConflictTitle({ kind }: SupplierConflict): string {
 function supplierConflictAdvice({ kind, customer, status }: SupplierConflict): string {
   switch (kind) {
     case 'delivered_after_refund':
-      return `${customer} has the goods and the money. Nothing is taken back here: agree on it with ${customer}.`
+      return `${customer} has the item and the refund. Nothing is debited here; contact ${customer}.`
     case 'not_delivered':
-      return `${customer} was told of a delivery that never was. Deliver it, or set the order to Refunded within 48 hours.`
+      return `${customer} was told it was delivered, but it wasn’t. Deliver it or refund it within 48 hours.`
     case 'delivered_twice':
-      return `${customer} may have the pack twice. Ask the supplier whether it takes one back.`
+      return `${customer} may have received it twice. Ask the supplier if one can be reversed.`
     case 'older_attempt_accepted':
-      return 'The supplier accepted an earlier attempt. Find this order id at the supplier and cancel it, or count it as the delivery.'
+      return 'The supplier accepted an earlier attempt. Find this order ID at the supplier and cancel it, or count it as the delivery.'
     case 'account_changed':
-      return 'Look for it in the list of the account that it was bought from: its credentials are not set here any more, so it is not asked about.'
+      return 'Find it in the order list of the account it was bought from. That account’s credentials are no longer set, so it isn’t checked.'
     case 'answer_disproved':
       return status === 'Completed'
-        ? `Look for it in the supplier’s list. If it did not arrive, set the order to Refunded within 48 hours and write to ${customer}.`
-        : `Look for it in the supplier’s list. If it did arrive, ${customer} has the goods and the money: agree on it with ${customer}.`
+        ? `Find it in the supplier’s order list. If it wasn’t delivered, refund the order within 48 hours and message ${customer}.`
+        : `Find it in the supplier’s order list. If it was delivered, ${customer} has the item and the refund; contact ${customer}.`
     case 'check_failed':
-      return 'Compare the order with the ledger and with the supplier before anything is done about it. Once this is closed, an open order goes on by itself; its supplier is bought from again when the incident is ended.'
+      return 'Compare the order with the ledger and the supplier first. Once resolved, an open order continues automatically; purchases from its supplier resume when the incident ends.'
     default:
       return kind satisfies never
   }

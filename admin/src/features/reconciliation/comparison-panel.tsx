@@ -97,9 +97,9 @@ export function uncomparedOf({ unanswered, unreadSuppliers, balances }: Reconcil
     ...(unanswered > 0
       ? [`${formatCount(unanswered)} ${unanswered === 1 ? 'payment' : 'payments'} had no answer.`]
       : []),
-    ...unreadSuppliers.map((account) => `${nameOf(account)}’s list of orders was not read to its end.`),
+    ...unreadSuppliers.map((account) => `${nameOf(account)}: order list was only partly read.`),
     ...(balances.length === 0 ? ['No balance of a supplier was read.'] : []),
-    ...silent.map(({ account }) => `${nameOf(account)}’s balance could not be held against what was bought.`),
+    ...silent.map(({ account }) => `${nameOf(account)}: balance couldn’t be matched with purchases.`),
   ]
 }
 

@@ -56,7 +56,7 @@ export function ExceptionTable({ rows, onClose }: Props) {
 const columns: Column<DayException>[] = [
   {
     key: 'what',
-    head: 'What',
+    head: 'Exception',
     cell: ({ kind, state }) => (
       <StatusPill
         status={state === 'open' ? exceptionTexts[kind].status : 'completed'}
@@ -66,7 +66,7 @@ const columns: Column<DayException>[] = [
       </StatusPill>
     ),
   },
-  { key: 'on', head: 'On', cell: (row) => <Ref row={row} /> },
+  { key: 'on', head: 'Target', cell: (row) => <Ref row={row} /> },
   { key: 'external', head: 'Outside', cell: ({ external }) => <span className="t2">{external}</span> },
   { key: 'internal', head: 'With us', cell: ({ internal }) => <span className="t2">{internal}</span> },
   {
@@ -115,7 +115,7 @@ export function CloseDialog({ exception, onClose }: { exception: DayException; o
     <ReasonDialog
       title={`${title}: ${groupId(exception.ref)}`}
       label="Explanation (saved with the day)"
-      hint="At least three letters."
+      hint="At least 3 letters."
       minLength={3}
       maxLength={500}
       error={error}

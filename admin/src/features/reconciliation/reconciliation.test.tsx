@@ -137,10 +137,10 @@ describe('the reconciliation', () => {
 
   it.each<[string, Partial<ReconciledDay>]>([
     ['1 payment had no answer.', { unanswered: 1 }],
-    ['MooGold’s list of orders was not read to its end.', { unreadSuppliers: ['MOOGOLD'] }],
+    ['MooGold: order list was only partly read.', { unreadSuppliers: ['MOOGOLD'] }],
     ['No balance of a supplier was read.', { balances: [] }],
     [
-      'Smile.one BR’s balance could not be held against what was bought.',
+      'Smile.one BR: balance couldn’t be matched with purchases.',
       { balances: [{ ...reading, balance: '', balanceDrop: null, purchasedAmount: null }] },
     ],
     ['₹1.00 less than received', { booked: 704_179 }],
@@ -163,7 +163,7 @@ describe('the reconciliation', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Run reconciliation' }))
-    expect(await screen.findByText(/40 payments have been asked about/)).toBeInTheDocument()
+    expect(await screen.findByText(/40 payments checked so far/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Compare/ })).not.toBeInTheDocument()
   })
 
@@ -190,6 +190,6 @@ describe('the reconciliation', () => {
     await act(async () => answer?.(aDay({ state: 'running', asked: 40, exceptions: [] })))
     expect(screen.getByText('Not reconciled yet')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Day after' }))
-    expect(await screen.findByText(/40 payments have been asked about/)).toBeVisible()
+    expect(await screen.findByText(/40 payments checked so far/)).toBeVisible()
   })
 })

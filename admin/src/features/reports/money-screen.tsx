@@ -179,7 +179,7 @@ const columns: Column<DaySummary>[] = [
   },
   { key: 'onTime', head: 'Delivered on time', right: true, cell: ({ onTime, ended }) => percentOf(onTime, ended) },
   { key: 'median', head: 'Median', right: true, cell: ({ medianSeconds }) => upToText(medianSeconds) },
-  { key: 'ninth', head: '9 of 10', right: true, cell: ({ ninetiethSeconds }) => upToText(ninetiethSeconds) },
+  { key: 'ninth', head: '90th percentile', right: true, cell: ({ ninetiethSeconds }) => upToText(ninetiethSeconds) },
 ]
 
 /** The numbers behind the charts, latest day first. */

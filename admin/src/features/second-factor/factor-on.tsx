@@ -36,28 +36,28 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
       <section className="panel spot-row">
         <img src={illustrationUrl('shield')} alt="" width={168} height={168} />
         <div className="stack">
-          <h2 className="d2">Second factor is on</h2>
-          <p className="t2 prose">Signing in asks for a code of your app. {leftText(recoveryCodesLeft)}</p>
+          <h2 className="d2">Two-step verification is on</h2>
+          <p className="t2 prose">You’ll need a code from your app to sign in. {leftText(recoveryCodesLeft)}</p>
           <div className="row wrap">
             <Button icon="refresh-cw" onClick={() => setConfirming('renew')}>
               New recovery codes
             </Button>
             <Button variant="bad" onClick={() => setConfirming('off')}>
-              {isRequired ? 'Set up anew' : 'Turn off'}
+              {isRequired ? 'Replace authenticator' : 'Turn off'}
             </Button>
           </div>
         </div>
       </section>
       {recoveryCodesLeft < 3 && (
-        <InlineMessage kind="warn" title="Few recovery codes are left">
-          Make new ones, so that a lost phone does not shut you out.
+        <InlineMessage kind="warn" title={leftText(recoveryCodesLeft)}>
+          Create new codes so you don’t get locked out.
         </InlineMessage>
       )}
       {confirming && (
         <ByCode
           key={confirming}
           text={confirming === 'renew' ? 'Your old codes stop working immediately.' : offText(isRequired)}
-          button={confirming === 'renew' ? 'Make new codes' : isRequired ? 'Set up anew' : 'Turn off'}
+          button={confirming === 'renew' ? 'Generate new codes' : isRequired ? 'Replace authenticator' : 'Turn off'}
           busy={mutation.isPending}
           error={mutation.error}
           onCode={(code) => mutation.mutate(code)}
@@ -69,11 +69,11 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
 }
 
 const leftText = (left: number) =>
-  left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
+  left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`
 const offText = (isRequired: boolean) =>
   isRequired
-    ? 'Your other devices are signed out, and nothing works here until the new one is set up.'
-    : 'Your other devices are signed out, and a password alone lets in again.'
+    ? 'Your other devices are signed out. You can’t use the admin until the new setup is finished.'
+    : 'Your other devices are signed out. From now on only your password is needed.'
 
 type ByCodeProps = {
   text: string

@@ -25,13 +25,13 @@ export function RecoveryCodes({ codes, next, onNext, children, ...busy }: Recove
       store,
       isCopied
         ? { kind: 'ok', title: 'Copied', text: 'Paste them where your phone is not.' }
-        : { kind: 'bad', title: 'Could not copy', text: 'Write them down, or print them.' },
+        : { kind: 'bad', title: 'Couldn’t copy', text: 'Save or print these codes.' },
     )
   }
   return (
     <section className="panel stack">
       <p className="prose">
-        If you lose your phone, one of these lets you in, once each. We cannot show them again.
+        Each code works once if you lose your phone. They’re shown only once.
       </p>
       <ol className="recovery">
         {codes.map((code) => (
@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, next, onNext, children, ...busy }: Recove
         </Button>
       </div>
       <Checkbox
-        label="I have kept them where my phone is not."
+        label="I saved them in a safe place"
         checked={isStored}
         onChange={(event) => setIsStored(event.target.checked)}
       />

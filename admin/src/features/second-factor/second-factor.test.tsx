@@ -82,7 +82,7 @@ describe('the second factor', () => {
     for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(api.sentTo(turnOnSecondFactor)).toHaveLength(0)
-    await user.click(screen.getByRole('checkbox', { name: 'I have kept them where my phone is not.' }))
+    await user.click(screen.getByRole('checkbox', { name: 'I saved them in a safe place' }))
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText(/Your 2 other devices were signed out/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Done' }))
@@ -144,7 +144,7 @@ describe('the second factor', () => {
   it('gets new recovery codes, and is turned off, by a code or a recovery code', async () => {
     const on = { ...standing, isOn: true, recoveryCodesLeft: 2 }
     const { user, api } = renderAdmin('/second-factor', { calls: aServer(on) })
-    expect(await screen.findByText('Few recovery codes are left')).toBeVisible()
+    expect(await screen.findByText('2 recovery codes left.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
     await user.type(await codeBox(), '482913{enter}')
     expect(await screen.findByText('4K7Q-2MD9')).toBeVisible()

@@ -87,17 +87,17 @@ function Failed({ error }: { error: unknown }) {
 function Reminder({ isRequired, children }: { isRequired: boolean; children: ReactNode }) {
   return (
     <>
-      <InlineMessage kind="warn" icon="triangle-alert" title="This admin has no second factor">
+      <InlineMessage kind="warn" icon="triangle-alert" title="Two-step verification is off">
         {isRequired
-          ? 'In this shop no admin works without one: set it up, and everything opens.'
+          ? 'Required for admins. Set it up to continue.'
           : 'Optional here. Required in production.'}
       </InlineMessage>
       <section className="panel spot-row">
         <img src={illustrationUrl('shield')} alt="" width={168} height={168} />
         <div className="stack">
-          <h2 className="d3">Two minutes, once</h2>
+          <h2 className="d3">About 2 minutes</h2>
           <p className="t2 prose">
-            A password can be guessed, lent or stolen. The code on your phone cannot.
+            A password alone isn’t enough.
           </p>
           <div className="row wrap">{children}</div>
         </div>
@@ -113,8 +113,8 @@ function IsOn({ ended, onEnd }: { ended: number; onEnd(): void }) {
     <section className="panel spot-row" role="status">
       <img src={illustrationUrl('shield')} alt="" width={168} height={168} />
       <div className="stack">
-        <h2 className="d1">Second factor is on</h2>
-        <p className="t2 prose">From now on signing in asks for a code.{ended > 0 && ` ${others}`}</p>
+        <h2 className="d1">Two-step verification is on</h2>
+        <p className="t2 prose">You’ll need a code to sign in.{ended > 0 && ` ${others}`}</p>
         <div>
           <Button variant="accent" onClick={onEnd}>
             Done
@@ -139,7 +139,7 @@ function ScanKey({ secret, address, onNext }: ScanKeyProps) {
     <section className="panel scan-key">
       <QrCode text={address} label="QR code for your authenticator app" />
       <div className="stack">
-        <p>Open an authenticator app, such as Google Authenticator, Aegis or 1Password, and scan this.</p>
+        <p>Scan this with an authenticator app such as Google Authenticator, Aegis or 1Password.</p>
         <div>
           <p className="label">On this phone, or without a camera</p>
           <div className="key">
@@ -147,7 +147,7 @@ function ScanKey({ secret, address, onNext }: ScanKeyProps) {
             <CopyButton text={secret} label="Copy the key" />
           </div>
         </div>
-        <p className="t3 sm">The key is shown once. It never leaves your phone and our server.</p>
+        <p className="t3 sm">The key is shown only once.</p>
         <Button variant="accent" size="lg" onClick={onNext}>
           I have scanned it
         </Button>
@@ -179,7 +179,7 @@ function ConfirmCode({ onBack, onCodes }: ConfirmCodeProps) {
       </p>
       {confirm.error && (
         <InlineMessage kind="bad" role="alert" title={messageOf(confirm.error)}>
-          Look at the clock of your phone: it should set itself.
+          Make sure your phone’s time is set automatically.
         </InlineMessage>
       )}
       <OtpInput label="6-digit code" value={code} onChange={setCode} autoFocus />
@@ -193,7 +193,7 @@ function ConfirmCode({ onBack, onCodes }: ConfirmCodeProps) {
           busy={confirm.isPending}
           busyText="Checking"
         >
-          Go on
+          Continue
         </Button>
         <Button variant="quiet" onClick={onBack}>
           Back

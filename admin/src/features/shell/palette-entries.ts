@@ -221,7 +221,7 @@ const recordsFor = ({ found }: Context): PaletteEntry[] =>
     }
   })
 
-/** What can be done with the first order found. */
+/** Actions with the first order found. */
 function orderActions({ verb }: PaletteQuery, { may, found }: Context): PaletteEntry[] {
   const order = found.find(({ what }) => what === 'order')
   if (!order || verb) return []

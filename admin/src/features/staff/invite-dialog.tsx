@@ -46,12 +46,12 @@ export function InviteDialog({ onClose, onDone }: Props) {
   const error = giving.error ?? (hasExistingAccount ? null : inviting.error)
   return (
     <FormDialog
-      title="Add someone to the team"
+      title="Invite a team member"
       error={error}
       advice={
         hasChangedNothing(error)
           ? 'Nothing was changed.'
-          : 'It may have gone out all the same: look under Team.'
+          : 'It may have been sent. Check Team.'
       }
       action="Invite"
       isBusy={inviting.isPending}
@@ -73,8 +73,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
         />
       ) : (
         <Hint icon="shield-check">
-          They get a mail with a link that works once, for 48 hours, and choose a password. Where there are
-          two owners, both have to agree first.
+          They get an email with a link (valid 48 h). With two owners, another owner must approve.
         </Hint>
       )}
     </FormDialog>
@@ -92,7 +91,7 @@ type RoleTakenProps = {
 function RoleTakenMessage({ email, staffRole, busy, onGive }: RoleTakenProps) {
   const { data: user, error } = useAccountOf(email)
   return (
-    <InlineMessage kind="warn" title="This address has an account already" role="alert">
+    <InlineMessage kind="warn" title="This email already has an account" role="alert">
       {user === undefined ? (
         <p>No one was invited. {error ? messageOf(error) : 'Looking whose account it is.'}</p>
       ) : (
@@ -112,7 +111,7 @@ function RoleTakenMessage({ email, staffRole, busy, onGive }: RoleTakenProps) {
 const canBeGiven = ({ role, verified }: AdminUser) => role !== 'admin' && verified === 'true'
 
 function Standing({ user }: { user: AdminUser | null }) {
-  if (!user) return 'Nobody has this address any more. Try again.'
+  if (!user) return 'No account has this email now. Try again.'
   const name = <b className="wrap-any">{user.name}</b>
   if (user.role === 'admin') return <>{name} is in the team already.</>
   return user.verified === 'true' ? (
@@ -122,8 +121,7 @@ function Standing({ user }: { user: AdminUser | null }) {
     </>
   ) : (
     <>
-      It is the account of {name}, and nobody has proved the address: somebody else may have signed up with
-      it. Ask them to set a password by Forgot password first, and press Invite again then.
+      This is {name}’s account, but the email isn’t verified. Ask them to reset the password first, then invite again.
     </>
   )
 }

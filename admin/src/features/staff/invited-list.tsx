@@ -30,7 +30,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
   const { id, name, email, staffRole, by, at, isByOwner, hasAccount } = invitation
   const store = useStore()
   const actions = useInvitation(id, (message) => {
-    pushToast(store, { kind: 'ok', title: 'Taken back.', text: message })
+    pushToast(store, { kind: 'ok', title: 'Withdrawn.', text: message })
     // The row disappears together with the button that has the focus.
     document.getElementById(teamPanelId)?.focus()
   })
@@ -47,7 +47,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
         <Standing {...invitation} />
       </span>
       <span className="sm t2">
-        invited by {by}, <TimeText at={at} as="ago" />
+        Invited by {by}, <TimeText at={at} as="ago" />
         {actions.error ? (
           <span className="bad-text" role="alert">
             <br />
@@ -71,7 +71,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
             busyText="Sending"
             onClick={() => actions.do('resend')}
           >
-            Send again<span className="visually-hidden"> to {name}</span>
+            Resend<span className="visually-hidden"> to {name}</span>
           </CallButton>
         )}
         <CallButton
@@ -82,7 +82,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
           busyText="Sending"
           onClick={() => actions.do('revoke')}
         >
-          Take back<span className="visually-hidden"> the invitation of {name}</span>
+          Withdraw<span className="visually-hidden"> the invitation of {name}</span>
         </CallButton>
       </span>
     </li>
@@ -92,14 +92,14 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
 function Standing({ by, isByOwner, hasAccount, mailedAt, expiresAt }: TeamInvitation) {
   const isOver = Date.parse(expiresAt) <= useNow(60_000)
   if (hasAccount)
-    return <span className="wait-t">Has an account by now: give it the role with Add someone</span>
+    return <span className="wait-t">Account exists: change their role in Team</span>
   if (!isByOwner)
-    return <span className="wait-t">{by} is no owner any more: take it back, and invite anew</span>
-  if (isOver) return <span className="down">{mailedAt ? 'The link is over' : 'The mail did not go out'}</span>
-  if (!mailedAt) return <span className="wait-t">The mail is on its way</span>
+    return <span className="wait-t">Invite again: {by} is no longer an owner</span>
+  if (isOver) return <span className="down">{mailedAt ? 'Link expired' : 'Email not sent'}</span>
+  if (!mailedAt) return <span className="wait-t">Sending the email</span>
   return (
     <>
-      Link good until <TimeText at={expiresAt} />
+      Link valid until <TimeText at={expiresAt} />
     </>
   )
 }

@@ -27,7 +27,7 @@ export default function RolesScreen() {
           icon="plus"
           onClick={() => setAdds(true)}
         >
-          Add someone
+          Invite member
         </CallButton>
       </PageBar>
       <Tabs

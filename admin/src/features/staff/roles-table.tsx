@@ -22,7 +22,7 @@ export function RolesTable() {
           <thead>
             <tr>
               <th className="role first" scope="col">
-                What one may do
+                Permissions
               </th>
               <Heads />
             </tr>
@@ -42,8 +42,7 @@ export function RolesTable() {
         </table>
       </section>
       <Hint className="roles-foot" icon="shield-check">
-        What a role may not do is not in its menu, and refused if it is called. An owner gives an admin
-        another role under Team.
+        A role’s menu shows only what it can do. Change roles in Team.
       </Hint>
     </>
   )

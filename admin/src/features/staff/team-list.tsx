@@ -47,7 +47,7 @@ export function TeamList({ query }: { query: Query }) {
           </section>
           <InvitedList invited={data.invited ?? []} />
           <p className="xs t3 team-foot">
-            The shop’s role “admin” is the owner. Others of the team are admins with a role from this table.
+            The store role “admin” is the owner. Other team members are admins with a role from this table.
           </p>
           {confirming?.role && (
             <StaffRoleDialog member={confirming.member} role={confirming.role} onClose={close} />
@@ -67,13 +67,13 @@ function PendingRoles({ asked }: Pick<Data, 'asked'>) {
     .map(({ name, staffRole }) => `${name} as ${staffRoleTexts[staffRole].name}`)
     .join(', ')
   return (
-    <InlineMessage kind="warn" icon="user-check" title={`Waits for another owner: ${requests}`}>
+    <InlineMessage kind="warn" icon="user-check" title={`Waiting for approval: ${requests}`}>
       <span>
         Under{' '}
         <AppLink className="link" href="/approvals">
           Approvals
         </AppLink>
-        , for seven days. Nothing has changed yet.
+        , for up to 7 days. Not in effect yet.
       </span>
     </InlineMessage>
   )
@@ -83,7 +83,7 @@ type MemberProps = { member: TeamMember; data: Data; onAction: (action: MemberAc
 
 const places = [
   ...staffRoles.map((value) => ({ value, label: staffRoleTexts[value].name })),
-  { value: 'none', label: 'Take out of the team' },
+  { value: 'none', label: 'Remove from team' },
 ]
 
 function Member({ member, data, onAction: onAsk }: MemberProps) {
@@ -111,7 +111,7 @@ function Member({ member, data, onAction: onAsk }: MemberProps) {
       <Factor factor={secondFactor} />
       <span className="sm t2">
         {secondFactor === null && data.factorRequired ? (
-          'cannot work before'
+          'No access until it’s set up'
         ) : lastSeenAt ? (
           <>
             <span className="last-seen">Last seen </span>
@@ -122,7 +122,7 @@ function Member({ member, data, onAction: onAsk }: MemberProps) {
         )}
         <br />
         <span className="xs t3">
-          {sessions === 0 ? 'signed in nowhere' : `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`}
+          {sessions === 0 ? 'not signed in' : `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`}
         </span>
       </span>
       {isMe ? (
@@ -177,7 +177,7 @@ function StaffRoleDialog({ member, role, onClose }: Props) {
   if (waiting) return <PendingRequestsDialog text={waiting} onClose={onClose} />
   return (
     <UserReasonDialog
-      title={role === 'none' ? `Take ${user.name} out of the team` : `Change the role of ${user.name}`}
+      title={role === 'none' ? `Remove ${user.name} from the team` : `Change ${user.name}’s role`}
       action={role === 'none' ? 'Take out' : 'Change role'}
       needsReason
       error={saving.error}

@@ -76,7 +76,7 @@ const rowOf = async (name: string) =>
 
 type User = ReturnType<typeof renderAdmin>['user']
 async function fillIn(user: User, email: string): Promise<HTMLElement> {
-  await user.click(await screen.findByRole('button', { name: 'Add someone' }))
+  await user.click(await screen.findByRole('button', { name: 'Invite member' }))
   const dialog = screen.getByRole('dialog')
   await user.type(within(dialog).getByLabelText('Email'), email)
   await user.type(within(dialog).getByLabelText('Name'), 'Diya Mehta')
@@ -113,15 +113,15 @@ it('shows the permissions of each role, in groups, with the number of people', a
     'Orders',
     'Customers',
     'Catalogue',
-    'Money',
+    'Finance',
     'System',
   ])
-  const balances = within(table).getByRole('row', { name: /^Add or take balance/ })
+  const balances = within(table).getByRole('row', { name: /^Credit or debit wallets/ })
   expect(
     within(balances)
       .getAllByRole('cell')
       .map((cell) => cell.textContent?.trim()),
-  ).toEqual(['Yes', 'Yes', '—No', '—No', 'With a second person'])
+  ).toEqual(['Yes', 'Yes', '—No', '—No', 'With approval'])
 })
 
 describe('the team', () => {
@@ -129,11 +129,11 @@ describe('the team', () => {
     open()
     expect(await rowOf('Imran Khan')).toHaveTextContent(/On since 14 Mar.*2 sessions/)
     expect(await rowOf('Tenzin Dorji')).toHaveTextContent('2 recovery codes left')
-    expect(await rowOf('Sana Pathan')).toHaveTextContent(/Not set up.*cannot work before/)
+    expect(await rowOf('Sana Pathan')).toHaveTextContent(/Not set up.*No access until it’s set up/)
     const me = await rowOf('Meera')
     expect(within(me).getByRole('combobox')).toBeDisabled()
     expect(within(me).queryByRole('button')).toBeNull()
-    expect(screen.getByText('Waits for another owner: Joseph K as Finance')).toBeVisible()
+    expect(screen.getByText('Waiting for approval: Joseph K as Finance')).toBeVisible()
     expect(screen.getByRole('tab', { name: 'Team 4', selected: true })).toBeVisible()
   })
 
@@ -141,7 +141,7 @@ describe('the team', () => {
     const { user, api } = open([on(updateUserData, () => saved())])
     const row = await rowOf('Imran Khan')
     await user.selectOptions(within(row).getByRole('combobox', { name: 'Role of Imran Khan' }), 'finance')
-    const dialog = screen.getByRole('dialog', { name: 'Change the role of Imran Khan' })
+    const dialog = screen.getByRole('dialog', { name: 'Change Imran Khan’s role' })
     expect(dialog).toHaveTextContent('Operations → Finance')
     expect(within(row).getByRole('combobox')).toHaveValue('operations')
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Moves to accounts')
@@ -198,14 +198,14 @@ describe('the team', () => {
       staffRole: 'support',
     })
     const row = await rowOf('Ravi Menon')
-    expect(row).toHaveTextContent(/Support.*Link good until.*invited by Meera/)
+    expect(row).toHaveTextContent(/Support.*Link valid until.*Invited by Meera/)
     await user.click(within(row).getByRole('button', { name: 'Send again to Ravi Menon' }))
     expect(await within(row).findByText('It goes out again.')).toBeVisible()
-    await user.click(within(row).getByRole('button', { name: /^Take back/ }))
+    await user.click(within(row).getByRole('button', { name: /^Withdraw/ }))
     expect(await within(row).findByText('Accepted meanwhile.')).toBeVisible()
     const other = await rowOf('Nita Rao')
     expect(other).toHaveTextContent('Has an account by now')
-    expect(within(other).queryByRole('button', { name: /^Send again/ })).toBeNull()
+    expect(within(other).queryByRole('button', { name: /^Resend/ })).toBeNull()
   })
 
   it('revokes an invitation, confirms it, and keeps the focus where the row was', async () => {
@@ -218,8 +218,8 @@ describe('the team', () => {
       }),
     ])
     const row = await rowOf('Ravi Menon')
-    await user.click(within(row).getByRole('button', { name: /^Take back/ }))
-    expect(await screen.findByText('Taken back.')).toBeVisible()
+    await user.click(within(row).getByRole('button', { name: /^Withdraw/ }))
+    expect(await screen.findByText('Withdrawn.')).toBeVisible()
     await waitFor(() => expect(row).not.toBeInTheDocument())
     expect(screen.getByText('Ravi Menon is invited no longer.')).toBeVisible()
     expect(screen.getByRole('tabpanel', { name: 'Team' })).toHaveFocus()
@@ -229,7 +229,7 @@ describe('the team', () => {
     [refuse('invitation_open', { message: 'They are invited already.' }), 'Nothing was changed.'],
     [
       refuse('internal', { message: 'Something went wrong!' }),
-      'It may have gone out all the same: look under Team.',
+      'It may have been sent. Check Team.',
     ],
   ])('shows what is known of a failed invitation', async (answer, sentence) => {
     const { user } = open([on(inviteToTeam, () => answer)])
@@ -240,7 +240,7 @@ describe('the team', () => {
   it('gives the role to an existing account, and shows that another owner has to approve', async () => {
     const { user, api } = open(isTakenBy(() => diya))
     const dialog = await fillIn(user, 'Diya@mail.test')
-    expect(await within(dialog).findByText('This address has an account already')).toBeVisible()
+    expect(await within(dialog).findByText('This email already has an account')).toBeVisible()
     const give = await within(dialog).findByRole('button', { name: 'Give this account the role: Support' })
     expect(within(dialog).getByRole('alert')).toHaveTextContent('the account of Diya Mehta, and verified.')
     expect(api.sentTo(updateUserData)).toEqual([])

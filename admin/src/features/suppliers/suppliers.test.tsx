@@ -35,11 +35,11 @@ describe('the suppliers’ screen', () => {
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [makeSupplierAccount()])] })
     await screen.findByRole('heading', { name: 'Smile.one BR' })
     const account = panel('Smile.one BR')
-    for (const text of ['1,81,380 coins', '9 h 20 min', '98.8%', '31 s', '4 min 10 s', 'Working']) {
+    for (const text of ['1,81,380 coins', '9 h 20 min', '98.8%', '31 s', '4 min 10 s', 'Operational']) {
       expect(account.getByText(text)).toBeInTheDocument()
     }
     expect(account.getByText('at this hour’s pace, 19,430 coins an hour')).toBeInTheDocument()
-    expect(account.getByText('Region of the account')).toBeInTheDocument()
+    expect(account.getByText('Wrong region')).toBeInTheDocument()
     expect(account.getByText('Code 20099')).toBeInTheDocument()
     expect(screen.getByText('No paused items.')).toBeInTheDocument()
   })
@@ -69,7 +69,7 @@ describe('the suppliers’ screen', () => {
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [few])] })
     expect(await screen.findByText('Not enough data')).toBeInTheDocument()
     expect(panel('Smile.one BR').getAllByText('Not enough data')).toHaveLength(3)
-    expect(panel('Smile.one BR').getByText('never read')).toBeInTheDocument()
+    expect(panel('Smile.one BR').getByText('never updated')).toBeInTheDocument()
   })
 
   it('shows since when an account is unresponsive, and marks its balance as old', async () => {
@@ -80,7 +80,7 @@ describe('the suppliers’ screen', () => {
     })
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [silent])] })
     expect(
-      await screen.findByText(/Has not told its balance since .*3:30 pm.* no answer/),
+      await screen.findByText(/No balance since .*3:30 pm.* no answer/),
     ).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText(/^read .*3:28 pm/)).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText('Not responding')).toBeInTheDocument()

@@ -11,8 +11,8 @@ export default function TicketKeysDialog({ onClose }: { onClose: () => void }) {
 
 /** The keys of the queue, as the dialog lists them. */
 export const ticketKeys = [
-  { keys: ['J'], does: 'Next report' },
-  { keys: ['K'], does: 'Previous report' },
+  { keys: ['J'], does: 'Next ticket' },
+  { keys: ['K'], does: 'Previous ticket' },
   { keys: ['A'], does: 'Reply' },
   { keys: ['?'], does: 'This list' },
 ] as const

@@ -220,6 +220,6 @@ it('list their keys on ?', async () => {
   await screen.findByRole('link', { name: /Nothing received/ })
   await user.keyboard('?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-  expect(dialog.getByText('Next report')).toBeVisible()
+  expect(dialog.getByText('Next ticket')).toBeVisible()
   expect(dialog.getByRole('checkbox', { name: 'Use these keys' })).toBeChecked()
 })

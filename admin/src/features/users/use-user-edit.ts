@@ -117,7 +117,7 @@ async function readUser(
     call(userAudit, { params: { id: _id } }),
   ])
   const user = users.find((one) => one._id === _id)
-  if (!user) throw new Error('This account is not there any more.')
+  if (!user) throw new Error('This account was deleted.')
   const later = rows.filter(({ at, action }) => at > updatedAt && !action.startsWith('balance'))
   return { user, by: [...new Set(later.map(({ by }) => by))] }
 }

@@ -36,12 +36,12 @@ export function MatchReasonLine<Filter extends string>({ page, table, row }: Pro
 
 /** What a pasted text was recognised as. */
 export const matchTexts: Record<MatchReason, string> = {
-  order: 'Order id',
+  order: 'Order ID',
   wallet: 'Wallet transaction',
-  bank: 'Bank reference',
-  supplier: 'Supplier’s order id',
-  email: 'E-mail address',
+  bank: 'UPI ref. no.',
+  supplier: 'Supplier ref.',
+  email: 'Email',
   mobile: 'Mobile number',
   user: 'User ID',
-  player: 'Player id',
+  player: 'Player ID',
 }

@@ -66,7 +66,7 @@ export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   },
   {
     key: 'bank',
-    head: 'Bank reference',
+    head: 'UPI ref. no.',
     cell: ({ transactionid }) => orNone(transactionid, 'mono t2'),
   },
   {
@@ -89,7 +89,7 @@ export const orderColumns: readonly TableColumn<'orders', OrderRow>[] = [
   },
   {
     key: 'supplier',
-    head: 'Supplier’s order',
+    head: 'Supplier ref.',
     cell: ({ supplierorders }) => orNone(supplierorders.join(', '), 'mono t2'),
   },
 ]

@@ -167,13 +167,13 @@ it('changes the order by the transitions that the server names, after a confirma
       }),
     ],
   )
-  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  const moves = within(await screen.findByRole('region', { name: 'Actions' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.click(moves.getByRole('button', { name: /Refunded/ }))
   await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
   expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ to: 'Refunded', version: 2 })
   await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument(),
+    expect(screen.queryByRole('region', { name: 'Actions' })).not.toBeInTheDocument(),
   )
 })
 
@@ -192,7 +192,7 @@ it('refunds a completed order without assigning it first', async () => {
       })),
     ],
   )
-  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  const moves = within(await screen.findByRole('region', { name: 'Actions' }))
   expect(moves.queryByText(/Unassigned/)).not.toBeInTheDocument()
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
@@ -204,9 +204,9 @@ it('refunds a completed order without assigning it first', async () => {
 it('closes the form for an open order when the order is completed in the meantime', async () => {
   let page = aPage()
   const { user, socket, api } = renderPage(() => page)
-  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  const moves = within(await screen.findByRole('region', { name: 'Actions' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
-  await user.unhover(screen.getByRole('region', { name: 'What can be done' }))
+  await user.unhover(screen.getByRole('region', { name: 'Actions' }))
   expect(screen.getByRole('form', { name: 'Set to Refunded' })).toBeInTheDocument()
   page = aPage({ order: { ...order, status: 'Completed', nextSteps: ['Refunded'], revision: 9, version: 3 } })
   act(() => socket.orderChanged({ ...page.order, client_txn_id: id }))
@@ -225,14 +225,14 @@ it('previews no full refund while units of an open order have arrived', async ()
 it('offers no action for an order that has ended', async () => {
   renderPage(() => aPage({ order: { ...order, status: 'Completed', nextSteps: [] } }))
   await screen.findByRole('heading', { name: 'Timeline' })
-  expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Actions' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Assign to me' })).not.toBeInTheDocument()
 })
 
 it('fetches everything again on an update event, and freezes what is under the mouse', async () => {
   let page = aPage()
   const { user, socket } = renderPage(() => page)
-  const moves = await screen.findByRole('region', { name: 'What can be done' })
+  const moves = await screen.findByRole('region', { name: 'Actions' })
   await user.hover(moves)
   page = aPage({ order: { ...order, status: 'Completed', nextSteps: [], revision: 9, version: 3 } })
   act(() => socket.orderChanged({ ...page.order, client_txn_id: id }))
@@ -295,7 +295,7 @@ it('requests approval for a refund above the limit, and confirms it', async () =
     () => aPage(),
     [on(adminLimits, () => ({ refundLimit: 500 })), on(transitionOrder, () => ({ ...order, revision: 9 }))],
   )
-  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  const moves = within(await screen.findByRole('region', { name: 'Actions' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.click(await moves.findByRole('button', { name: 'Request approval' }))
   expect(await screen.findByText('Approval requested.')).toBeInTheDocument()
@@ -310,7 +310,7 @@ it('warns that the refund limit is not known while it can’t be loaded, and ret
     () => aPage(),
     [on(adminLimits, () => (isDown ? refuse('internal', { message: 'It is down.' }) : { refundLimit: 500 }))],
   )
-  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  const moves = within(await screen.findByRole('region', { name: 'Actions' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   const note = await moves.findByRole('alert')
   expect(note).toHaveTextContent('Your refund limit couldn’t be loaded')
@@ -332,7 +332,7 @@ it('does not warn about the limit once the server has demanded approval', async 
       on(transitionOrder, () => refuse('approval_required', { message: 'A second person has to agree.' })),
     ],
   )
-  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  const moves = within(await screen.findByRole('region', { name: 'Actions' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await moves.findByText('Your refund limit couldn’t be loaded')
   await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
@@ -345,7 +345,7 @@ it('keeps what is typed into a form while the order is assigned and when the act
     () => aPage(),
     [on(transitionOrder, () => refuse('order_changed', { message: 'It has moved on.' }))],
   )
-  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  const moves = within(await screen.findByRole('region', { name: 'Actions' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
   await user.type(moves.getByRole('textbox'), 'Wrong id')
   const asked = api.sentTo(orderDetails).length

@@ -62,7 +62,7 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
         </InlineMessage>
       )}
       {(shown.status === 'Processing' || actionsFor(shown).length > 0) && (
-        <section className="panel order-transitions" aria-label="What can be done" {...handlers}>
+        <section className="panel order-transitions" aria-label="Actions" {...handlers}>
           <OrderChoices
             order={shown}
             holder={holderOf(order, me, serverNow())}

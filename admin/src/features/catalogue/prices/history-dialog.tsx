@@ -106,8 +106,8 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
 }
 
 const heldText = (set: PriceChange): string => {
-  const end = { none: '', open: '', applied: ', applied all the same', dropped: ', left as they are' }[
+  const end = { none: '', open: '', applied: ', applied anyway', dropped: ', left as they are' }[
     set.pending
   ]
-  return `${pendingCount(set)} held back for their cost${end}`
+  return `${pendingCount(set)} for review because of cost${end}`
 }

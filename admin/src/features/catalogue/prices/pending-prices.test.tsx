@@ -50,7 +50,7 @@ it('asks about scheduled prices that a cost has moved below their floor, and app
   expect(await screen.findByText('1 price for review: cost went up')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Decide…' }))
   const dialog = screen.getByRole('dialog', { name: 'Held back' })
-  const list = within(dialog).getByRole('list', { name: 'What was held back' })
+  const list = within(dialog).getByRole('list', { name: 'Prices for review' })
   expect(list).toHaveTextContent(
     '86 Diamonds₹109 stays, ₹100 needs reviewcosts ₹95, not ₹85: would leave 5.0%',
   )

@@ -99,7 +99,7 @@ function PendingPricesDialog({ set, onClose }: { set: PriceChange; onClose: () =
         <p className="sm t2">
           Waiting for a decision. Applying can be rolled back.
         </p>
-        <SetPrices label="What was held back" prices={pending} />
+        <SetPrices label="Prices for review" prices={pending} />
       </FormDialog>
     </>
   )

@@ -57,6 +57,6 @@ const OrderList = listScreen({
     rows: 'orders',
     row: 'order',
     nothingYet: 'No orders found.',
-    nothingYetWhy: 'Whatever this customer buys stands here from its first moment.',
+    nothingYetWhy: 'This customer’s orders appear here.',
   },
 })

@@ -45,7 +45,7 @@ const columns: readonly Column<PointsLine>[] = [
     cell: ({ worth }) =>
       worth === undefined ? <span className="t3">—</span> : <Money rupees={worth} exact />,
   },
-  { key: 'at', head: 'When', cell: ({ at }) => <TimeText at={at} className="t2" /> },
+  { key: 'at', head: 'Date', cell: ({ at }) => <TimeText at={at} className="t2" /> },
 ]
 
 export function PointsTab({ id }: { id: string }) {
@@ -59,7 +59,7 @@ export function PointsTab({ id }: { id: string }) {
       {(lines) =>
         lines.length === 0 ? (
           <Empty spot="chai" title="No points yet.">
-            They come with delivered orders.
+            Earned on delivered orders.
           </Empty>
         ) : (
           <>
