@@ -9,7 +9,7 @@ const maxRecent = 4
 /** In this browser, of one admin. It has kinds and ids only, so nothing personal stays behind. */
 const keyOf = (adminId: string) => `jhatpat:search-recent:${adminId}`
 
-export function readRecent(adminId: string): string[] {
+function readRecent(adminId: string): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(adminId)) ?? '[]')
     return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string').slice(0, maxRecent) : []

@@ -4,7 +4,7 @@ import type { SchemaFields } from '../../../platform/fields-of.ts'
 import { macsOf, type SecretEnv } from '../../../platform/secret-key.ts'
 
 /** A code that was delivered, as a keyed hash, which does not reveal it. */
-export interface IDeliveredCode {
+interface IDeliveredCode {
   /** `codeMacs` of the code: two orders cannot deliver the same one, also at the same moment. */
   _id: string
   orderId: string
