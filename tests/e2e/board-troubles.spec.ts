@@ -173,10 +173,16 @@ async function decide(page: Page, { orders, keys }: Trouble): Promise<void> {
   const row = page.locator(`[data-order="${orders[0]?.orderid}"]`)
   await row.focus()
   await readRow(page)
+  let decided = 0
   for (const key of keys) {
     await press(page, key)
     if (key === 'd' && keys.includes('Enter')) await expect(page.getByRole('form')).toBeVisible()
-    if (key === 'Enter' && orders.length > 1) await readRow(page)
+    if (key !== 'Enter') continue
+    decided += 1
+    const next = orders[decided]
+    // The focus moves to the next row by itself.
+    if (next) await expect(rowOf(page, next)).toBeFocused()
+    if (next) await readRow(page)
   }
 }
 
@@ -201,7 +207,7 @@ test('nine troubles are decided from the focus on the board by the keys that the
     const orderid = await environment.buy(premium)
     const before = await environment.balance()
     await environment.set('upigateway', { pay: { client_txn_id: orderid, amount: '1' } })
-    await expect.poll(() => environment.statusOf(orderid)).toBe('Failed')
+    await expect.poll(() => environment.statusOf(orderid)).toBe('Refunded')
     expect((await environment.admin.call(processing)).map((one) => one.orderid)).not.toContain(orderid)
     await expect.poll(() => environment.balance()).toBe(before + 1)
   })
