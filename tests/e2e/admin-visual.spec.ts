@@ -102,7 +102,7 @@ test.describe('the back office', () => {
     await expect(second.getByRole('button', { name: /^Reassign/ })).toBeVisible()
     await expect(code).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('region', { name: 'Completed orders you can undo' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Completed, can be undone' })).toBeVisible()
     // Closing the page now does not stop the completion.
     await page.close()
     await expect(second.locator(`[data-order="${orderid}"]:not(.left)`)).toHaveCount(0, { timeout: 12_000 })
@@ -158,7 +158,7 @@ test.describe('the back office', () => {
 test('the actions on a team member are beside the name, and below it only on a phone', async ({ open }) => {
   const page = await open('meera', '/admin/roles/team')
   const name = page.getByText('Imran Khan', { exact: true })
-  const button = page.getByRole('button', { name: 'End sessions of Imran Khan' })
+  const button = page.getByRole('button', { name: 'Sign out Imran Khan' })
   await expect(button).toBeVisible()
   for (const [width, isBeside] of [
     [360, false],

@@ -49,7 +49,7 @@ export function DeleteDialog(props: DeleteProps) {
             <Button
               variant="accent"
               busy={taking.isPending}
-              busyText="Saving"
+              busyText="Saving…"
               onClick={() => taking.mutate()}
             >
               Mark out of stock
@@ -58,7 +58,7 @@ export function DeleteDialog(props: DeleteProps) {
             <Button
               variant="bad"
               busy={removing.isPending}
-              busyText="Deleting"
+              busyText="Deleting…"
               onClick={() => removing.mutate()}
             >
               {button ?? (error ? 'Try again' : 'Delete')}

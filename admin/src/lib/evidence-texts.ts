@@ -22,9 +22,7 @@ export function balanceDrop({ supplierBalance }: Balances): number | undefined {
 
 function changeText(fell: number): string {
   if (fell === 0) return 'unchanged'
-  return fell > 0
-    ? `down ${pointsNumber(fell)}, for all that was bought meanwhile`
-    : `+${pointsNumber(-fell)}`
+  return fell > 0 ? `−${pointsNumber(fell)}, all purchases since` : `+${pointsNumber(-fell)}`
 }
 
 /** The balance as text: `1,84,220`, or `unknown` where none was read. */

@@ -37,7 +37,7 @@ export type DialogFormProps = {
 /** The form of a dialog: its fields, why it was refused, and its buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { children, error, failed, advice, cancel = 'Cancel', question, onSubmit, onClose } = props
-  const { action, isBusy = false, busyText = 'Saving', button, className = 'stack' } = props
+  const { action, isBusy = false, busyText = 'Saving…', button, className = 'stack' } = props
   return (
     <form
       className={className}

@@ -32,7 +32,7 @@ export default function OrderAlerts(): null {
   const showNotification = (order: BoardOrder) =>
     desktop.show({
       title: `${order.itemname}, ${formatRupees(order.value)}`,
-      body: `${order.product.name} for ${order.customer.name}`,
+      body: `${order.product.name} · ${order.customer.name}`,
       tag: order.orderid,
       onOpen: () => void navigate(`/orders?order=${order.orderid}`),
     })

@@ -20,7 +20,7 @@ export function QuerySection<Data>({ query: { data, error, refetch }, children }
     <>
       {error !== null && error !== undefined && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
-          <span>This is how it was then. </span>
+          <span>Showing the last loaded data. </span>
           <Button size="sm" onClick={() => refetch()}>
             Try again
           </Button>

@@ -35,7 +35,7 @@ export function useMenuExit() {
       pushToast(store, { kind: 'bad', title: failed, text: messageOf(error) })
     }
   }
-  const openQueues = () => openTool('/ops/queues', 'The queues did not open.')
-  const openReference = () => openTool('/ops/docs', 'The API reference did not open.')
+  const openQueues = () => openTool('/ops/queues', 'Couldn’t open the job queues.')
+  const openReference = () => openTool('/ops/docs', 'Couldn’t open the API reference.')
   return { signOut, openQueues, openReference }
 }

@@ -25,7 +25,7 @@ export function UserReasonDialog(props: UserReasonProps) {
       missing="Enter a reason."
       cancel={isOver ? 'Close' : 'Cancel'}
       actions={
-        isOver ? [] : [{ label: action, variant: 'bad', isBusy, busyText: 'Sending', isByEnter: true, onDo }]
+        isOver ? [] : [{ label: action, variant: 'bad', isBusy, busyText: 'Sending…', isByEnter: true, onDo }]
       }
       advice={
         isOver

@@ -19,7 +19,7 @@ function NextStep({ row: { orderid, status } }: { row: OrderRow }) {
   const may = usePermission()
   return status === 'Processing' && may('orders.decide') ? (
     <ButtonLink size="sm" href={`/orders?order=${orderid}`}>
-      Answer
+      Decide
     </ButtonLink>
   ) : (
     <ButtonLink size="sm" variant="quiet" href={`/txn/${orderid}`}>

@@ -130,10 +130,10 @@ describe('approvals', () => {
     const request = within(await screen.findByRole('article', { name: /^Refund ₹12,000/ }))
     for (const text of [
       'Outcome unknown: Smile.one BR: no answer in 60 s',
-      'Probably delivered: the balance fell by 122, and a refund of a delivered pack is a loss.',
+      'Probably delivered: the balance fell by 122, and a refund of a delivered unit is a loss.',
       'Units: 1 with an unknown outcome.',
       /^Points 60,487\.6 before, 60,365\.6 after/,
-      'In 1 of 2 explanations of the balance it arrived.',
+      'In 1 of 2 explanations of the balance it was delivered.',
       'Supplier: “No answer in time”',
       'Order becomes Refunded. If it was delivered, the refund is a loss.',
     ]) {
@@ -190,9 +190,7 @@ describe('approvals', () => {
     expect(request.queryByText('The customer viewed the delivered code.')).not.toBeInTheDocument()
     expect(within(moved as HTMLElement).getByText(/The order has moved since/)).toBeVisible()
     expect(within(written as HTMLElement).getByText(/The customer has written since/)).toBeVisible()
-    expect(
-      within(moved as HTMLElement).getByText('The customer viewed the delivered code.'),
-    ).toBeVisible()
+    expect(within(moved as HTMLElement).getByText('The customer viewed the delivered code.')).toBeVisible()
   })
 
   it('show who decided them and why', async () => {
@@ -295,7 +293,11 @@ describe('the deletion of an account', () => {
   it('shows who asked, when it is due, and that two people confirm it', async () => {
     open([deletion()])
     const request = await panel()
-    for (const text of ['Requested in the profile', 'Not before', 'Another staff member must also confirm it.'])
+    for (const text of [
+      'Requested in the profile',
+      'Not before',
+      'Another staff member must also confirm it.',
+    ])
       expect(request.getByText(text)).toBeVisible()
     expect(request.getByRole('button', { name: 'Confirm deletion' })).toBeEnabled()
     expect(request.queryByText('₹0.00')).toBeNull()

@@ -51,7 +51,7 @@ export function RequestPanel({ request, isMine, onMessage }: RequestPanelProps) 
             <Button
               block
               busy={decision.isSending('withdraw')}
-              busyText="Sending"
+              busyText="Sending…"
               onClick={() => decision.send('withdraw')}
             >
               Withdraw
@@ -71,7 +71,7 @@ export function RequestPanel({ request, isMine, onMessage }: RequestPanelProps) 
               icon="check"
               disabled={hasEnded || isOwnConfirmation || hasObstacles}
               busy={decision.isSending('approve')}
-              busyText="Sending"
+              busyText="Sending…"
               onClick={() => decision.send('approve')}
             >
               {agreeText(request)}
@@ -117,8 +117,7 @@ function What({ request, isMine, ends }: { request: ApprovalRequest; isMine: boo
       <p className="row wrap sm t2">
         <Avatar name={askedBy.name} me={isMine} />
         <span>
-          <b>{isMine ? 'You' : askedBy.name}</b> requested this{' '}
-          <TimeText at={askedAt} as="ago" />
+          <b>{isMine ? 'You' : askedBy.name}</b> requested this <TimeText at={askedAt} as="ago" />
         </span>
         {ends && <span className="t3">{ends}</span>}
       </p>
@@ -215,7 +214,7 @@ function RejectDialog({ request, decision, onClose }: RejectDialogProps) {
       cancel="Cancel"
       action="Reject"
       isBusy={decision.isSending('reject')}
-      busyText="Sending"
+      busyText="Sending…"
       button={{ variant: 'bad', disabled: isEmpty }}
       onSubmit={() => {
         if (!isEmpty) decision.send('reject', reason.trim())

@@ -117,7 +117,7 @@ export default listScreen({
     title: 'Audit log',
     rows: 'entries',
     row: 'entry',
-    search: 'Paste an order, a customer or a request id',
+    search: 'Search by order, customer or request ID',
     nothingYet: 'No entries yet.',
     nothingYetWhy: 'Admin actions appear here.',
   },
@@ -157,7 +157,7 @@ function ChainPanel() {
           access={verifyAuditChain.auth}
           size="sm"
           busy={isChecking || check.isPending}
-          busyText="Checking"
+          busyText="Checking…"
           onClick={() => check.mutate()}
         >
           Check now

@@ -94,7 +94,7 @@ export function ActionForm(props: ActionFormProps) {
           size="sm"
           variant={variant}
           busy={busy}
-          busyText="Saving"
+          busyText="Saving…"
           disabled={blocked !== undefined || !canSubmit(reason)}
         >
           {label}

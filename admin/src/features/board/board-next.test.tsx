@@ -86,7 +86,7 @@ describe('taking the next order', () => {
     })
     await row(/1,000 Points/)
     await user.keyboard('n')
-    expect(await screen.findByText('No answer came.')).toBeInTheDocument()
+    expect(await screen.findByText('No response.')).toBeInTheDocument()
     expect(screen.queryByText('No order was assigned.')).not.toBeInTheDocument()
     lost = false
     await user.keyboard('n')
@@ -101,7 +101,7 @@ describe('taking the next order', () => {
     const now = vi.spyOn(performance, 'now')
     try {
       await user.keyboard('n')
-      await screen.findByText('No answer came.')
+      await screen.findByText('No response.')
       now.mockReturnValue(performance.now() + 5 * 60_000)
       await user.keyboard('n')
       await waitFor(() => expect(new Set(keysOf(api)).size).toBe(2))

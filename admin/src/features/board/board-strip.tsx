@@ -31,9 +31,9 @@ export default function BoardStrip({ orders, onEnded }: BoardStripProps) {
 function Strip({ list, since, clear }: Departures) {
   const [isOpen, setIsOpen] = useState(false)
   const counts = endCounts(list)
-  const count = list.length === 1 ? '1 order left' : `${list.length} orders left`
+  const count = list.length === 1 ? '1 order done' : `${list.length} orders done`
   return (
-    <section className="strip" aria-label="Orders that left">
+    <section className="strip" aria-label="Orders done">
       <button
         type="button"
         className="strip-head sm"
@@ -43,7 +43,7 @@ function Strip({ list, since, clear }: Departures) {
         <Icon name="clock" size="sm" />
         <span className="grow" role="status">
           <b>
-            {since.isAway ? 'Since you looked away at' : 'Since'} {clockTime(since.atMs)}:
+            {since.isAway ? 'Since you left at' : 'Since'} {clockTime(since.atMs)}:
           </b>{' '}
           {counts.map(({ kind, count: many }) => `${many} ${kind}`).join(', ')}
         </span>

@@ -47,12 +47,12 @@ describe('Completed can be undone', () => {
     expect(await line.findByRole('button', { name: /^Undo completed 1,000/ })).toHaveTextContent('Undo 5 s')
     expect(line.queryByRole('button', { name: /^More/ })).not.toBeInTheDocument()
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
-    const bar = within(screen.getByRole('region', { name: 'Completed orders you can undo' }))
+    const bar = within(screen.getByRole('region', { name: 'Completed, can be undone' }))
     expect(bar.getByText('1,000 Points for Vyom Shah')).toBeInTheDocument()
     await user.keyboard('u')
     expect(await line.findByRole('button', { name: /^Completed 1,000/ })).toBeInTheDocument()
     expect(api.sentTo(undoCompletion).map(({ params }) => params.id)).toEqual([mine.orderid])
-    expect(screen.queryByRole('region', { name: 'Completed orders you can undo' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Completed, can be undone' })).not.toBeInTheDocument()
   })
 
   it('by U before the reply to a completion with a code arrives', async () => {
@@ -102,7 +102,7 @@ describe('Completed can be undone', () => {
     await user.keyboard('d')
     await user.click(await screen.findByRole('checkbox', { name: /^Select 880/ }))
     const bulk = await screen.findByRole('region', { name: 'Selected orders' })
-    const undo = screen.getByRole('region', { name: 'Completed orders you can undo' })
+    const undo = screen.getByRole('region', { name: 'Completed, can be undone' })
     expect(container.querySelectorAll('.float')).toHaveLength(1)
     expect(undo.parentElement).toBe(bulk.parentElement)
   })

@@ -127,7 +127,7 @@ describe('an order whose outcome is unknown', () => {
     expect(await costs(/284 Diamonds/)).toEqual([
       'Mark deliveredDMarks as Completed; nothing is bought or refunded',
       'ResendSBuys again. Costs twice if the first was delivered',
-      'Refund ₹345R₹345 refunded to Vyom Shah’s wallet after 5 seconds. Probably delivered: the balance fell by 2,840, and a refund of a delivered pack is a loss',
+      'Refund ₹345R₹345 refunded to Vyom Shah’s wallet after 5 seconds. Probably delivered: the balance fell by 2,840, and a refund of a delivered unit is a loss',
     ])
     expect(within(line).queryByRole('button', { name: /^Refunded|^Cancelled/ })).not.toBeInTheDocument()
   })

@@ -134,7 +134,7 @@ export default function BulkDialog({ orders, to, transition, onHeld, onClose }: 
                 type="submit"
                 variant="accent"
                 busy={isRunning}
-                busyText="Saving"
+                busyText="Saving…"
                 disabled={applicable.length === 0}
               >
                 {titleOf(to, applicable)}

@@ -43,7 +43,7 @@ function LeftNote({ order, departed, row }: Pick<ExpandedOrderProps, 'order' | '
         role="alert"
         title={ended ? endTitle(ended) : 'No longer pending'}
       >
-        <p>{ended && `${endReason(ended)}. `}You changed nothing here.</p>
+        <p>{ended && `${endReason(ended)}. `}No change was made here.</p>
         <Button size="sm" onClick={row.close}>
           Close
         </Button>

@@ -104,7 +104,7 @@ describe('keys while orders are selected', () => {
     expect(within(dialog).queryByText(/1,000 Points/)).not.toBeInTheDocument()
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     await user.click(within(dialog).getByRole('button', { name: /^Complete 2 orders/ }))
-    expect(await screen.findByRole('region', { name: 'Completed orders you can undo' })).toHaveTextContent(
+    expect(await screen.findByRole('region', { name: 'Completed, can be undone' })).toHaveTextContent(
       'Completed. 2 orders, ₹1,598',
     )
     expect(changesSent(api)).toEqual([])

@@ -8,8 +8,8 @@ const sentences: Record<BoardAction, string> = {
   assign: 'Assign to me, or reassign from another admin',
   complete: 'Mark as completed, or mark the open unit as delivered',
   retry_unit: 'Resend the open unit (reason required)',
-  refund: 'Refunded: asks for a reason first',
-  cancel: 'Cancelled: asks for a reason first',
+  refund: 'Refund (asks for a reason)',
+  cancel: 'Cancel (asks for a reason)',
   undo: 'Undo the last decision (within 5 seconds)',
   select: 'Select the order. Shortcuts then apply to all selected ones',
   evidence: 'Go to the unclear purchases',
@@ -26,8 +26,7 @@ export default function BoardKeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <KeysDialog title="Keyboard shortcuts" keys={keys} onClose={onClose}>
       <p className="t3 xs">
-        Keys act on the selected orders, otherwise on the order that has the focus, and on none while you
-        type.
+        Shortcuts apply to the selected orders, otherwise to the focused order, and pause while you type.
       </p>
       <p className="t3 xs">Arrow keys always move between rows.</p>
     </KeysDialog>

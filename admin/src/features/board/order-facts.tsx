@@ -142,13 +142,13 @@ function ReadNotes({ order: { orderid, noteSummary } }: { order: BoardOrder }) {
       {data && <OrderNotes notes={data.notes} />}
       {!data && !error && (
         <p className="xs t2" role="status">
-          {count === undefined ? 'Reading notes' : `Reading ${many(count)}`}
+          {count === undefined ? 'Loading notes' : `Loading ${many(count)}`}
         </p>
       )}
       {error && (
         <InlineMessage
           kind="bad"
-          title={`${many(count)} could not be read: ${messageOf(error)}`}
+          title={`${many(count)} couldn’t be loaded: ${messageOf(error)}`}
           role="alert"
         >
           <Button size="sm" onClick={() => refetch()}>

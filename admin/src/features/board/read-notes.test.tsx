@@ -36,7 +36,7 @@ it('states how many notes could not be loaded, and retries on request', async ()
   const answer = () => (isDown ? refuse('internal', { message: 'It is down.' }) : { notes: [first] })
   const { user } = renderAdmin('/orders', { orders: [order], calls: [on(orderNotes, answer)] })
   await openRow(user)
-  await screen.findByText('1 note could not be read: It is down.')
+  await screen.findByText('1 note couldn’t be loaded: It is down.')
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Asked their support.')).toBeInTheDocument()

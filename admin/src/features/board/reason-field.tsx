@@ -18,7 +18,7 @@ type ReasonFieldProps = {
   field?: RefObject<HTMLInputElement | null> | undefined
 }
 
-/** Usual reasons to choose from, and a field for any other. The customer reads the text unchanged. */
+/** Common reasons to choose from, and a field for any other. The customer reads the text unchanged. */
 export function ReasonField({ label, hint, to, value, onChange, field }: ReasonFieldProps) {
   const usual = usualReasons[to] ?? []
   const choose = (reason: string) => {
@@ -28,7 +28,7 @@ export function ReasonField({ label, hint, to, value, onChange, field }: ReasonF
   return (
     <>
       {usual.length > 0 && (
-        <fieldset className="reasons" aria-label="Usual reasons">
+        <fieldset className="reasons" aria-label="Common reasons">
           {usual.map((reason) => (
             <button
               key={reason}

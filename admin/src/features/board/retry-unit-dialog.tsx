@@ -77,7 +77,7 @@ export function RetryUnitDialog({
             <Button
               variant="bad"
               busy={busy}
-              busyText="Sending"
+              busyText="Sending…"
               disabled={blocked !== undefined}
               onClick={confirm}
             >
@@ -121,7 +121,8 @@ function RetryUnitFacts(props: Pick<RetryUnitDialogProps, 'order' | 'decision'>)
         </div>
       </dl>
       <InlineMessage kind="bad" title="It may be delivered twice">
-        {choiceOf(order, decision)?.cost}. If the first is delivered too, you pay twice and can’t get one back.
+        {choiceOf(order, decision)?.cost}. If the first is delivered too, you pay twice and can’t get one
+        back.
       </InlineMessage>
     </>
   )

@@ -49,7 +49,7 @@ function NextStep(props: RowActionsProps) {
 
 function OpenStep({ order, holder, act, row, isActing }: RowActionsProps) {
   const busyText = act.busyTexts.get(order.orderid)
-  const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving' } as const
+  const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving…' } as const
   const name = nameOf(order)
   const step = quickStepOf(order, holder, useMe())
   const mayDecide = usePermission()('orders.decide')

@@ -97,14 +97,14 @@ export function useBoardCommands() {
     assign: (order: BoardOrder, action: AssignmentAction) =>
       attempt(order, { busyText: assignmentTexts[action] }, () => calls.assign(order, action).then(nothing)),
     transition: (order: BoardOrder, to: TransitionTarget, input: DecisionInput = {}) =>
-      attempt(order, { busyText: 'Saving', heldAs: isHeldTransition(input) ? to : '' }, () => {
+      attempt(order, { busyText: 'Saving…', heldAs: isHeldTransition(input) ? to : '' }, () => {
         markLeaving(order, input)
         return calls.transition(order, to, input)
       }),
     undoCompletion: (order: BoardOrder) =>
-      attempt(order, { busyText: 'Undoing' }, () => calls.undoCompletion(order).then(() => stays(order))),
+      attempt(order, { busyText: 'Undoing…' }, () => calls.undoCompletion(order).then(() => stays(order))),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
-      attempt(order, { busyText: 'Saving', heldAs: heldTitle(decision) }, () => {
+      attempt(order, { busyText: 'Saving…', heldAs: heldTitle(decision) }, () => {
         if (decision.answer !== 'retry_unit') markLeaving(order, decision)
         return calls.resolve(order, decision, reason)
       }),
@@ -144,13 +144,13 @@ const undone: ActionResult = {
 }
 
 const assignmentTexts: Record<AssignmentAction, string> = {
-  assign: 'Assigning',
-  reassign: 'Reassigning',
-  unassign: 'Unassigning',
+  assign: 'Assigning…',
+  reassign: 'Reassigning…',
+  unassign: 'Unassigning…',
 }
 const stillBusy: RowNote = {
   kind: 'warn',
-  title: 'One moment',
+  title: 'Please wait',
   text: 'The previous action is still in progress.',
 }
 

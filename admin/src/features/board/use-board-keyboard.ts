@@ -160,7 +160,7 @@ function blockedReason({
   if (!mayDecide) return viewOnly
   if (heldTitle) return `Set to ${heldTitle}. Press U to undo.`
   if (busyText && !(busyText === 'Assigning' && decisions.has(action)))
-    return `Still ${busyText.toLowerCase()}…`
+    return `Still ${busyText.toLowerCase()}`
   if (order.pendingCompletion) {
     return order.pendingCompletion.adminId === meId
       ? 'Marked Completed. Press U to undo.'

@@ -27,7 +27,7 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
     if (!order) return pushToast(store, { kind: 'info', title: 'No orders need action.', text: nothingLeft })
     // Typing is not interrupted; the order is listed among the admin's own.
     if (isTyping(document.activeElement))
-      return pushToast(store, { kind: 'info', title: 'It is yours.', text: nameOf(order) })
+      return pushToast(store, { kind: 'info', title: 'Assigned to you.', text: nameOf(order) })
     show(order)
   }
   const take = async () => {
@@ -64,7 +64,7 @@ const assignmentMs = 5 * 60_000
 
 const lost = {
   kind: 'bad',
-  title: 'No answer came.',
+  title: 'No response.',
   text: 'An order may be assigned to you. Try again, you’ll get the same one.',
 } as const
 const nothingLeft = 'All orders that need action are assigned.'

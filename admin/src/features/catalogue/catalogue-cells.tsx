@@ -43,7 +43,7 @@ export function InPaused() {
   )
 }
 
-/** Current and new margin; one below the floor is marked with a sign and a word. */
+/** Current and new margin; one below minimum is marked with a sign and a word. */
 export function MarginCell({ saved, next }: { saved: Margin | undefined; next: Margin | undefined }) {
   if (!next) return <span className="t3">—</span>
   const isChanged = saved !== undefined && percentText(saved.percent) !== percentText(next.percent)
@@ -54,7 +54,7 @@ export function MarginCell({ saved, next }: { saved: Margin | undefined; next: M
         <b className="bad-text row row-nw">
           <Icon name="triangle-alert" size="sm" />
           {percentText(next.percent)}
-          <span className="visually-hidden"> below the floor</span>
+          <span className="visually-hidden"> below minimum</span>
         </b>
       ) : (
         <b>{percentText(next.percent)}</b>

@@ -92,7 +92,7 @@ export function CatalogueList({ data, error, onRetry, shown, empty, action, chil
   if (data.length === 0) return empty
   if (shown.length > 0) return children
   return (
-    <Empty spot="nomatch" title="Nothing found" action={action}>
+    <Empty spot="nomatch" title="No results" action={action}>
       No items match your search.
     </Empty>
   )

@@ -79,10 +79,10 @@ describe('View Items', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('80 Diamonds')
   })
 
-  it('shows the margin of a price, and marks one below the floor', async () => {
+  it('shows the margin of a price, and marks one below minimum', async () => {
     const cost = { amount: 80, unit: 'BRL', rupees: 80, floorPercent: 15, readAt: '2026-11-21T10:00:00.000Z' }
     open('/viewitems', [on(getAllItems, () => [{ ...items[0]!, cost }])])
-    expect(await screen.findByRole('row', { name: /70 Diamonds/ })).toHaveTextContent('11.1% below the floor')
+    expect(await screen.findByRole('row', { name: /70 Diamonds/ })).toHaveTextContent('11.1% below minimum')
   })
 })
 

@@ -60,7 +60,7 @@ export const itemsTexts: TableTexts = {
   title: 'View Items',
   rows: 'items',
   row: 'item',
-  search: 'Item number, name or supplier id',
+  search: 'Item number, name or supplier ID',
   searchPauseMs,
   searched: 'Search by item name, item number or supplier ID.',
   nothingYet: 'No items found',

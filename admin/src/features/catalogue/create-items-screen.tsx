@@ -70,7 +70,7 @@ export default function CreateItemsScreen() {
             type="submit"
             variant="accent"
             busy={form.formState.isSubmitting}
-            busyText="Saving"
+            busyText="Saving…"
           >
             Create Item
           </CallButton>
@@ -92,7 +92,7 @@ function ItemPreview({ values }: { values: ItemValues }) {
   return (
     <aside className="catalogue-prev" aria-label="Preview">
       <p className="row between">
-        <b className="label">As the shop shows it</b>
+        <b className="label">As shown in the store</b>
         <span className="xs t3">customer, reseller, sold out</span>
       </p>
       <div className="catalogue-stage" inert>

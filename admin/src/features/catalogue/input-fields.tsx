@@ -42,7 +42,7 @@ export function InputFields({ at }: { at: 0 | 1 }) {
           {(['min', 'max'] as const).map((limit) => (
             <Field
               key={limit}
-              label={limit === 'min' ? 'Shortest length (optional)' : 'Longest length (optional)'}
+              label={limit === 'min' ? 'Minimum length (optional)' : 'Maximum length (optional)'}
               inputMode="numeric"
               maxLength={3}
               autoComplete="off"

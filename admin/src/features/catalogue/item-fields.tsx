@@ -83,7 +83,7 @@ export function ItemFields() {
           />
         </div>
         <Field
-          label="Item id array (optional)"
+          label="Item ID array (optional)"
           autoComplete="off"
           placeholder="26, 23, 23"
           hint={packsHint(count, isApi)}
@@ -99,7 +99,5 @@ export function ItemFields() {
 function packsHint(count: number, isApi: boolean): string {
   if (count > 1) return `${count} purchases in a row. If one is rejected, its share is refunded.`
   if (count === 1) return 'One purchase at the supplier.'
-  return isApi
-    ? 'Supplier product IDs. Required to be in stock.'
-    : 'Supplier product IDs, one purchase each.'
+  return isApi ? 'Supplier product IDs. Required to be in stock.' : 'Supplier product IDs, one purchase each.'
 }

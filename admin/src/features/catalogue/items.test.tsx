@@ -88,7 +88,7 @@ describe('Create Items', () => {
       on(createItem, () => ({ message: 'Item created successfully!', item: makeAdminItem() })),
     ])
     await fillNeeded()
-    fill('Item id array (optional)', '26, 23 23')
+    fill('Item ID array (optional)', '26, 23 23')
     expect(screen.getByText(/^3 purchases, one after the other/)).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Type (optional)'), 'large')
     await send()

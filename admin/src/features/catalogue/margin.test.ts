@@ -4,7 +4,7 @@ import { averageMargins, marginOf, percentText } from './margin.ts'
 const cost = { amount: 61.5, unit: 'coins', rupees: 87.33, floorPercent: 5, readAt: '' }
 
 describe('a margin', () => {
-  it('is the rest of the price above the cost, and low below the floor', () => {
+  it('is the rest of the price above the cost, and low below minimum', () => {
     const margins = [10_900, 9_200, 9_193, 9_192, 8_000].map((paise) => marginOf({ cost }, paise))
     expect(margins.map((margin) => [percentText(margin!.percent), margin!.isLow])).toEqual([
       ['19.8%', false],

@@ -88,7 +88,7 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
             type="submit"
             variant="accent"
             busy={isSubmitting}
-            busyText="Saving"
+            busyText="Saving…"
           >
             {button}
           </CallButton>
@@ -106,7 +106,7 @@ function ProductPreview({ values }: { values: ProductValues }) {
   return (
     <aside className="catalogue-prev" aria-label="Preview">
       <p className="row between">
-        <b className="label">As the shop shows it</b>
+        <b className="label">As shown in the store</b>
         <span className="xs t3">logged out, phone</span>
       </p>
       <div className="catalogue-stage stack stack-4" inert>

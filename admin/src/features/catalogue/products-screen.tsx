@@ -94,7 +94,7 @@ function DeleteProduct({ product, onClose }: { product: AdminProduct; onClose: (
       <dl className="key-values">
         <div>
           <dt>Items</dt>
-          <dd>stay, and can be sold by another product</dd>
+          <dd>stay, and can be listed in another product</dd>
         </div>
         <div>
           <dt>Orders</dt>

@@ -41,7 +41,7 @@ describe('the sheet', () => {
     expect(price).toHaveValue('1o5')
   })
 
-  it('shows the margin above the supplier’s price before and after, and marks one below the floor', async () => {
+  it('shows the margin above the supplier’s price before and after, and marks one below minimum', async () => {
     const cost = {
       amount: 61.5,
       unit: 'coins',
@@ -55,10 +55,10 @@ describe('the sheet', () => {
     expect(row).toHaveTextContent('19.8%')
     await type('Price of 86 Diamonds', '90')
     expect(within(row).getByText('19.8%').tagName).toBe('DEL')
-    expect(row).toHaveTextContent('2.9% below the floor')
+    expect(row).toHaveTextContent('2.9% below minimum')
   })
 
-  it('filters by margin below the floor, in either column', async () => {
+  it('filters by margin below minimum, in either column', async () => {
     const cost = { amount: 1, unit: 'coins', rupees: 90, readAt: '2026-11-21T10:00:00Z' }
     const { user, address } = await openSheet([
       on(getAllItems, () => [

@@ -59,7 +59,7 @@ function PriceQuestion({ name, price, risk, answer }: PriceConfirmation) {
     <FormDialog
       className="stack stack-4"
       title={`${name} for ${formatRupees(price)}?`}
-      cancel="Back"
+      cancel="Cancel"
       action="Save this price"
       button={{ disabled: !isSame }}
       onClose={() => answer(false)}
@@ -67,18 +67,18 @@ function PriceQuestion({ name, price, risk, answer }: PriceConfirmation) {
     >
       <p className="sm t2">
         {risk === 'below_cost'
-          ? 'It is less than the packs cost.'
-          : 'It is over 20 % less than within the last 24 hours.'}{' '}
-        All owners get a mail.
+          ? 'This is below the cost.'
+          : 'It is over 20% below the prices of the last 24 hours.'}{' '}
+        All owners get an email.
       </p>
       <Field
-        label="Type the price once more"
+        label="Enter the price again"
         prefix="₹"
         autoComplete="off"
         inputMode="decimal"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={text !== '' && !isSame ? 'This is another price.' : undefined}
+        error={text !== '' && !isSame ? 'This doesn’t match the price.' : undefined}
       />
     </FormDialog>
   )

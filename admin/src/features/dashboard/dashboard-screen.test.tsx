@@ -145,7 +145,7 @@ describe('the dashboard’s alerts', () => {
       'no ending six hours before. Look into Tickets. Told at 3:30 pm.',
     )
     expect(screen.getByText('A ticket about 86 Diamonds passed its 48-hour limit.')).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Alarms' })).toContainElement(near)
+    expect(screen.getByRole('region', { name: 'Alerts' })).toContainElement(near)
   })
 
   it('shows what suppliers keep us from selling, with the margin that a sale would lose', async () => {

@@ -22,7 +22,7 @@ export function SupplyAlerts() {
   const more = data.length - maxShown
   if (data.length === 0) return null
   return (
-    <section className="alerts" aria-label="Alarms">
+    <section className="alerts" aria-label="Alerts">
       {data.slice(0, maxShown).map((alert) => (
         <InlineMessage
           key={`${alert.kind} ${alert.account} ${alert.supplierItemId}`}

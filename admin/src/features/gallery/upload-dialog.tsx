@@ -56,7 +56,7 @@ export default function UploadDialog({ onDone, onClose }: { onDone: () => void; 
       title="Upload image"
       action="Upload"
       isBusy={sending.isPending}
-      busyText="Uploading"
+      busyText="Uploading…"
       onSubmit={onSubmit}
       onClose={onClose}
     >
@@ -112,9 +112,7 @@ function Progress({ share }: { share: number }) {
     <div className="inset">
       <Meter label={`${percent} percent sent`} share={share} />
       <p className="sm t2" role="status">
-        {percent < 100
-          ? `Sending, ${percent}%`
-          : 'Uploaded, processing sizes…'}
+        {percent < 100 ? `Sending, ${percent}%` : 'Uploaded, processing sizes…'}
       </p>
     </div>
   )

@@ -29,7 +29,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
   const action = (to: IncidentTransition) => ({
     busy: transition.isPending && transition.variables.to === to,
     disabled: transition.isPending && transition.variables.to !== to,
-    busyText: 'Sending',
+    busyText: 'Sending…',
     onClick: () => transition.mutate({ to, perMinute, version }),
   })
   return (
@@ -102,7 +102,7 @@ function MessageDialog({ incident, onClose }: { incident: Incident; onClose: () 
       error={update.error}
       action="Post update"
       isBusy={update.isPending}
-      busyText="Sending"
+      busyText="Sending…"
       button={{ disabled: !body }}
       onClose={onClose}
       onSubmit={() => {

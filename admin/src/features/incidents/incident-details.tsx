@@ -131,7 +131,7 @@ function NextReleases({ next }: { next: readonly HeldOrder[] }) {
       <div className="row between wrap">
         <h2 className="d4">Orders on hold</h2>
         <AppLink className="link xs" href="/orders">
-          See them on the board
+          View in Pending Orders
         </AppLink>
       </div>
       {next.length === 0 ? (

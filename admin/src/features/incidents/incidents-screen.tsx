@@ -117,7 +117,7 @@ function Suppliers() {
   return (
     <section className="panel incident-stack" aria-labelledby="how-suppliers">
       <h2 className="d4" id="how-suppliers">
-        How the suppliers are
+        Supplier status
       </h2>
       <ul className="incident-rows">
         {data.map((supplier) => {

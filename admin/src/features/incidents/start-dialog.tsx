@@ -53,7 +53,7 @@ export function StartDialog({ first, open, onClose }: Props) {
       error={starting.error}
       action="Start now"
       isBusy={starting.isPending}
-      busyText="Starting"
+      busyText="Starting…"
       button={{ disabled: !isReady }}
       onClose={onClose}
       onSubmit={() => {

@@ -148,7 +148,7 @@ function DiscrepancyDialog({ discrepancy, onClose }: Props) {
   })
   const resolve = (answer: 'dismiss' | 'credit') => ({
     isBusy: isPending && variables.answer === answer,
-    busyText: 'Saving',
+    busyText: 'Saving…',
     onDo: (reason: string) => mutate({ answer, reason }),
   })
   const dismiss = { label: 'Close, no payment received', variant: 'line', ...resolve('dismiss') } as const
@@ -169,8 +169,8 @@ function DiscrepancyDialog({ discrepancy, onClose }: Props) {
       onClose={onClose}
     >
       <p className="sm t2">
-        Check ID {gatewayId} with the gateway or bank first. Credited money is added to {customer}’s
-        wallet and can’t be reversed here.
+        Check ID {gatewayId} with the gateway or bank first. Credited money is added to {customer}’s wallet
+        and can’t be reversed here.
       </p>
     </ReasonDialog>
   )

@@ -43,7 +43,7 @@ function NothingOpen() {
   if (conflicts?.length !== 0 || discrepancies?.length !== 0) return null
   return (
     <Empty spot="chai" title="Nothing needs attention.">
-      Payments and suppliers agree with our orders.
+      Payments and suppliers match our orders.
     </Empty>
   )
 }

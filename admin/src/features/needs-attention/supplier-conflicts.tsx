@@ -72,7 +72,7 @@ const columnsWith = (onClose: (conflict: SupplierConflict) => void): readonly Co
     head: 'Supplier',
     cell: (conflict) => <SupplierMessageCell {...conflict} />,
   },
-  { key: 'stake', head: 'At stake', right: true, cell: ({ amount }) => <Money rupees={amount} /> },
+  { key: 'stake', head: 'Amount', right: true, cell: ({ amount }) => <Money rupees={amount} /> },
   {
     key: 'close',
     head: 'Close',
@@ -147,7 +147,7 @@ function SupplierConflictDialog({ conflict, expectedCount, onClose }: Props) {
           label: 'Resolve',
           variant: 'accent',
           isBusy: isPending,
-          busyText: 'Saving',
+          busyText: 'Saving…',
           onDo: (reason) => mutate({ expectedCount, reason }),
         },
       ]}

@@ -95,10 +95,10 @@ export function uncomparedOf({ unanswered, unreadSuppliers, balances }: Reconcil
   const silent = balances.filter(({ purchasedAmount }) => purchasedAmount === null)
   return [
     ...(unanswered > 0
-      ? [`${formatCount(unanswered)} ${unanswered === 1 ? 'payment' : 'payments'} had no answer.`]
+      ? [`${formatCount(unanswered)} ${unanswered === 1 ? 'payment' : 'payments'} had no response.`]
       : []),
     ...unreadSuppliers.map((account) => `${nameOf(account)}: order list was only partly read.`),
-    ...(balances.length === 0 ? ['No balance of a supplier was read.'] : []),
+    ...(balances.length === 0 ? ['No supplier balance was read.'] : []),
     ...silent.map(({ account }) => `${nameOf(account)}: balance couldn’t be matched with purchases.`),
   ]
 }
@@ -111,7 +111,7 @@ const columns: Column<Reading>[] = [
     key: 'balance',
     head: 'Balance',
     right: true,
-    cell: ({ balance, unit }) => (balance ? amountText(balance, unit) : 'It gave no answer'),
+    cell: ({ balance, unit }) => (balance ? amountText(balance, unit) : 'No response'),
   },
   {
     key: 'balanceDrop',

@@ -22,22 +22,22 @@ export function ExceptionTable({ rows, onClose }: Props) {
   const sorted = rows.toSorted((a, b) => Number(a.state !== 'open') - Number(b.state !== 'open'))
   const answer: Column<DayException> = {
     key: 'answer',
-    head: 'Answer',
+    head: 'Resolution',
     right: true,
     cell: (row) =>
       row.closed ? (
         <span className="sm">
-          <b>{row.state === 'resolved' ? 'Solved' : 'Explained'}</b> by {row.closed.by}
+          <b>{row.state === 'resolved' ? 'Fixed' : 'Explained'}</b> by {row.closed.by}
           <span className="t2 lines">{row.closed.note}</span>
         </span>
       ) : (
         <CallButton
           access={resolveException.auth}
           size="sm"
-          aria-label={`Answer ${exceptionTexts[row.kind].title}, ${row.ref}`}
+          aria-label={`Resolve ${exceptionTexts[row.kind].title}, ${row.ref}`}
           onClick={() => onClose(row)}
         >
-          Answer…
+          Resolve…
         </CallButton>
       ),
   }
@@ -108,7 +108,7 @@ export function CloseDialog({ exception, onClose }: { exception: DayException; o
   const { title, advice } = exceptionTexts[exception.kind]
   const resolve = (state: Resolution['state']) => ({
     isBusy: isPending && variables.state === state,
-    busyText: 'Saving',
+    busyText: 'Saving…',
     onDo: (note: string) => mutate({ state, note }),
   })
   return (
@@ -155,8 +155,7 @@ const exceptionTexts: Readonly<
   amount_differs: {
     title: 'Amount mismatch',
     status: 'refused',
-    advice:
-      'Check the amount with the gateway. Adjust any wallet difference on the customer page.',
+    advice: 'Check the amount with the gateway. Adjust any wallet difference on the customer page.',
   },
   no_proof_of_delivery: {
     title: 'Delivered without proof',
@@ -166,8 +165,7 @@ const exceptionTexts: Readonly<
   bought_without_end: {
     title: 'Purchase without order',
     status: 'processing',
-    advice:
-      'The supplier charged for it. Deliver and complete it, or close it with an explanation.',
+    advice: 'The supplier charged for it. Deliver and complete it, or close it with an explanation.',
   },
   refund_without_credit: {
     title: 'Refund not credited',

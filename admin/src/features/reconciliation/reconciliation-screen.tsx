@@ -120,9 +120,7 @@ function Exceptions({ rows }: { rows: readonly DayException[] }) {
     <section className="recon-gap" aria-labelledby="exceptions">
       <div className="row between wrap">
         <h2 className="d3" id="exceptions">
-          {open === 0
-            ? 'All explained'
-            : open === 1 ? '1 exception' : `${formatCount(open)} exceptions`}
+          {open === 0 ? 'All explained' : open === 1 ? '1 exception' : `${formatCount(open)} exceptions`}
         </h2>
         <span className="t2 sm">Matching records are hidden</span>
       </div>
@@ -169,7 +167,7 @@ function OpenDays({ day, days, open, onChoose }: Props) {
   if (others.length === 0) return null
   return (
     <div className="row wrap recon-open">
-      <span className="t2 sm">{`${formatCount(open)} open in all. Also on`}</span>
+      <span className="t2 sm">{`${formatCount(open)} open in total. Also on`}</span>
       {others.map((openDay) => (
         <Button key={openDay} size="sm" onClick={() => onChoose(openDay)}>
           {dayText(`${openDay}T12:00:00+05:30`)}

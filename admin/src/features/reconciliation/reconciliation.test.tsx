@@ -98,7 +98,7 @@ describe('the reconciliation', () => {
         }),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: /^Answer Payment without an order/ }))
+    await user.click(await screen.findByRole('button', { name: /^Resolve Payment without an order/ }))
     const dialog = screen.getByRole('dialog')
     expect(within(dialog).getByRole('button', { name: /^Solved/ })).toBeDisabled()
     await user.type(within(dialog).getByLabelText(/^What it was/), 'Credited by hand.')
@@ -108,7 +108,7 @@ describe('the reconciliation', () => {
     ])
     expect(await screen.findByText('Credited by hand.')).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'All explained' })).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /^Answer/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Resolve/ })).not.toBeInTheDocument()
   })
 
   it('names the other admin after a concurrent explanation, and keeps the dialog open', async () => {
@@ -119,7 +119,7 @@ describe('the reconciliation', () => {
         on(resolveException, () => refuse('exception_resolved', { message: said })),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: /^Answer/ }))
+    await user.click(await screen.findByRole('button', { name: /^Resolve/ }))
     await user.type(screen.getByLabelText(/^What it was/), 'Nothing.')
     await user.click(screen.getByRole('button', { name: /^Explained/ }))
     expect(await screen.findByText(said)).toBeInTheDocument()
@@ -136,9 +136,9 @@ describe('the reconciliation', () => {
   })
 
   it.each<[string, Partial<ReconciledDay>]>([
-    ['1 payment had no answer.', { unanswered: 1 }],
+    ['1 payment had no response.', { unanswered: 1 }],
     ['MooGold: order list was only partly read.', { unreadSuppliers: ['MOOGOLD'] }],
-    ['No balance of a supplier was read.', { balances: [] }],
+    ['No supplier balance was read.', { balances: [] }],
     [
       'Smile.one BR: balance couldn’t be matched with purchases.',
       { balances: [{ ...reading, balance: '', balanceDrop: null, purchasedAmount: null }] },

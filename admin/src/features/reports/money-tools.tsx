@@ -51,7 +51,7 @@ export function MoneyTools({ address, query, products, onChange }: Props) {
           small
           value={productid}
           options={[
-            { value: '', label: 'Any' },
+            { value: '', label: 'All' },
             ...products.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={({ target }) => onChange({ product: target.value })}

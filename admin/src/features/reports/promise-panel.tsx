@@ -25,7 +25,7 @@ export function PromisePanel({ days, total }: { days: readonly DaySummary[]; tot
           </span>
           <span className="nowrap">
             <i className="k line" style={{ background: 'var(--color-chart-2)' }} />
-            goal
+            target
           </span>
         </span>
       </div>

@@ -37,7 +37,9 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
         <img src={illustrationUrl('shield')} alt="" width={168} height={168} />
         <div className="stack">
           <h2 className="d2">Two-step verification is on</h2>
-          <p className="t2 prose">You’ll need a code from your app to sign in. {leftText(recoveryCodesLeft)}</p>
+          <p className="t2 prose">
+            You’ll need a code from your app to sign in. {leftText(recoveryCodesLeft)}
+          </p>
           <div className="row wrap">
             <Button icon="refresh-cw" onClick={() => setConfirming('renew')}>
               New recovery codes
@@ -57,7 +59,9 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
         <ByCode
           key={confirming}
           text={confirming === 'renew' ? 'Your old codes stop working immediately.' : offText(isRequired)}
-          button={confirming === 'renew' ? 'Generate new codes' : isRequired ? 'Replace authenticator' : 'Turn off'}
+          button={
+            confirming === 'renew' ? 'Generate new codes' : isRequired ? 'Replace authenticator' : 'Turn off'
+          }
           busy={mutation.isPending}
           error={mutation.error}
           onCode={(code) => mutation.mutate(code)}
@@ -68,8 +72,7 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
   )
 }
 
-const leftText = (left: number) =>
-  left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`
+const leftText = (left: number) => (left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`)
 const offText = (isRequired: boolean) =>
   isRequired
     ? 'Your other devices are signed out. You can’t use the admin until the new setup is finished.'
@@ -116,7 +119,7 @@ function ByCode({ text, button, busy, error, onCode, onBack }: ByCodeProps) {
           className="grow"
           aria-disabled={!isComplete}
           busy={busy}
-          busyText="Checking"
+          busyText="Checking…"
         >
           {button}
         </Button>

@@ -24,15 +24,13 @@ export function RecoveryCodes({ codes, next, onNext, children, ...busy }: Recove
     pushToast(
       store,
       isCopied
-        ? { kind: 'ok', title: 'Copied', text: 'Paste them where your phone is not.' }
+        ? { kind: 'ok', title: 'Copied', text: 'Paste them somewhere safe, not on your phone.' }
         : { kind: 'bad', title: 'Couldn’t copy', text: 'Save or print these codes.' },
     )
   }
   return (
     <section className="panel stack">
-      <p className="prose">
-        Each code works once if you lose your phone. They’re shown only once.
-      </p>
+      <p className="prose">Each code works once if you lose your phone. They’re shown only once.</p>
       <ol className="recovery">
         {codes.map((code) => (
           <li key={code}>{code}</li>

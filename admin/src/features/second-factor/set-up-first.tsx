@@ -16,7 +16,7 @@ export default function SetUpFirst() {
   const changed = useFactorChanged()
   return (
     <>
-      <title>Second factor · Jhatpat admin</title>
+      <title>Two-step verification · Jhatpat admin</title>
       <header className="alone-bar">
         <img src="/art/logo.svg" alt="Jhatpat" width="121" height="28" />
         <span className="row sm t2">

@@ -20,7 +20,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { proofHelp } from '../../lib/proof-help.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const steps = ['Scan', 'Enter the code', 'Keep the recovery codes'] as const
+const steps = ['Scan', 'Enter the code', 'Save the recovery codes'] as const
 
 type SetUpProps = {
   isRequired: boolean
@@ -40,7 +40,12 @@ export function SetUp({ isRequired, onEnd }: SetUpProps) {
   if (!begin.data) {
     return (
       <Reminder isRequired={isRequired}>
-        <Button variant="accent" busy={begin.isPending} busyText="One moment" onClick={() => begin.mutate()}>
+        <Button
+          variant="accent"
+          busy={begin.isPending}
+          busyText="Please wait…"
+          onClick={() => begin.mutate()}
+        >
           Set up
         </Button>
         <Failed error={begin.error} />
@@ -66,7 +71,7 @@ export function SetUp({ isRequired, onEnd }: SetUpProps) {
           codes={codes}
           next="Turn on"
           busy={turnOn.isPending}
-          busyText="Turning on"
+          busyText="Turning on…"
           onNext={() => turnOn.mutate()}
         >
           <Failed error={turnOn.error} />
@@ -96,9 +101,7 @@ function Reminder({ isRequired, children }: { isRequired: boolean; children: Rea
         <img src={illustrationUrl('shield')} alt="" width={168} height={168} />
         <div className="stack">
           <h2 className="d3">About 2 minutes</h2>
-          <p className="t2 prose">
-            A password alone isn’t enough.
-          </p>
+          <p className="t2 prose">A password alone isn’t enough.</p>
           <div className="row wrap">{children}</div>
         </div>
       </section>
@@ -175,7 +178,7 @@ function ConfirmCode({ onBack, onCodes }: ConfirmCodeProps) {
   return (
     <form className="panel mid stack" onSubmit={submit} noValidate>
       <p>
-        Type the 6 digits that your app shows for <b>Jhatpat, {email}</b>.
+        Enter the 6-digit code your app shows for <b>Jhatpat, {email}</b>.
       </p>
       {confirm.error && (
         <InlineMessage kind="bad" role="alert" title={messageOf(confirm.error)}>
@@ -191,7 +194,7 @@ function ConfirmCode({ onBack, onCodes }: ConfirmCodeProps) {
           className="grow"
           aria-disabled={code.length < 6}
           busy={confirm.isPending}
-          busyText="Checking"
+          busyText="Checking…"
         >
           Continue
         </Button>

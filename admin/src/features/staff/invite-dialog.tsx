@@ -48,14 +48,10 @@ export function InviteDialog({ onClose, onDone }: Props) {
     <FormDialog
       title="Invite a team member"
       error={error}
-      advice={
-        hasChangedNothing(error)
-          ? 'Nothing was changed.'
-          : 'It may have been sent. Check Team.'
-      }
+      advice={hasChangedNothing(error) ? 'Nothing was changed.' : 'It may have been sent. Check Team.'}
       action="Invite"
       isBusy={inviting.isPending}
-      busyText="Sending"
+      busyText="Sending…"
       button={{ 'aria-disabled': !isComplete }}
       onSubmit={submit}
       onClose={onClose}
@@ -93,14 +89,14 @@ function RoleTakenMessage({ email, staffRole, busy, onGive }: RoleTakenProps) {
   return (
     <InlineMessage kind="warn" title="This email already has an account" role="alert">
       {user === undefined ? (
-        <p>No one was invited. {error ? messageOf(error) : 'Looking whose account it is.'}</p>
+        <p>No one was invited. {error ? messageOf(error) : 'Checking the account…'}</p>
       ) : (
         <p>
           No one was invited. <Standing user={user} />
         </p>
       )}
       {user && canBeGiven(user) && (
-        <Button size="sm" busy={busy} busyText="Sending" onClick={() => onGive(user)}>
+        <Button size="sm" busy={busy} busyText="Sending…" onClick={() => onGive(user)}>
           Give this account the role: {staffRoleTexts[staffRole].name}
         </Button>
       )}
@@ -113,15 +109,13 @@ const canBeGiven = ({ role, verified }: AdminUser) => role !== 'admin' && verifi
 function Standing({ user }: { user: AdminUser | null }) {
   if (!user) return 'No account has this email now. Try again.'
   const name = <b className="wrap-any">{user.name}</b>
-  if (user.role === 'admin') return <>{name} is in the team already.</>
+  if (user.role === 'admin') return <>{name} is already in the team.</>
   return user.verified === 'true' ? (
-    <>
-      It is the account of {name}, and verified. It can be given the role, and keeps its orders and its
-      wallet.
-    </>
+    <>This is {name}’s verified account. It can get the role and keeps its orders and wallet.</>
   ) : (
     <>
-      This is {name}’s account, but the email isn’t verified. Ask them to reset the password first, then invite again.
+      This is {name}’s account, but the email isn’t verified. Ask them to reset the password first, then
+      invite again.
     </>
   )
 }

@@ -68,7 +68,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
             access={resendInvitation.auth}
             size="sm"
             busy={actions.isDoing('resend')}
-            busyText="Sending"
+            busyText="Sending…"
             onClick={() => actions.do('resend')}
           >
             Resend<span className="visually-hidden"> to {name}</span>
@@ -79,7 +79,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
           size="sm"
           variant="quiet"
           busy={actions.isDoing('revoke')}
-          busyText="Sending"
+          busyText="Sending…"
           onClick={() => actions.do('revoke')}
         >
           Withdraw<span className="visually-hidden"> the invitation of {name}</span>
@@ -91,10 +91,8 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
 
 function Standing({ by, isByOwner, hasAccount, mailedAt, expiresAt }: TeamInvitation) {
   const isOver = Date.parse(expiresAt) <= useNow(60_000)
-  if (hasAccount)
-    return <span className="wait-t">Account exists: change their role in Team</span>
-  if (!isByOwner)
-    return <span className="wait-t">Invite again: {by} is no longer an owner</span>
+  if (hasAccount) return <span className="wait-t">Account exists: change their role in Team</span>
+  if (!isByOwner) return <span className="wait-t">Invite again: {by} is no longer an owner</span>
   if (isOver) return <span className="down">{mailedAt ? 'Link expired' : 'Email not sent'}</span>
   if (!mailedAt) return <span className="wait-t">Sending the email</span>
   return (

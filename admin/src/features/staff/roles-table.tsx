@@ -93,8 +93,7 @@ const signs: Record<ReturnType<typeof grantOf>, ReactNode> = {
   ),
   with_approval: (
     <span className="wait-t">
-      <Icon name="user-check" size="sm" /> <span className="visually-hidden">With a </span>second
-      <span className="visually-hidden"> person</span>
+      <Icon name="user-check" size="sm" /> <span className="visually-hidden">With approval</span>
     </span>
   ),
   none: (

@@ -134,7 +134,7 @@ function Member({ member, data, onAction: onAsk }: MemberProps) {
           disabled={sessions === 0}
           onClick={() => onAsk({ member })}
         >
-          End sessions<span className="visually-hidden"> of {user.name}</span>
+          Sign out<span className="visually-hidden"> {user.name}</span>
         </CallButton>
       )}
     </li>
@@ -178,7 +178,7 @@ function StaffRoleDialog({ member, role, onClose }: Props) {
   return (
     <UserReasonDialog
       title={role === 'none' ? `Remove ${user.name} from the team` : `Change ${user.name}’s role`}
-      action={role === 'none' ? 'Take out' : 'Change role'}
+      action={role === 'none' ? 'Remove' : 'Change role'}
       needsReason
       error={saving.error}
       isBusy={saving.isPending}

@@ -171,7 +171,7 @@ describe('the team', () => {
     const { user, api } = open([on(updateUserData, () => saved())])
     await user.selectOptions(within(await rowOf('Sana Pathan')).getByRole('combobox'), 'none')
     await user.type(screen.getByLabelText(/^Reason/), 'Left')
-    await user.click(screen.getByRole('button', { name: 'Take out' }))
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(api.sentTo(updateUserData)).toHaveLength(1))
     const { body } = api.sentTo(updateUserData)[0]!
     expect(body).toMatchObject({ _id: '444444444444444444444444', role: 'user' })
@@ -227,10 +227,7 @@ describe('the team', () => {
 
   it.each([
     [refuse('invitation_open', { message: 'They are invited already.' }), 'Nothing was changed.'],
-    [
-      refuse('internal', { message: 'Something went wrong!' }),
-      'It may have been sent. Check Team.',
-    ],
+    [refuse('internal', { message: 'Something went wrong!' }), 'It may have been sent. Check Team.'],
   ])('shows what is known of a failed invitation', async (answer, sentence) => {
     const { user } = open([on(inviteToTeam, () => answer)])
     const dialog = await fillIn(user, 'Ravi@mail.test')
@@ -269,7 +266,7 @@ describe('the team', () => {
 
   it('revokes all sessions of a person', async () => {
     const { user, api } = open([on(revokeCustomerSessions, () => ({ ended: 2 }))])
-    await user.click(await screen.findByRole('button', { name: 'End sessions of Imran Khan' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out Imran Khan' }))
     await user.click(screen.getByRole('button', { name: 'Sign out all devices' }))
     await waitFor(() =>
       expect(api.sentTo(revokeCustomerSessions)[0]).toMatchObject({

@@ -19,7 +19,8 @@ export function BalanceHistory({
   const last = history.at(-1)
   const isNewer = balance && Date.parse(balance.readAt) > Date.parse(last?.at ?? '1970')
   const all = isNewer ? [...history, { at: balance.readAt, amount: balance.amount }] : history
-  if (all.length < 2) return <p className="line-c none xs t3">The chart starts with the second balance reading.</p>
+  if (all.length < 2)
+    return <p className="line-c none xs t3">The chart starts with the second balance reading.</p>
   const alertLevel = settings.lowBalanceLevel === null ? undefined : Number(settings.lowBalanceLevel)
   const { points, levelOf } = scaled(all, alertLevel)
   const path = points
@@ -44,7 +45,7 @@ export function BalanceHistory({
       </svg>
       <p className="row between xs t3" aria-hidden="true">
         <span>24 h ago</span>
-        {alertLevel !== undefined && <span>dashed: alarm</span>}
+        {alertLevel !== undefined && <span>dashed: alert</span>}
         <span>now</span>
       </p>
     </div>

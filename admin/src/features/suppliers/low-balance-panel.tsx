@@ -23,9 +23,7 @@ export function LowBalancePanel({ accounts }: { accounts: readonly SupplierAccou
       {accounts.map((supplierAccount) => (
         <AccountForm key={supplierAccount.account} supplierAccount={supplierAccount} />
       ))}
-      <Hint>
-        Reserve for already-paid orders. Without an alert, the default applies.
-      </Hint>
+      <Hint>Reserve for already-paid orders. Without an alert, the default applies.</Hint>
     </section>
   )
 }
@@ -110,7 +108,7 @@ function AccountForm({ supplierAccount }: { supplierAccount: SupplierAccount }) 
           size="sm"
           disabled={!isChanged}
           busy={saving.isPending}
-          busyText="Saving"
+          busyText="Saving…"
         >
           Save
         </CallButton>

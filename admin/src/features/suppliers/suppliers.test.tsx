@@ -79,9 +79,7 @@ describe('the suppliers’ screen', () => {
       balance: { amount: '500', readAt: '2026-11-21T09:58:00.000Z' },
     })
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [silent])] })
-    expect(
-      await screen.findByText(/No balance since .*3:30 pm.* no answer/),
-    ).toBeInTheDocument()
+    expect(await screen.findByText(/No balance since .*3:30 pm.* no answer/)).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText(/^read .*3:28 pm/)).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText('Not responding')).toBeInTheDocument()
   })

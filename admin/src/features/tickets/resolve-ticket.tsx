@@ -100,9 +100,7 @@ export function ResolveTicket({ order, typed, goTo }: ResolveTicketProps) {
       />
       {answer === 'refunded' && <RefundLimitNote orderid={order.orderid} />}
       {sending.error && <InlineMessage kind="bad" title={messageOf(sending.error)} role="alert" />}
-      {isAssignedToOther && (
-        <p className="sm t2">Assigned to {holder.name}. Reassign to you to reply.</p>
-      )}
+      {isAssignedToOther && <p className="sm t2">Assigned to {holder.name}. Reassign to you to reply.</p>}
       <div className="row row-end wrap">
         <AnswerOnly writing={writing} text={text.trim()} disabled={isAssignedToOther || sending.isPending} />
         <Button
@@ -116,7 +114,7 @@ export function ResolveTicket({ order, typed, goTo }: ResolveTicketProps) {
             text.trim().length < 3
           }
           busy={sending.isPending}
-          busyText="Sending"
+          busyText="Sending…"
         >
           {answer === 'redelivered'
             ? `${redelivery.buttonText}${sending.isRevealed ? ' anyway' : ''}`
@@ -267,7 +265,7 @@ function AnswerOnly({ writing, text, disabled }: AnswerOnlyProps) {
         variant="quiet"
         disabled={disabled || text.length < 2}
         busy={writing.isPending}
-        busyText="Sending"
+        busyText="Sending…"
         onClick={() => writing.mutate({ text })}
       >
         Send message

@@ -36,7 +36,7 @@ export function TicketAssignment({ order }: { order: BoardOrder }) {
       <Button
         size="sm"
         busy={assignment.isPending}
-        busyText="Saving"
+        busyText="Saving…"
         onClick={() => assignment.mutate(actions[holder.kind].action)}
       >
         {actions[holder.kind].text}

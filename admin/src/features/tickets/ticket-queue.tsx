@@ -16,7 +16,7 @@ type TicketQueueProps = { rows: readonly BoardOrder[]; chosen: string; hrefOf: (
 /** The tickets of one list; each row links to its ticket. */
 export function TicketQueue({ rows, chosen, hrefOf }: TicketQueueProps) {
   return (
-    <ol className="ticket-queue" aria-label="Reports">
+    <ol className="ticket-queue" aria-label="Tickets">
       {rows.map((order) => (
         <li key={order.orderid}>
           <Link

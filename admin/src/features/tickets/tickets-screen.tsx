@@ -59,7 +59,7 @@ export default function TicketsScreen() {
             tabs={[
               { id: 'open', label: 'Open', count: counts?.open },
               { id: 'mine', label: 'Mine', count: counts?.mine },
-              { id: 'resolved', label: 'Answered' },
+              { id: 'resolved', label: 'Resolved' },
             ]}
             selected={which}
             onSelect={(next) => setSearch({ which: next })}
@@ -77,7 +77,7 @@ export default function TicketsScreen() {
             <Button
               block
               busy={query.isFetchingNextPage}
-              busyText="Loading"
+              busyText="Loading…"
               onClick={() => query.fetchNextPage()}
             >
               More
@@ -87,7 +87,7 @@ export default function TicketsScreen() {
             <p className="xs t3">
               {which === 'resolved' ? '' : 'Ring: hours left to reply. '}
               <span className="ticket-keys">
-                <kbd>J</kbd> <kbd>K</kbd> next and previous, <kbd>A</kbd> answer, <kbd>?</kbd> all keys
+                <kbd>J</kbd> <kbd>K</kbd> next and previous, <kbd>A</kbd> reply, <kbd>?</kbd> all keys
               </span>
             </p>
           )}
@@ -117,7 +117,7 @@ export default function TicketsScreen() {
 const choose: Record<Which, string> = {
   open: 'Select a ticket to see details and reply.',
   mine: 'Select a ticket to continue.',
-  resolved: 'Select a ticket to see the reply.',
+  resolved: 'Select a ticket to see its resolution.',
 }
 
 type ChosenProps = {
@@ -166,7 +166,7 @@ function NoTickets({ which }: { which: Which }) {
     )
   }
   return (
-    <Empty spot="chai" title={which === 'open' ? 'No open tickets.' : 'No answered tickets yet.'}>
+    <Empty spot="chai" title={which === 'open' ? 'No open tickets.' : 'No resolved tickets yet.'}>
       New tickets appear automatically.
     </Empty>
   )

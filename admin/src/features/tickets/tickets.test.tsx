@@ -76,9 +76,7 @@ describe('tickets for orders that were not received', () => {
       ],
     })
     const [first, second] = await screen.findAllByRole('link', { name: /Nothing received/ })
-    expect(within(first as HTMLElement).getByRole('img', { name: 'Reply 2 h late' })).toHaveTextContent(
-      '+2',
-    )
+    expect(within(first as HTMLElement).getByRole('img', { name: 'Reply 2 h late' })).toHaveTextContent('+2')
     expect(first).toHaveTextContent('Sana')
     expect(within(second as HTMLElement).getByRole('img', { name: '22 h left to reply' })).toBeVisible()
     expect(second).toHaveTextContent('Unassigned')
@@ -263,7 +261,7 @@ it('delivers the code that an order was completed without', async () => {
     calls: [on(deliverCodesLater, () => ({ ...reported(), vault: [{ label: 'Code' }] }))],
   })
   await user.click(ticket.getByRole('button', { name: 'Deliver code…' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Hand over 1,000 Points' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Deliver 1,000 Points' }))
   expect(dialog.getByRole('button', { name: 'Deliver' })).toBeDisabled()
   await user.type(dialog.getByLabelText('Value 1'), 'X7KQ2')
   await user.click(dialog.getByRole('button', { name: 'Deliver' }))

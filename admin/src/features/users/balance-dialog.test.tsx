@@ -140,7 +140,7 @@ describe('the balance of a user', () => {
     const { user, window, press } = await openBalance(() => ({ ...done(0), message, status: 'pending' }))
     expect(window.getByText(/^Up to ₹10,000 a day for one customer you decide alone/)).toBeVisible()
     await user.type(window.getByLabelText('Amount'), '12000')
-    expect(window.getByText('Above ₹10,000: a second admin has to agree')).toBeVisible()
+    expect(window.getByText('Above ₹10,000 needs approval')).toBeVisible()
     await press('Request approval')
     expect(await window.findByText(message)).toBeVisible()
     expect(window.getByText(/Nothing has moved yet/)).toBeVisible()

@@ -115,7 +115,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
               type="submit"
               variant="accent"
               busy={isAsking && progress.state !== 'unanswered'}
-              busyText="Sending"
+              busyText="Sending…"
               aria-disabled={progress.state === 'unanswered'}
             >
               {action}
@@ -240,7 +240,7 @@ function LimitNote({ limit, needsApproval, own }: LimitNoteProps) {
   }
   const title = own
     ? 'Your own wallet needs approval'
-    : `${limit === 0 ? 'Any amount' : `Above ${most}`}: a second admin has to agree`
+    : `${limit === 0 ? 'Any amount' : `Above ${most}`} needs approval`
   return (
     <InlineMessage kind="warn" icon="user-check" title={title}>
       No money moves until approved; the request expires in 7 days.

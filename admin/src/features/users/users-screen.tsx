@@ -191,7 +191,7 @@ const UserList = listScreen({
     title: 'User Data',
     rows: 'users',
     row: 'user',
-    search: 'Name, email, mobile or user id',
+    search: 'Name, email, mobile or user ID',
     searchPauseMs: 250,
     searched: 'Search matches the beginning of a name, email, mobile or ID.',
     nothingYet: 'No users yet.',

@@ -26,7 +26,7 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
       onLeave={leaving.close}
       question={leaving.question}
       error={sending.error}
-      cancel="Back"
+      cancel="Cancel"
       action="Deliver"
       isBusy={sending.isPending}
       busyText="Encrypting…"

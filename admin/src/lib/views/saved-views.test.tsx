@@ -70,7 +70,7 @@ describe('saved views', () => {
     await user.keyboard('Failed ones')
     await user.click(pop.getByRole('checkbox', { name: 'Share with the team' }))
     await user.click(pop.getByRole('button', { name: 'Save' }))
-    expect(await linkTo(/^Failed ones ?, of the whole team$/)).toHaveAttribute('aria-current', 'page')
+    expect(await linkTo(/^Failed ones ?, shared with the team$/)).toHaveAttribute('aria-current', 'page')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(api.sentTo(saveView).map(({ body }) => body)).toEqual([
       { table: 'orders', name: 'Failed ones', query: 'status=Failed', isShared: true },
@@ -98,7 +98,7 @@ describe('saved views', () => {
     const name = screen.getByRole('textbox', { name: 'Name of the view' })
     await user.clear(name)
     await user.type(name, 'Late{Enter}')
-    await linkTo(/^Late ?, of the whole team$/)
+    await linkTo(/^Late ?, shared with the team$/)
     await user.click(screen.getByRole('button', { name: 'Rename or delete Late' }))
     await user.click(screen.getByRole('button', { name: 'Delete this view' }))
     expect(api.sentTo(removeView)).toEqual([])
@@ -125,7 +125,7 @@ describe('saved views', () => {
       signedIn: false,
       calls: [on(savedViews, () => ({ views: [late] }))],
     })
-    expect(await linkTo(/^Late today ?, of the whole team$/)).toHaveAttribute('aria-current', 'page')
+    expect(await linkTo(/^Late today ?, shared with the team$/)).toHaveAttribute('aria-current', 'page')
     expect(screen.queryByRole('button', { name: /^Rename or delete/ })).toBeNull()
     await user.click(await linkTo('All'))
     expect(screen.queryByRole('checkbox', { name: 'Share with the team' })).toBeNull()

@@ -49,11 +49,11 @@ export function SavedViews({ table }: { table: AdminTable }) {
         {views.map(({ id, name, query, isShared }) => (
           <ViewLink key={id} href={`${pathname}?${query}`} isNow={id === chosen?.id}>
             {name}
-            {isShared && <span className="visually-hidden">, of the whole team</span>}
+            {isShared && <span className="visually-hidden">, shared with the team</span>}
           </ViewLink>
         ))}
       </nav>
-      {isLost && <span className="t3 sm">Saved views could not be read.</span>}
+      {isLost && <span className="t3 sm">Saved views couldn’t be loaded.</span>}
       {chosen && (mayChangeShared || !chosen.isShared) && (
         <Popover
           key={chosen.id}
@@ -233,7 +233,7 @@ function NameForm({ name: before = '', mayShare = false, text, action, onSave, o
         <Button size="sm" variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="sm" variant="accent" type="submit" busy={busy} busyText="Saving">
+        <Button size="sm" variant="accent" type="submit" busy={busy} busyText="Saving…">
           {action}
         </Button>
       </div>

@@ -14,7 +14,7 @@ export default function CodesPanel({ order, onDone }: Props) {
   return (
     <section className="panel stack" aria-labelledby="codes-title">
       <h2 className="d4" id="codes-title">
-        Codes handed over
+        Codes delivered
       </h2>
       {codes.length === 0 && (
         <p className="t2 sm">{`Completed without a code${order.reason ? `: “${order.reason}”` : '.'}`}</p>
@@ -29,7 +29,7 @@ export default function CodesPanel({ order, onDone }: Props) {
             </span>
             <span className="row">
               <span className={revealedAt ? 'ok-text' : 't2'}>
-                {revealedAt ? `Opened ${dayTime(revealedAt)}` : 'Not opened'}
+                {revealedAt ? `Viewed ${dayTime(revealedAt)}` : 'Not viewed'}
               </span>
               {mayDecide && !revealedAt && order.status === 'Completed' && (
                 <ReplaceCodeButton order={order} secret={at} onDone={onDone} />
@@ -49,5 +49,5 @@ export default function CodesPanel({ order, onDone }: Props) {
 /** The admin who handed the codes over: with the completion, or later. The newest action is first. */
 function codesAddedText({ staffActions }: BoardOrder): string {
   const action = staffActions.find(({ action: kind }) => kind === 'add_codes' || kind === 'complete')
-  return action ? `Handed over by ${action.name}, ${dayTime(action.at)}` : ''
+  return action ? `Delivered by ${action.name}, ${dayTime(action.at)}` : ''
 }

@@ -185,7 +185,7 @@ function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonly Order
             type="submit"
             size="sm"
             busy={add.isPending}
-            busyText="Saving"
+            busyText="Saving…"
             disabled={!text.trim()}
           >
             Save note

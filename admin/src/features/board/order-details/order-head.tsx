@@ -71,7 +71,7 @@ function AssignmentStatus({ order, actions: { act } }: Pick<OrderHeadProps, 'ord
   const mayDecide = usePermission()('orders.decide')
   const holder = holderOf(order, me, nowMs)
   const busyText = act.busyTexts.get(order.orderid)
-  const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving' } as const
+  const buttonProps = { size: 'sm', busy: busyText !== undefined, busyText: busyText ?? 'Saving…' } as const
   if (holder.kind === 'unassigned') {
     return mayDecide ? (
       <CallButton access={assignOrder.auth} {...buttonProps} onClick={() => void act.assign(order, 'assign')}>
@@ -132,7 +132,7 @@ function EvidenceButton({ orderid }: { orderid: string }) {
       size="sm"
       icon="download"
       busy={busy}
-      busyText="Collecting"
+      busyText="Preparing…"
       onClick={() => void take()}
     >
       Evidence

@@ -101,12 +101,12 @@ export function certainAnswers(
 export type Verdict = { kind: 'ok' | 'warn' | 'bad'; title: string; text: string }
 
 const inconclusiveTexts = {
-  cost_unknown: 'What one of these packs costs in coins is not known.',
-  too_many: 'There are too many at once.',
+  cost_unknown: 'The cost of one of these units in coins is unknown.',
+  too_many: 'There are too many purchases.',
   too_small: 'One of them costs too little to be seen in the balance.',
-  not_proven: 'What these packs cost in coins is not proven yet: two purchases have to agree first.',
+  not_proven: 'The cost of these units isn’t confirmed yet: two purchases must show the same cost.',
   shared: 'Another buyer uses this account too.',
-  not_read: 'The balance could not be read.',
+  not_read: 'The balance couldn’t be read.',
 } as const satisfies Record<NonNullable<UnclearBatch['inconclusiveReason']>, string>
 
 /** What the balance readings allow to be concluded, in a title and a sentence. */
@@ -116,19 +116,19 @@ export function verdictOf(
   answered: number,
 ): Verdict {
   if (inconclusiveReason) {
-    const text = `${inconclusiveTexts[inconclusiveReason]} Look into the supplier’s own list of orders.`
+    const text = `${inconclusiveTexts[inconclusiveReason]} Check the supplier’s own order list.`
     return { kind: 'warn', title: 'Nothing can be concluded from the coins', text }
   }
   const coins = pointsNumber(left ?? 0)
   if (!live || count === 0) {
     const text =
-      'A pack may have become dearer, or somebody bought with this account elsewhere. Paste the supplier’s list; an owner can answer with a reason.'
+      'A unit may cost more now, or this account was used elsewhere. Paste the supplier’s list; an owner can override with a reason.'
     return { kind: 'bad', title: `No set of these purchases adds up to ${coins} coins`, text }
   }
   if (live.count === 1) {
-    const title = answered > 0 ? 'The answers leave one explanation' : 'Only one set explains the fall'
+    const title = answered > 0 ? 'The answers leave one explanation' : 'Only one set explains the drop'
     return { kind: 'ok', title, text: 'The other purchases were not made.' }
   }
   const text = 'Ask one of the players or paste the supplier’s list: each answer leaves fewer.'
-  return { kind: 'warn', title: `${live.count} sets explain the fall, so coins alone cannot decide`, text }
+  return { kind: 'warn', title: `${live.count} sets explain the drop, so coins alone can’t decide`, text }
 }

@@ -45,12 +45,12 @@ export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; on
       cancel="Cancel"
       action="Compare"
       isBusy={isPending}
-      busyText="Reading"
+      busyText="Comparing…"
       button={{ variant: 'plain' }}
       after={
         found > 0 && (
           <Button variant="accent" onClick={apply}>
-            {`Take ${found} as delivered`}
+            {`Mark ${found} as delivered`}
           </Button>
         )
       }
@@ -58,7 +58,7 @@ export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; on
       onClose={onClose}
     >
       <TextArea
-        label="Rows with order number, pack, player and time"
+        label="Rows with order number, item, player and time"
         hint="Copy them from the supplier’s site or a CSV, with some earlier and some later orders."
         required
         minLength={10}
@@ -87,11 +87,11 @@ type Read = NonNullable<ReturnType<typeof useOrderList>['data']>
 const texts = {
   found: 'in the list',
   missing: 'not in the list',
-  not_covered: 'the list does not reach to its time',
+  not_covered: 'the list doesn’t cover its time',
 }
 
 const Found = ({ batch, read }: { batch: UnclearBatch; read: Read }) => (
-  <ul className="stack stack-2 sm" aria-label={`What ${read.rows} rows say`}>
+  <ul className="stack stack-2 sm" aria-label={`Results of ${read.rows} rows`}>
     {read.purchases.map(({ key, is, line, text }) => {
       const purchase = batch.purchases.find((candidate) => candidate.key === key)
       return (

@@ -8,8 +8,8 @@ type Props = { batch: UnclearBatch; purchase: UnclearPurchase; answer: Answer; o
 
 const answerTexts = {
   delivered: 'delivered',
-  refund: 'not delivered, and refund it',
-  retry_unit: 'not delivered, and send it again',
+  refund: 'not delivered, refund it',
+  retry_unit: 'not delivered, resend it',
 }
 
 /**
@@ -27,7 +27,7 @@ export default function OverrideDialog({ batch, purchase, answer, onClose }: Pro
     <ReasonDialog
       className="stack stack-4"
       title="Override the evidence"
-      label="Reason, kept in the order’s past"
+      label="Reason (saved on the order)"
       isLong
       minLength={1}
       error={settling.error}
@@ -37,7 +37,7 @@ export default function OverrideDialog({ batch, purchase, answer, onClose }: Pro
           label: 'Override as owner',
           variant: 'bad',
           isBusy: settling.isPending,
-          busyText: 'Settling',
+          busyText: 'Settling…',
           isByEnter: true,
           onDo: override,
         },
@@ -45,8 +45,8 @@ export default function OverrideDialog({ batch, purchase, answer, onClose }: Pro
       onClose={onClose}
     >
       <p className="sm t2">{`${purchase.item} for ${purchase.customer}: ${answerTexts[answer]}`}</p>
-      <InlineMessage kind="bad" title="No explanation allows this answer">
-        {`${pointsNumber(batch.left ?? 0)} coins are to be explained, and no set of the purchases adds up to them with it. It is kept as a conflict with your name.`}
+      <InlineMessage kind="bad" title="No explanation fits this decision">
+        {`${pointsNumber(batch.left ?? 0)} coins are unexplained, and no set of the purchases adds up to them with this decision. It’s recorded as a supplier conflict with your name.`}
       </InlineMessage>
     </ReasonDialog>
   )

@@ -50,13 +50,13 @@ export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more
       )}
       {more.isRefused && (
         <span className="unclear-more sm" role="alert">
-          <b className="bad-t">Not accepted.</b> With this answer no set of the purchases explains the fall.{' '}
+          <b className="bad-t">Not accepted.</b> With this answer no set of the purchases explains the drop.{' '}
           {more.onOverride ? (
             <Button size="sm" onClick={more.onOverride}>
               Override…
             </Button>
           ) : (
-            'An owner can answer so with a reason.'
+            'An owner can override this with a reason.'
           )}
         </span>
       )}
@@ -89,7 +89,7 @@ function Choices({ name, answer, onChoose }: ChoicesProps) {
 /** What is done with an undelivered purchase. */
 const NotDeliveredChoices = ({ name, price, answer, onChoose }: ChoicesProps & { price: number }) => (
   <fieldset className="unclear-choices unclear-more">
-    <legend className="visually-hidden">{`What is done about ${name}?`}</legend>
+    <legend className="visually-hidden">{`What next for ${name}?`}</legend>
     <span className="sm t2">Then</span>
     <Choice isOn={answer === 'refund'} onPress={() => onChoose('refund')}>
       {`Refund ${formatRupees(price)}`}

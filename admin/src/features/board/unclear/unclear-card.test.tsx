@@ -58,10 +58,10 @@ async function openCard(
 describe('the card of a batch of unclear purchases', () => {
   it('shows readings, what is certain, every set, and in how many each purchase is', async () => {
     const { card, row } = await openCard(makeUnclearBatch())
-    expect(card.getByText('2 sets explain the fall, so coins alone cannot decide')).toBeVisible()
+    expect(card.getByText('2 sets explain the drop, so coins alone can’t decide')).toBeVisible()
     expect(card.getByText('86 Diamonds, Diya Menon, delivered').nextSibling).toHaveTextContent('−61.5')
     expect(card.getByText('Left to explain').nextSibling).toHaveTextContent('183.5')
-    const sets = within(card.getByRole('list', { name: 'Sets of purchases that explain the fall' }))
+    const sets = within(card.getByRole('list', { name: 'Sets of purchases that explain the drop' }))
     expect(sets.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'A257 Diamonds183.5',
       'B172 Diamonds + 86 Diamonds122 + 61.5',
@@ -117,7 +117,7 @@ describe('the card of a batch of unclear purchases', () => {
     ])
     await press(/^Weekly/, 'Delivered')
     expect(row(/^Weekly/)).toHaveTextContent(
-      'Not accepted. With this answer no set of the purchases explains the fall.',
+      'Not accepted. With this answer no set of the purchases explains the drop.',
     )
     await press(/^Weekly/, 'Override…')
     const dialog = within(await screen.findByRole('dialog', { name: 'Override the evidence' }))
@@ -134,7 +134,7 @@ describe('the card of a batch of unclear purchases', () => {
     signIn({ ...meera, staffRole: 'operations' })
     const { row, press } = await openCard(makeUnclearBatch(), [], { signedIn: false })
     await press(/^Weekly/, 'Delivered')
-    expect(row(/^Weekly/)).toHaveTextContent('An owner can answer so with a reason.')
+    expect(row(/^Weekly/)).toHaveTextContent('An owner can override this with a reason.')
     expect(screen.queryByRole('button', { name: 'Override…' })).not.toBeInTheDocument()
   })
 
@@ -181,7 +181,7 @@ describe('the card of a batch of unclear purchases', () => {
     await user.click(dialog.getByRole('button', { name: 'Compare' }))
     expect(await dialog.findByText(/123456789 1234: in the list/)).toBeVisible()
     expect(dialog.getByText(/: not in the list/)).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Take 1 as delivered' }))
+    await user.click(dialog.getByRole('button', { name: 'Mark 1 as delivered' }))
     expect(api.sentTo(readBatchList).map(({ body }) => body)).toMatchObject([
       { zone: 'brazil' },
       { zone: 'brazil', apply: true, text: 'S2611280011 pack 13 123456789' },
@@ -191,16 +191,16 @@ describe('the card of a batch of unclear purchases', () => {
   it('shows the chances beside the refund of one of its purchases', async () => {
     const { user } = await openCard(makeUnclearBatch(), [], { address: '/orders?order=JP26112800A' })
     await user.click(await screen.findByRole('button', { name: /^Refund ₹/ }))
-    expect(await screen.findByText('In 1 of 2 explanations of the balance it arrived.')).toBeVisible()
+    expect(await screen.findByText('In 1 of 2 explanations of the balance it was delivered.')).toBeVisible()
   })
 })
 
 it.each([
-  [null, 'The balance does not tell whether it arrived.'],
-  [{ in: 0, of: 0 }, 'No set of its batch’s purchases explains what the balance fell by.'],
-  [{ in: 1, of: 1 }, 'In the only explanation of the balance it arrived.'],
-  [{ in: 0, of: 1 }, 'In the only explanation of the balance it did not arrive.'],
-  [{ in: 2, of: 3 }, 'In 2 of 3 explanations of the balance it arrived.'],
+  [null, 'The balance doesn’t show whether it was delivered.'],
+  [{ in: 0, of: 0 }, 'No set of its batch’s purchases explains the balance drop.'],
+  [{ in: 1, of: 1 }, 'In the only explanation of the balance it was delivered.'],
+  [{ in: 0, of: 1 }, 'In the only explanation of the balance it was not delivered.'],
+  [{ in: 2, of: 3 }, 'In 2 of 3 explanations of the balance it was delivered.'],
 ])('states the chance %o: %s', (chance, text) => {
   expect(chanceText(chance)).toBe(text)
 })

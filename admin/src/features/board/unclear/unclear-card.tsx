@@ -60,7 +60,7 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
       <header>
         <h2 className="d4">{title}</h2>
         <p className="sm t2">
-          Sent between two readings of the balance, without an answer. The supplier can’t be asked about them.
+          Sent between two balance readings, without a response. The supplier has no lookup for them.
         </p>
       </header>
       <InlineMessage kind={verdict.kind} title={verdict.title}>
@@ -70,13 +70,13 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
         <Readings batch={batch} />
         <div className="stack stack-4">
           {sets.length > 0 && (
-            <ul className="unclear-sets" aria-label="Sets of purchases that explain the fall">
+            <ul className="unclear-sets" aria-label="Sets of purchases that explain the drop">
               {sets.map(({ letter, text, sum, isLive }) => (
                 <li key={letter} className={isLive ? undefined : 'off'}>
                   <b>{letter}</b>
                   <span className="grow">
                     {text}
-                    {!isLive && ' (does not fit the answers)'}
+                    {!isLive && ' (doesn’t fit the answers)'}
                   </span>
                   <span className="num t2">{sum}</span>
                 </li>
@@ -132,7 +132,7 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
             data-settle
             aria-disabled={chosen.size === 0}
             busy={settling.isPending}
-            busyText="Settling"
+            busyText="Settling…"
             onClick={() => chosen.size > 0 && !settling.isPending && settle()}
           >
             {settleText(chosen.size, waiting.length)}
@@ -156,7 +156,7 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
 /** Both readings, what is certain between them, and the rest. */
 function Readings({ batch: { before, after, certain, left, readAt } }: { batch: UnclearBatch }) {
   return (
-    <dl className="unclear-sums num" aria-label="Readings of the balance, in coins">
+    <dl className="unclear-sums num" aria-label="Balance readings, in coins">
       <Sum name="Before" coins={before} />
       <Sum name={`At ${clockTime(readAt)}`} coins={after} />
       <Sum name="Fell by" coins={before === null || after === null ? null : before - after} />
@@ -185,9 +185,7 @@ const Sum = ({ name, coins, isSubtracted = false, isTotal = false }: SumProps) =
 
 /** Buying again needs a reason. */
 const reasonOf = (answers: Answers): string =>
-  [...answers.values()].includes('retry_unit')
-    ? 'The readings of the balance show that it did not arrive.'
-    : ''
+  [...answers.values()].includes('retry_unit') ? 'The balance readings show that it was not delivered.' : ''
 
 const settleText = (chosen: number, waiting: number): string =>
   chosen === 0 || chosen === waiting
@@ -196,12 +194,12 @@ const settleText = (chosen: number, waiting: number): string =>
 
 function footText({ purchases }: UnclearBatch, answers: Answers): string {
   const waiting = purchases.filter(({ arrived }) => arrived === null).length
-  if (answers.size === 0) return `0 of ${waiting} answered. Nothing is done before you settle.`
+  if (answers.size === 0) return `0 of ${waiting} answered. Nothing changes until you settle.`
   const count = (answer: Answer) => [...answers.values()].filter((chosen) => chosen === answer).length
   const parts = [
     ...(count('delivered') > 0 ? [`${count('delivered')} delivered`] : []),
     ...(count('refund') > 0 ? [`${count('refund')} refunded`] : []),
-    ...(count('retry_unit') > 0 ? [`${count('retry_unit')} sent again`] : []),
+    ...(count('retry_unit') > 0 ? [`${count('retry_unit')} resent`] : []),
   ]
   return `${answers.size} of ${waiting} answered: ${parts.join(', ')}.`
 }

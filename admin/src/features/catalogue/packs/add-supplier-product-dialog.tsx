@@ -36,10 +36,10 @@ export function AddSupplierProductDialog({ pack, onClose }: Props) {
       onSubmit={() => chosen && taking.mutate(chosen)}
       onClose={onClose}
     >
-      <p className="sm t2">{`${account}, id ${supplierItemId}, ${pack.price} ${pack.unit} there`}</p>
+      <p className="sm t2">{`${account}, ID ${supplierItemId}, ${pack.price} ${pack.unit} at the supplier`}</p>
       <div className="row wrap between">
         <span className="grow sm">
-          <b>A new item</b>
+          <b>New item</b>
           <br />
           <span className="t2">Prefilled, out of stock. Set the price here.</span>
         </span>
@@ -65,7 +65,7 @@ function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; 
   return (
     <dl className="key-values">
       <div>
-        <dt>Supplier’s ids</dt>
+        <dt>Supplier IDs</dt>
         <dd>
           <del className="t3">{before}</del> <b>{supplierItemId}</b>
         </dd>
@@ -87,8 +87,7 @@ function deliveredBy(item: AdminItem, account: string, products: readonly AdminP
   const sold = new Set(item.products.map(({ productid }) => productid))
   const sellers = products.filter(({ productid }) => sold.has(productid))
   const manual = sellers.filter(({ isApi }) => !isApi).map(({ name }) => name)
-  if (manual.length === 0)
-    return sellers.length > 0 && !item.isApi ? `${account} delivers it now` : account
+  if (manual.length === 0) return sellers.length > 0 && !item.isApi ? `${account} delivers it now` : account
   const manualText = `manual in ${manual.join(', ')}`
   return manual.length < sellers.length ? `${account}, but ${manualText}` : `Still ${manualText}`
 }

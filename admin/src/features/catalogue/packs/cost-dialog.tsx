@@ -30,7 +30,7 @@ export function CostDialog({ pack, mayEnter, onClose }: Props) {
     <Dialog open onClose={onClose} title={`Coins for ${name}`}>
       <div className="stack stack-4">
         <p className="sm t2">
-          {`${nameOf(account)}, id ${supplierItemId}. Now: ${costText(cost)}. Its list price suggests about ${pointsNumber(cost.suggested)}.`}
+          {`${nameOf(account)}, ID ${supplierItemId}. Now: ${costText(cost)}. Its list price suggests about ${pointsNumber(cost.suggested)}.`}
         </p>
         <History entries={cost.history} />
         {mayEnter && <CostForm pack={pack} onClose={onClose} />}
@@ -112,7 +112,7 @@ function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
         minLength={3}
         maxLength={200}
         value={typed.reason}
-        hint="It is used at once. Unclear purchases count with it once two purchases have agreed."
+        hint="Used immediately. Unclear purchases use it once two purchases confirm it."
         onChange={({ target }) => change({ reason: target.value })}
       />
     </DialogForm>

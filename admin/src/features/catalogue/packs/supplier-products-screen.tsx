@@ -64,14 +64,18 @@ export default function PacksScreen() {
         </ButtonLink>
       </PageBar>
       <div className="bar2">
-        <CatalogueSearch label="Product name, supplier ID or item" q={q} onSearch={(text) => set('q', text)} />
+        <CatalogueSearch
+          label="Product name, supplier ID or item"
+          q={q}
+          onSearch={(text) => set('q', text)}
+        />
         <Select
           bare
           small
           label="Status"
           value={state}
           options={[
-            { value: '', label: 'Any state' },
+            { value: '', label: 'Any status' },
             ...packStates.map((option) => ({
               value: option,
               label: `${supplierProductTexts[option].text} (${count(option)})`,
@@ -148,13 +152,13 @@ function PacksTable({ rows, onTake, onCost }: Props) {
 const columns: Column<ShownPack>[] = [
   {
     key: 'name',
-    head: 'Pack',
+    head: 'Supplier product',
     className: 'wraps',
     cell: ({ name, account, supplierItemId }) => (
       <>
         <b>{name}</b>
         <br />
-        <span className="xs t3">{`${nameOf(account)}, id ${supplierItemId}`}</span>
+        <span className="xs t3">{`${nameOf(account)}, ID ${supplierItemId}`}</span>
       </>
     ),
   },

@@ -51,7 +51,7 @@ export function HistoryDialog({ onClose, onRollBack }: Props) {
           ))}
         </ul>
         {hasNextPage && (
-          <Button busy={isFetchingNextPage} busyText="Loading" onClick={() => void fetchNextPage()}>
+          <Button busy={isFetchingNextPage} busyText="Loading…" onClick={() => void fetchNextPage()}>
             Show older
           </Button>
         )}
@@ -106,7 +106,7 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
 }
 
 const heldText = (set: PriceChange): string => {
-  const end = { none: '', open: '', applied: ', applied anyway', dropped: ', left as they are' }[
+  const end = { none: '', open: '', applied: ', applied anyway', dropped: ', current prices kept' }[
     set.pending
   ]
   return `${pendingCount(set)} for review because of cost${end}`

@@ -49,7 +49,7 @@ it('asks about scheduled prices that a cost has moved below their floor, and app
   ])
   expect(await screen.findByText('1 price for review: cost went up')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Decide…' }))
-  const dialog = screen.getByRole('dialog', { name: 'Held back' })
+  const dialog = screen.getByRole('dialog', { name: 'Prices for review' })
   const list = within(dialog).getByRole('list', { name: 'Prices for review' })
   expect(list).toHaveTextContent(
     '86 Diamonds₹109 stays, ₹100 needs reviewcosts ₹95, not ₹85: would leave 5.0%',
@@ -136,7 +136,7 @@ const dropped = makePriceChange({
 it('states that an owner must approve, and lets only an owner decide', async () => {
   const { unmount } = await openSheet([on(priceChanges, page({ pending: [dropped] }))])
   expect(await screen.findByText('1 price for review: an owner must approve')).toBeVisible()
-  expect(screen.getByText(/below cost, or over 20 % less in 24 hours/)).toBeVisible()
+  expect(screen.getByText(/below cost, or over 20% less in 24 hours/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Decide…' })).toBeVisible()
   unmount()
 })
@@ -163,9 +163,9 @@ it('asks an owner to type an unusual price once more, and saves it under the sam
   await applyNow()
   const dialog = await screen.findByRole('dialog', { name: '86 Diamonds for ₹100?' })
   const save = within(dialog).getByRole('button', { name: 'Save this price' })
-  await user.type(within(dialog).getByLabelText('Type the price once more'), '10')
+  await user.type(within(dialog).getByLabelText('Enter the price again'), '10')
   expect(save).toBeDisabled()
-  await user.type(within(dialog).getByLabelText('Type the price once more'), '0')
+  await user.type(within(dialog).getByLabelText('Enter the price again'), '0')
   await user.click(save)
   expect(await screen.findByText('Price updated successfully')).toBeVisible()
   const [asked, confirmed] = api.sentTo(createPriceChange)

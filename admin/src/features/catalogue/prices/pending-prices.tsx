@@ -54,7 +54,7 @@ function Story({ set }: { set: PriceChange }) {
   return awaitingOwnerCount(set) > 0 ? (
     <>
       {`${set.by} set ${isOne ? 'it' : 'them'}, `}
-      <TimeText at={set.createdAt} as="ago" />: below cost, or over 20 % less in 24 hours.{' '}
+      <TimeText at={set.createdAt} as="ago" />: below cost, or over 20% less in 24 hours.{' '}
       {isOne ? 'The current one stays.' : 'The current ones stay.'}
     </>
   ) : (
@@ -82,10 +82,10 @@ function PendingPricesDialog({ set, onClose }: { set: PriceChange; onClose: () =
       {answering.question}
       <FormDialog
         className="stack stack-4"
-        title="Held back"
+        title="Prices for review"
         error={answering.error}
         failed={messages.failed}
-        cancel="Back"
+        cancel="Cancel"
         before={
           <Button aria-disabled={answering.isPending} onClick={() => answer(false)}>
             Keep current prices
@@ -96,9 +96,7 @@ function PendingPricesDialog({ set, onClose }: { set: PriceChange; onClose: () =
         onSubmit={() => answer(true)}
         onClose={onClose}
       >
-        <p className="sm t2">
-          Waiting for a decision. Applying can be rolled back.
-        </p>
+        <p className="sm t2">Waiting for a decision. Applying can be rolled back.</p>
         <SetPrices label="Prices for review" prices={pending} />
       </FormDialog>
     </>

@@ -46,10 +46,10 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
       title="Schedule price change"
       error={planning.error}
       failed="Not scheduled."
-      cancel="Back"
+      cancel="Cancel"
       action={moment === undefined ? 'Apply' : `Apply at ${clockTime(moment)}`}
       isBusy={planning.isPending}
-      busyText="Planning"
+      busyText="Scheduling…"
       button={{ 'aria-disabled': moment === undefined || isPast }}
       onClose={onClose}
       onSubmit={() => {
@@ -74,7 +74,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
           label="Time, IST"
           type="time"
           value={at.time}
-          error={isPast ? 'Choose a time that is still to come.' : undefined}
+          error={isPast ? 'Choose a time in the future.' : undefined}
           onChange={(event) => change({ time: event.target.value })}
         />
       </div>
@@ -121,18 +121,18 @@ function Summary({ sheet: { cells, changes } }: { sheet: Sheet }) {
         <div>
           <dt>Lowest margin</dt>
           <dd className={lowest.isLow ? 'bad-text' : ''}>
-            {`${lowest.name}, ${percentText(lowest.percent)}${lowest.isLow ? ', below the floor' : ''}`}
+            {`${lowest.name}, ${percentText(lowest.percent)}${lowest.isLow ? ', below minimum' : ''}`}
           </dd>
         </div>
       )}
       {unread.length > 0 && (
         <div>
-          <dt>Left out</dt>
+          <dt>Skipped</dt>
           <dd>{`${unread.map(({ item }) => item.name).join(', ')}: not a valid price`}</dd>
         </div>
       )}
       <div>
-        <dt>Changed until then</dt>
+        <dt>Changed before then</dt>
         <dd>Prices changed by someone else are skipped</dd>
       </div>
     </dl>

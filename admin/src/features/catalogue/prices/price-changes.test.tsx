@@ -64,7 +64,7 @@ it('schedules the typed prices for a time in India, and states when', async () =
   expect(dialog.getByRole('button', { name: 'Apply at 6:00 am' })).toBeEnabled()
   await user.clear(dialog.getByLabelText('Day'))
   await user.type(dialog.getByLabelText('Day'), '01-01-2020')
-  expect(dialog.getByText('Choose a time that is still to come.')).toBeVisible()
+  expect(dialog.getByText('Choose a time in the future.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Apply at 6:00 am' }))
   expect(api.sentTo(createPriceChange)).toEqual([])
   await user.clear(dialog.getByLabelText('Day'))
@@ -178,7 +178,7 @@ it('shows the lowest margin and what is below its own floor, for reseller prices
   }
   await user.click(screen.getByRole('button', { name: 'Schedule…' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Schedule price change' }))
-  expect(dialog.getByText('86 Diamonds for resellers, 10.0%, below the floor')).toBeVisible()
+  expect(dialog.getByText('86 Diamonds for resellers, 10.0%, below minimum')).toBeVisible()
   // From (17.4 + 10.8) / 2 to (25 + 10) / 2.
   expect(dialog.getByText('17.5%')).toBeVisible()
 })

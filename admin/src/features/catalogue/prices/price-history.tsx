@@ -72,7 +72,7 @@ export function AppliedDock({ set, onDone }: { set: PriceChange; onDone: () => v
         <span className="t2">Customers with the old price see the new one before they pay.</span>
       </p>
       {rolling.question}
-      <Button icon="undo-2" busy={rolling.isPending} busyText="Rolling back" onClick={() => void rollBack()}>
+      <Button icon="undo-2" busy={rolling.isPending} busyText="Rolling back…" onClick={() => void rollBack()}>
         Roll back
       </Button>
       <Button variant="quiet" onClick={onDone}>

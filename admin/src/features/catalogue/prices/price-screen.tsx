@@ -107,7 +107,7 @@ function PastedNote({ sheet: { pasted, changes } }: { sheet: Sheet }) {
     `${changes.length} ${changes.length === 1 ? 'item differs' : 'items differ'}`,
     ...(unread > 0 ? [`${unread} not a valid price`] : []),
     ...(pasted.unknown > 0
-      ? [`${pasted.unknown} ${pasted.unknown === 1 ? 'row is' : 'rows are'} of no item here`]
+      ? [`${pasted.unknown} ${pasted.unknown === 1 ? 'row matches' : 'rows match'} no item`]
       : []),
   ]
   return (
@@ -200,7 +200,7 @@ export function CostDate({ items }: { items: readonly Pick<AdminItem, 'cost'>[] 
   const isOld = serverNow() - oldest > oldMs
   return (
     <span className={`sm ${isOld ? 'bad-text' : 't2'}`}>
-      {isOld ? 'Some costs are old: read ' : 'Costs read '}
+      {isOld ? 'Some costs are old, updated ' : 'Costs updated '}
       <TimeText at={oldest} />
     </span>
   )

@@ -51,7 +51,7 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
         title="Roll back"
         action={count === 0 ? 'Roll back' : `Roll back ${pricesText(count)}`}
         isBusy={rolling.isPending}
-        busyText="Rolling back"
+        busyText="Rolling back…"
         button={{ type: 'button', icon: 'undo-2', 'aria-disabled': count === 0 }}
         onSubmit={() => void rollBack()}
         onClose={onClose}

@@ -37,7 +37,7 @@ export function SheetDock({ sheet }: { sheet: Sheet }) {
       <Button
         variant="accent"
         busy={isSaving && !isPlanning}
-        busyText="Applying"
+        busyText="Applying…"
         aria-disabled={ready.length === 0}
         onClick={apply}
       >

@@ -39,7 +39,7 @@ export function useSheet(items: readonly AdminItem[]) {
     const left = set.prices.filter(isLeftAlone)
     if (canRollBack(set)) setApplied(set)
     const waiting = awaitingOwnerCount(set)
-    const waits = `${pricesText(waiting)} held back: an owner must approve.`
+    const waits = `${pricesText(waiting)} for review: an owner must approve.`
     if (left.length === 0) pushToast(store, { kind: 'ok', text: waiting > 0 ? waits : messages.saved })
     const [first] = left
     if (first) showFailure(`${left.length} of ${set.prices.length}: ${skippedReason(first)}`)

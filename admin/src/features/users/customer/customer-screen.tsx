@@ -181,11 +181,11 @@ function ResetDialog({ user, onClose }: { user: AdminUser; onClose: () => void }
     <FormDialog
       title="Send reset link"
       error={error}
-      advice="Sending again is safe: it is the same link."
+      advice="Sending again is safe; it’s the same link."
       cancel={data ? 'Close' : 'Cancel'}
       action={data ? undefined : 'Send link'}
       isBusy={isPending}
-      busyText="Sending"
+      busyText="Sending…"
       button={{ type: 'button', icon: 'send' }}
       onSubmit={mutate}
       onClose={onClose}

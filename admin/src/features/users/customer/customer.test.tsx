@@ -207,7 +207,7 @@ describe('the tabs', () => {
         return { ended: 1 }
       }),
     ])
-    await user.click(await screen.findByRole('button', { name: 'End Chrome on Android' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android' }))
     const dialog = screen.getByRole('dialog', { name: 'Sign out this device' })
     expect(dialog).toHaveTextContent('Ravi Stores is signed out at once on Chrome on Android')
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Lost phone')

@@ -78,7 +78,7 @@ export function IdsTab({ id }: { id: string }) {
             />
             <p className="hint">
               {hasMore && 'Most recent IDs, up to 50. '}
-              Others are looked for among the latest 20 orders for an id.
+              “Also used by” checks the latest 20 orders of an ID.
             </p>
           </>
         )

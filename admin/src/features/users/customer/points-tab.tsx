@@ -18,7 +18,7 @@ const kindTexts: Record<PointsLine['kind'], string> = {
 }
 
 const columns: readonly Column<PointsLine>[] = [
-  { key: 'kind', head: 'What', cell: ({ kind }) => <b>{kindTexts[kind]}</b> },
+  { key: 'kind', head: 'Type', cell: ({ kind }) => <b>{kindTexts[kind]}</b> },
   { key: 'note', head: 'Description', cell: ({ note }) => <span className="t2">{note}</span> },
   {
     key: 'order',
@@ -40,7 +40,7 @@ const columns: readonly Column<PointsLine>[] = [
   },
   {
     key: 'worth',
-    head: 'Became',
+    head: 'Redeemed for',
     right: true,
     cell: ({ worth }) =>
       worth === undefined ? <span className="t3">—</span> : <Money rupees={worth} exact />,

@@ -45,7 +45,7 @@ export function SessionsTab({ user }: Props) {
                   icon="log-out"
                   onClick={() => setEnding('all')}
                 >
-                  {sessions.length === 1 ? 'Sign out all devices' : `End all ${sessions.length} at once`}
+                  {sessions.length === 1 ? 'Sign out all devices' : `Sign out all ${sessions.length}`}
                 </CallButton>
               </div>
             )}
@@ -82,7 +82,7 @@ function Row({ session, onEnd }: { session: OpenSession; onEnd: (() => void) | u
       </span>
       {onEnd && (
         <CallButton access={revokeCustomerSessions.auth} size="sm" onClick={onEnd}>
-          End<span className="visually-hidden"> {called}</span>
+          Sign out<span className="visually-hidden"> {called}</span>
         </CallButton>
       )}
     </li>

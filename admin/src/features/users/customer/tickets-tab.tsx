@@ -48,7 +48,7 @@ const columns: readonly Column<CustomerTicket>[] = [
   { key: 'opened', head: 'Opened', cell: ({ openedAt }) => <TimeText at={openedAt} className="t2" /> },
   {
     key: 'resolved',
-    head: 'Answered',
+    head: 'Resolved',
     className: 'wraps',
     cell: ({ resolution, replyDueAt }) =>
       resolution ? (
