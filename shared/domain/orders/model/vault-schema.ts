@@ -13,7 +13,7 @@ export type VaultSecret = {
   /** When the customer first revealed it; null before that. */
   revealedAt: Date | null
   /** When an admin last replaced its value, which the customer had not viewed. */
-  replacedAt?: Date | null
+  replacedAt?: Date
 }
 
 const secretSchema = new Schema<VaultSecret>(

@@ -7,7 +7,10 @@ type IndexedSecret = VaultSecret & { deliveryId: string; deliveryIndex: number; 
 
 const secretsOf = ({ vault }: Pick<OrderDoc, 'vault'>): IndexedSecret[] =>
   vault.flatMap(({ deliveryId, secrets }, deliveryIndex) =>
-    secrets.map((secret, index) => ({ ...secret, deliveryId, deliveryIndex, index })),
+    secrets.map(({ label, revealedAt, replacedAt }, index) => ({
+      ...{ label, revealedAt, deliveryId, deliveryIndex, index },
+      ...(replacedAt && { replacedAt }),
+    })),
   )
 
 export const secretAt = (order: Pick<OrderDoc, 'vault'>, secret: number): IndexedSecret | undefined =>
