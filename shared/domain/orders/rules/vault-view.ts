@@ -8,7 +8,11 @@ type IndexedSecret = VaultSecret & { deliveryId: string; deliveryIndex: number; 
 const secretsOf = ({ vault }: Pick<OrderDoc, 'vault'>): IndexedSecret[] =>
   vault.flatMap(({ deliveryId, secrets }, deliveryIndex) =>
     secrets.map(({ label, revealedAt, replacedAt }, index) => ({
-      ...{ label, revealedAt, deliveryId, deliveryIndex, index },
+      label,
+      revealedAt,
+      deliveryId,
+      deliveryIndex,
+      index,
       ...(replacedAt && { replacedAt }),
     })),
   )
