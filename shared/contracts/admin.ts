@@ -181,6 +181,7 @@ export const transitionOrder = route({
     'transition_not_allowed',
     'order_assigned',
     'code_revealed',
+    'code_delivered',
     'approval_required',
     'approval_pending',
     'answer_unexplained',

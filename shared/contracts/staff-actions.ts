@@ -9,6 +9,7 @@ export const staffActionKinds = [
   'complete',
   'undo_completion',
   'add_codes',
+  'replace_code',
   'refund',
   'request_refund',
   'cancel',

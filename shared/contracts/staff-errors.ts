@@ -1,5 +1,9 @@
 /** Further errors of the back office; see `errorCatalogue`. */
 export const staffErrors = {
+  code_delivered: {
+    status: 409,
+    message: 'This code was already delivered. Nothing was changed. Use another code.',
+  },
   account_erased: { status: 409, message: 'This account was deleted. Nothing was changed.' },
   search_too_wide: {
     status: 400,

@@ -8,6 +8,8 @@ export const VaultView = z.array(
     label: z.string(),
     /** When it was first revealed; absent before. */
     revealedAt: z.optional(isoTime()),
+    /** When an admin last replaced it, before it was revealed; absent when none did. */
+    replacedAt: z.optional(isoTime()),
   }),
 )
 export type VaultView = z.output<typeof VaultView>
@@ -19,10 +21,16 @@ export const vaultLimits = { label: 40, value: 500, secrets: 10 } as const
 const lineText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]+$/u, 'must be one line'))
 
+/** The value of a secret. */
+export const CodeValue = lineText(vaultLimits.value)
+
 /** The secrets of a manual delivery. */
 export const DeliveredCodes = z
-  .array(z.strictObject({ label: lineText(vaultLimits.label), value: lineText(vaultLimits.value) }))
+  .array(z.strictObject({ label: lineText(vaultLimits.label), value: CodeValue }))
   .check(z.minLength(1), z.maxLength(vaultLimits.secrets))
+
+/** The index of a secret among those of its order, from 0. */
+export const SecretIndex = z.number().check(z.int(), z.gte(0), z.lte(99))
 
 /** One reveal of one secret, as its owner sees it. */
 const Reveal = z.object({
@@ -55,8 +63,7 @@ export const revealSecret = route({
   summary: 'Reveal one secret delivered with one’s order; each reveal is recorded',
   body: z.strictObject({
     client_txn_id: clientTxnId(),
-    /** Its index among the order's secrets, from 0. */
-    secret: z.number().check(z.int(), z.gte(0), z.lte(99)),
+    secret: SecretIndex,
   }),
   result: Revealed,
   errors: [

@@ -15,6 +15,7 @@ export type SecretPurpose =
   | 'second-factor'
   | 'log'
   | 'vault'
+  | 'delivered-code'
   | 'request'
   | 'device'
   | 'owner-change'
@@ -80,6 +81,10 @@ export const encryptionKeyId = (secret: string, purpose: SecretPurpose): string 
 export function macOf(env: SecretEnv, purpose: SecretPurpose, text: string): string {
   return mac(keyFor(env.SECRET_KEY, purpose), text).toString('base64url')
 }
+
+/** As `macOf`, under the current and then the previous key, if there is one: to find what either has stored. */
+export const macsOf = (env: SecretEnv, purpose: SecretPurpose, text: string): string[] =>
+  keysOf(env, purpose).map((key) => mac(key, text).toString('base64url'))
 
 /** Whether `stored` is the MAC of this text under the current or the previous key. */
 export function isMacOf(

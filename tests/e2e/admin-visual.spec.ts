@@ -85,7 +85,8 @@ test.describe('the back office', () => {
     const code = page.getByLabel('Value 1')
     await page.keyboard.press('d')
     await expect(code).toBeFocused()
-    await page.keyboard.type('X7KQ2')
+    // A code is delivered once.
+    await page.keyboard.type(`X7KQ2-${orderid}`)
     // While the assignment is being saved, a row takes no further decision: presses again.
     await expect(async () => {
       await page.keyboard.press('Enter')
@@ -96,7 +97,7 @@ test.describe('the back office', () => {
     // A row that is busy ignores keys: presses again. The undo leads back to the form with the code in it.
     await expect(async () => {
       await page.keyboard.press('u')
-      await expect(code).toHaveValue('X7KQ2', { timeout: 700 })
+      await expect(code).toHaveValue(`X7KQ2-${orderid}`, { timeout: 700 })
     }).toPass()
     await expect(second.getByRole('button', { name: /^Reassign/ })).toBeVisible()
     await expect(code).toBeFocused()

@@ -33,7 +33,8 @@ test.describe('an order that an admin delivers', () => {
     const transition = meera.waitForResponse(/\/api\/admin\/orders\/.+\/transition$/)
     await meera.keyboard.press('d')
     await expect(meera.getByLabel('Value 1')).toBeFocused()
-    await meera.keyboard.type('X7KQ2')
+    // A code is delivered once.
+    await meera.keyboard.type(`X7KQ2-${id}`)
     await meera.keyboard.press('Enter')
     await transition
     const announcement = customer.locator('[aria-live=polite]').filter({ hasText: 'Completed' })

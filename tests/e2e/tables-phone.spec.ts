@@ -44,6 +44,27 @@ test('tables are cards on phones, with status, amount, age and the next step, an
   }
 })
 
+test('cards are sorted as the table is, also by what a phone does not show as a head', async ({
+  open,
+  environment,
+}) => {
+  await environment.buy(forNewPlayer(premium))
+  const page = await open('meera', '/admin/txn', phone)
+  const sort = page.getByLabel('Sort by')
+  await expect(sort).toHaveValue('-createdAt')
+  await sort.selectOption({ label: 'Amount, lowest first' })
+  await expect(page).toHaveURL(/[?&]sort=value/)
+  const amounts = page.locator('.phone-cards tbody tr [data-card=amount]')
+  await expect
+    .poll(async () => {
+      const shown = (await amounts.allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')))
+      return shown.length > 0 && shown.every((one, at) => one >= (shown[at - 1] ?? 0))
+    })
+    .toBe(true)
+  const box = await sort.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(minTargetPx)
+})
+
 test('the next step of an order that waits for an admin is to answer it', async ({ open, environment }) => {
   const orderid = await environment.buy(forNewPlayer(premium))
   await environment.pay(orderid)

@@ -17,6 +17,7 @@ const growing = [
   'audit_seals',
   'vendor_calls',
   'vaults',
+  'delivered_codes',
   'approval_requests',
   'push_subscriptions',
   'price_changes',

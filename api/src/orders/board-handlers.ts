@@ -22,6 +22,7 @@ import {
   listUnclearBatches,
   orderStats,
   readBatchList,
+  replaceCode,
   resolveBatch,
   resolveSupplierConflict,
   resolveUnit,
@@ -73,8 +74,12 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     boardView(await undoCompletion(deps, caller, id), deps.clock.now()),
   )
 
-  mount(orderCalls.deliverCodesLater, async ({ caller, params: { id: orderid }, body: { codes } }) =>
-    boardView(await deliverCodesLater(deps, caller, { orderid, codes }), deps.clock.now()),
+  mount(orderCalls.deliverCodesLater, async ({ caller, params: { id: orderid }, body }) =>
+    boardView(await deliverCodesLater(deps, caller, { ...body, orderid }), deps.clock.now()),
+  )
+
+  mount(orderCalls.replaceCode, async ({ caller, params: { id: orderid }, body }) =>
+    boardView(await replaceCode(deps, caller, { ...body, orderid }), deps.clock.now()),
   )
 
   mount(calls.assignOrder, async ({ caller, params, body }) => {

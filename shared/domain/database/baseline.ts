@@ -12,6 +12,7 @@ export const migrations: readonly Migration[] = [
   { id: '0001-collections-and-indexes', kind: 'expand', run: createCollectionsAndIndexes },
   { id: '0002-erasures', kind: 'expand', run: createCollectionsAndIndexes },
   { id: '0003-person-keys', kind: 'expand', run: createCollectionsAndIndexes },
+  { id: '0004-delivered-codes', kind: 'expand', run: createCollectionsAndIndexes },
 ]
 
 /**

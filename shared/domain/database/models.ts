@@ -37,7 +37,13 @@ import {
 } from '../maintenance/index.ts'
 import { CountedOrdersModel, ShopAlertModel } from '../monitoring/index.ts'
 import { NotificationModel, SmsNumberModel } from '../notifications/index.ts'
-import { DeliveryTimeModel, OrderCountersModel, OrderModel, VaultModel } from '../orders/index.ts'
+import {
+  DeliveredCodeModel,
+  DeliveryTimeModel,
+  OrderCountersModel,
+  OrderModel,
+  VaultModel,
+} from '../orders/index.ts'
 import { BankReferenceModel } from '../payments/index.ts'
 import { PostponedClearingModel } from '../person-data/index.ts'
 import { PointsBalanceModel, PointsEntryModel } from '../points/index.ts'
@@ -84,6 +90,7 @@ export const models: readonly AnyModel[] = [
   PostponedClearingModel,
   OrderModel,
   VaultModel,
+  DeliveredCodeModel,
   DeliveryTimeModel,
   OrderCountersModel,
   CountedOrdersModel,

@@ -37,6 +37,8 @@ export const collectionsWithoutPersonalData: readonly string[] = [
   'wallets',
   'points_balances',
   'bank_references',
+  // Keyed hashes of codes, with their order.
+  'delivered_codes',
   'supplier_accounts',
   'supplier_balances',
   'purchase_log',

@@ -80,7 +80,13 @@ export function decisionHistory(at: UnresolvedSetup) {
     return target
   }
   const empty = { body: {}, idempotencyKey: randomUUID() }
-  const lines = [{ label: 'Code', value: 'X7KQ2' }]
+  const linesOf = (id: string) => [{ label: 'Code', value: `X7KQ2-${id}` }]
+  const withCode = async (): Promise<ExpectedUnit> => {
+    const target = await manualOrder()
+    const body = { to: 'Completed', version: 1, codes: linesOf(target.id) } as const
+    await at.staff.meera.call(admin.transitionOrder, { params: { id: target.id }, body })
+    return target
+  }
   const answer = (id: string, kind: Resolution) =>
     at.staff.meera.call(tickets.resolveTicket, {
       params: { id },
@@ -186,7 +192,8 @@ export function decisionHistory(at: UnresolvedSetup) {
     withPendingCompletion,
     completed,
     empty,
-    lines,
+    linesOf,
+    withCode,
     answer,
     withText,
     reportedTwice,

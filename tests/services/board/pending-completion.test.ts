@@ -38,9 +38,12 @@ beforeEach(async () => {
   user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 3 * 34_500)
+  code = freshCode()
 })
 
-const code = [{ label: 'Code', value: 'X7KQ2-M4TDV' }]
+/** A code is delivered with one order only, so each test has its own. */
+let code = [{ label: 'Code', value: '' }]
+const freshCode = () => [{ label: 'Code', value: randomUUID() }]
 const order = (listing = shop.manual) => buy(asha, orderBody(user, listing, { paymentmode: 'wallet' }))
 const find = async (id: string) => (await OrderModel.findById(id).lean())!
 const complete = (id: string, more: { codes?: typeof code } = {}, who = meera) =>
@@ -51,10 +54,10 @@ const complete = (id: string, more: { codes?: typeof code } = {}, who = meera) =
   })
 const undoCompletion = (id: string, who = meera) =>
   who.call(adminOrders.undoCompletion, { params: { id }, body: {}, idempotencyKey: randomUUID() })
-const deliverCodes = (id: string, lines = code) =>
+const deliverCodes = (id: string, lines = code, reason?: string) =>
   meera.call(adminOrders.deliverCodesLater, {
     params: { id },
-    body: { codes: lines },
+    body: { codes: lines, ...(reason && { reason }) },
     idempotencyKey: randomUUID(),
   })
 /** Lets the five seconds pass and a worker take the job. */
@@ -123,7 +126,7 @@ describe('a pending completion', () => {
     for (let round = 0; round < 6; round += 1) {
       await giveMoney(user, 3 * 34_500)
       const id = await order()
-      await complete(id, { codes: code })
+      await complete(id, { codes: freshCode() })
       const { seq } = (await find(id)).due.completion
       const [undone] = await Promise.allSettled([undoCompletion(id), commitCompletion(service.deps, id, seq)])
       const { status, pendingCompletion } = await find(id)
@@ -201,9 +204,13 @@ describe('codes that are added after Completed', () => {
 
   it('are stored encrypted, announced to the customer by one mail, and recorded with their actor', async () => {
     const id = await completed()
-    const row = await deliverCodes(id)
+    const row = await deliverCodes(id, code, 'Arrived late')
     expect(row.vault).toEqual([{ label: 'Code' }])
-    expect(row.staffActions[0]).toMatchObject({ action: 'add_codes', name: 'Meera', reason: 'Code' })
+    expect(row.staffActions[0]).toMatchObject({
+      action: 'add_codes',
+      name: 'Meera',
+      reason: 'Code: Arrived late',
+    })
     for (let time = 0; time < 2; time += 1)
       await notifyOrder(service.deps, id, (await find(id)).due.notify.seq)
     const { notifications } = await find(id)

@@ -39,7 +39,8 @@ const {
   withPendingCompletion,
   completed,
   empty,
-  lines,
+  linesOf,
+  withCode,
   answer,
   withText,
   reportedTwice,
@@ -88,7 +89,24 @@ const acts: Record<string, Act[]> = {
       run: ({ id }) =>
         at.staff.meera.call(adminOrders.deliverCodesLater, {
           params: { id },
-          body: { codes: lines },
+          body: { codes: linesOf(id) },
+          idempotencyKey: id,
+        }),
+    },
+  ],
+  'POST /admin/orders/:id/codes/replace': [
+    {
+      action: 'replace_code',
+      ready: withCode,
+      run: async ({ id }) =>
+        at.staff.meera.call(adminOrders.replaceCode, {
+          params: { id },
+          body: {
+            secret: 0,
+            value: `NEXT-${id}`,
+            reason: 'Used already',
+            revision: (await find(id)).revision,
+          },
           idempotencyKey: id,
         }),
     },

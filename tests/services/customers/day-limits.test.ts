@@ -70,7 +70,7 @@ async function decide(id: string, { who = operations, ...more }: DecideInput) {
 /** An order with a code that its customer has revealed. */
 async function opened() {
   const order = await ordered()
-  await decide(order.id, { to: 'Completed', codes: [{ label: 'Code', value: 'ABCD-EFGH' }] })
+  await decide(order.id, { to: 'Completed', codes: [{ label: 'Code', value: randomUUID() }] })
   await order.customer.call(revealSecret, { body: { client_txn_id: order.id, secret: 0 } })
   return order
 }

@@ -159,6 +159,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /admin/orders/:id/transition': may('orders.decide'),
   'POST /admin/orders/:id/undo-completion': may('orders.decide'),
   'POST /admin/orders/:id/codes': may('orders.decide'),
+  'POST /admin/orders/:id/codes/replace': may('orders.decide'),
   'POST /admin/orders/:id/assign': may('orders.decide'),
   'POST /admin/orders/:id/resolve': may('orders.resolve_unit'),
   'POST /admin/orders/:id/supplier-conflicts/resolve': may('reconciliation.manage'),

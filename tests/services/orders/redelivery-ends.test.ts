@@ -54,7 +54,9 @@ const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code
 /** Delivered by an admin, with a code or without. */
 async function complete(id: string, codes?: typeof code): Promise<void> {
   const { version } = await find(id)
-  const body = { to: 'Completed' as const, version, ...(codes ? { codes } : {}) }
+  // A code is delivered with one order only.
+  const own = codes?.map(({ label, value }) => ({ label, value: `${value}-${id}` }))
+  const body = { to: 'Completed' as const, version, ...(own ? { codes: own } : {}) }
   await meera().call(admin.transitionOrder, { params: { id }, body, ...key() })
 }
 

@@ -10,6 +10,7 @@ export type BoardAction =
   | 'cancel'
   | 'undo'
   | 'select'
+  | 'evidence'
   | 'show_new'
   | 'search'
   | 'help'
@@ -27,6 +28,7 @@ export const boardKeys: readonly { keys: readonly string[]; action: BoardAction;
   { keys: ['X'], action: 'cancel', short: 'cancel' },
   { keys: ['U'], action: 'undo', short: 'undo' },
   { keys: ['Space'], action: 'select', short: 'select' },
+  { keys: ['E'], action: 'evidence', short: 'unclear' },
   { keys: ['.'], action: 'show_new', short: 'show new' },
   { keys: ['/'], action: 'search', short: 'search' },
   { keys: ['?'], action: 'help', short: 'all keys' },

@@ -279,7 +279,9 @@ describe('an order that is partly delivered', () => {
     const form = screen.getByRole('form')
     const sum = within(form).getByLabelText('Amount')
     expect(sum).toHaveValue('66.67')
-    expect(form).toHaveTextContent('Suggested: ₹66.67. Refundable: ₹100.01.')
+    expect(form).toHaveTextContent(
+      'Suggested: ₹66.67, the share of 2 of 3 units in the price. Refundable: ₹100.01.',
+    )
     for (const wrong of ['100.02', '0', '', '1.005', 'all']) {
       await user.clear(sum)
       if (wrong) await user.type(sum, wrong)

@@ -84,6 +84,19 @@ describe('an order that is delivered by hand', () => {
     await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument())
   })
 
+  it('names the order that a code was delivered with before, and keeps the typed code', async () => {
+    const message =
+      'This code was already delivered with order JP261118AAAA09 on 18 Nov 2026. Use another code.'
+    const { user, form } = await openForm(manualOrder, [
+      on(transitionOrder, () => refuse('code_delivered', { message })),
+    ])
+    await user.click(await form.findByRole('button', { name: 'Deliver a code' }))
+    await user.type(form.getByLabelText('Value 1'), 'X7KQ2-M4TDV')
+    await user.click(form.getByRole('button', { name: 'Set to Completed' }))
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(form.getByLabelText('Value 1')).toHaveValue('X7KQ2-M4TDV')
+  })
+
   it('closes the form where it is refused because the order has changed', async () => {
     const { user, form, server } = await openForm(manualOrder, [
       on(transitionOrder, () => {
@@ -104,6 +117,43 @@ describe('an order that is delivered by hand', () => {
     await user.click(within(line).getByRole('button', { name: /^Cancelled/ }))
     const form = await screen.findByRole('form', { name: 'Set to Cancelled' })
     expect(within(form).queryByRole('button', { name: /Deliver/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('an order of two codes', () => {
+  const twoCodes = { ...manualOrder, needsCodes: true, units: { ...manualOrder.units, total: 2 } }
+  const copied = async (text: string) => {
+    const { user } = renderAdmin(address, { orders: [twoCodes] })
+    await screen.findByRole('listitem', { name: /Premium/ })
+    await user.keyboard('d')
+    const form = within(await screen.findByRole('form', { name: 'Set to Completed' }))
+    await form.findByLabelText('Value 2')
+    await navigator.clipboard.writeText(text)
+    return { user, form }
+  }
+  const values = ({ getByLabelText }: Awaited<ReturnType<typeof copied>>['form']) =>
+    [1, 2].map((line) => getByLabelText<HTMLInputElement>(`Value ${line}`).value)
+
+  it('takes both codes from the clipboard', async () => {
+    const { user, form } = await copied('X7KQ2-M4TDV\r\n\n  B3WZN-8YTR6 \n')
+    expect(form.getByRole('button', { name: 'Set to Completed' })).toBeDisabled()
+    await user.click(form.getByRole('button', { name: 'Paste both codes' }))
+    await waitFor(() => expect(values(form)).toEqual(['X7KQ2-M4TDV', 'B3WZN-8YTR6']))
+    expect(form.getByRole('button', { name: 'Set to Completed' })).toBeEnabled()
+  })
+
+  it('takes no other number of codes, and says how many there are', async () => {
+    const { user, form } = await copied('X7KQ2-M4TDV')
+    await user.click(form.getByRole('button', { name: 'Paste both codes' }))
+    expect(await form.findByText('The clipboard has 1 code, one on each line. 2 are needed.')).toBeVisible()
+    expect(values(form)).toEqual(['', ''])
+  })
+
+  it('spreads codes that are pasted together over the lines', async () => {
+    const { user, form } = await copied('X7KQ2-M4TDV\nB3WZN-8YTR6')
+    await user.click(form.getByLabelText('Value 1'))
+    await user.paste('X7KQ2-M4TDV\nB3WZN-8YTR6')
+    expect(values(form)).toEqual(['X7KQ2-M4TDV', 'B3WZN-8YTR6'])
   })
 })
 

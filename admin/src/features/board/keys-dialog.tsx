@@ -12,6 +12,7 @@ const sentences: Record<BoardAction, string> = {
   cancel: 'Cancel (asks for a reason)',
   undo: 'Undo the last decision (within 5 seconds)',
   select: 'Select the order. Shortcuts then apply to all selected ones',
+  evidence: 'Go to the unclear purchases',
   show_new: 'Show the new orders',
   search: 'Search',
   help: 'This list',

@@ -22,6 +22,8 @@ export function staffActionText({ action, unit, attempt, amount }: StaffAction, 
       return 'undid completed'
     case 'add_codes':
       return 'delivered the code'
+    case 'replace_code':
+      return 'replaced a code'
     case 'cancel':
       return 'cancelled the order'
     case 'delivered':

@@ -106,6 +106,7 @@ function PartialRefundForm({
   const [suggestedRefundPaise] = useState(() => rupeesToPaise(order.suggestedRefund))
   const [sum, setSum] = useState(start?.amount ?? plainRupees(suggestedRefundPaise))
   const refundablePaise = rupeesToPaise(order.refundable)
+  const missing = order.units.total - order.units.delivered
   const paise = parseAmount(sum)
   const wrong = invalidAmount(paise, refundablePaise)
   const needsApproval = !wrong && paise !== undefined && toRupees(paise) > refundLimit
@@ -136,7 +137,7 @@ function PartialRefundForm({
         prefix="₹"
         inputMode="decimal"
         autoComplete="off"
-        hint={`Suggested: ${formatPaise(suggestedRefundPaise)}. Refundable: ${formatPaise(refundablePaise)}.`}
+        hint={`Suggested: ${formatPaise(suggestedRefundPaise)}, the share of ${missing} of ${order.units.total} units in the price. Refundable: ${formatPaise(refundablePaise)}.`}
         error={wrong}
         value={sum}
         onChange={(event) => setSum(event.target.value)}

@@ -43,6 +43,7 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, hasSelection,
     help: on.onHelp,
     ...(mayDecide && { undo: on.onUndo, take_next: on.onTakeNext }),
     show_new: on.onShowNew,
+    evidence: focusEvidence,
     close: row.close,
   }
   const currentBlock = (action: BoardAction, order: BoardOrder) => {
@@ -72,6 +73,11 @@ export function useBoardKeyboard({ row, act, showReason, onSelect, hasSelection,
     return () => document.removeEventListener('keydown', listen)
   }, [isOn])
 }
+
+/** The first step on the card of unclear purchases: what is certain, or else the first answer. */
+const focusEvidence = () => (find('.unclear [data-certain]') ?? find('.unclear-choices button'))?.focus()
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 
 const viewOnly = 'Your role can view orders only.'
 

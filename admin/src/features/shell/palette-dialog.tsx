@@ -8,9 +8,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useBrowser } from '../../lib/browser.tsx'
-import { usePermission } from '../../lib/me.ts'
+import { useMe, usePermission } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { matchIn, oddity, type PaletteEntry, paletteEntries, readPalette } from './palette-entries.ts'
+import { storeRecent, useRecent } from './recent-entries.ts'
 import type { MenuScreen } from './side-menu.tsx'
 
 /** Shorter texts begin too much. */
@@ -107,7 +108,13 @@ function usePalette(typed: string, screens: readonly MenuScreen[]) {
     placeholderData: keepPreviousData,
   })
   const found = isSearched && !isPlaceholderData ? (data?.results ?? []) : []
-  const entries = paletteEntries(typed, { screens, may, found })
+  const opened = useRecent()
+  const entries = paletteEntries(typed, {
+    screens,
+    may,
+    found: typed.trim() === '' ? opened.found : found,
+    recent: opened.recent,
+  })
   const isCurrent = !isSearched || (!isFetching && !isPlaceholderData)
   const status = () => {
     if (error && isSearched) return `Error: ${messageOf(error)}`
@@ -121,7 +128,9 @@ function usePalette(typed: string, screens: readonly MenuScreen[]) {
 function useOpenEntry(onClose: () => void) {
   const navigate = useNavigate()
   const browser = useBrowser()
-  return ({ href, isOutside }: PaletteEntry, inNewTab: boolean) => {
+  const { _id: adminId } = useMe()
+  return ({ href, isOutside, recent }: PaletteEntry, inNewTab: boolean) => {
+    if (recent) storeRecent(adminId, recent)
     if (isOutside || inNewTab) browser.openTab().goTo(isOutside ? href : `/admin${href}`)
     onClose()
     if (!isOutside && !inNewTab) void navigate(href)

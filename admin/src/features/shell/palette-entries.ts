@@ -16,6 +16,8 @@ export type PaletteEntry = {
   status?: string
   kind?: string
   href: string
+  /** What is remembered when it is opened: a kind and an id, or the path of a screen. */
+  recent?: string
   /** Outside the admin app. */
   isOutside?: true
 }
@@ -25,6 +27,8 @@ type Context = {
   may: (permission: Permission) => boolean
   /** What the server found for `query.text`. */
   found: readonly SearchResult[]
+  /** `recent` of the entries that were opened last. */
+  recent?: readonly string[]
 }
 
 /** How a typed text is read: an action with its object, or a text to search for. */
@@ -59,6 +63,7 @@ const maxEntries = 10
 
 /** What the text leads to, for this role, best first: actions, screens, then what the server found. */
 export function paletteEntries(typed: string, context: Context): PaletteEntry[] {
+  if (typed.trim() === '') return [...recentEntries(context), ...screensFor('', context)]
   const query = readPalette(typed)
   const entries = [
     ...actionsFor(query, context),
@@ -67,8 +72,22 @@ export function paletteEntries(typed: string, context: Context): PaletteEntry[] 
     ...recordsFor(context),
     ...orderActions(query, context),
   ]
-  return typed.trim() === '' ? entries : entries.slice(0, maxEntries)
+  return entries.slice(0, maxEntries)
 }
+
+/** What was opened last, the latest first; only what the server found again, so that it is still there and allowed. */
+function recentEntries(context: Context): PaletteEntry[] {
+  const { recent = [] } = context
+  const all = [...screensFor('', context), ...recordsFor(context)]
+  return recent.flatMap((name) =>
+    all
+      .filter((entry) => entry.recent === name)
+      .map((entry) => ({ ...entry, key: `recent ${name}`, group: 'Recent' })),
+  )
+}
+
+/** Found again by their ids. */
+const isRemembered = (what: SearchResult['what']) => what === 'order' || what === 'user' || what === 'wallet'
 
 function actionsFor(query: PaletteQuery, context: Context): PaletteEntry[] {
   const { verb } = query
@@ -90,11 +109,14 @@ function ordersTo(verb: OrderVerb, { may, found }: Context): PaletteEntry[] {
       key: `${verb} ${id}`,
       group: 'Actions',
       title: `${title} ${groupId(id)}…`,
-      detail,
+      detail: [detail, confirmsFirst].filter(Boolean).join('. '),
       icon,
       href: `/txn/${id}?do=${to}`,
     }))
 }
+
+/** Nothing happens before the confirmation on the page that an action leads to. */
+const confirmsFirst = 'You confirm it on the order’s page'
 
 function productsTo(verb: Verb, { may, found }: Context): PaletteEntry[] {
   const isEdit = verb === 'edit'
@@ -120,7 +142,7 @@ const pausesFor = (text: string): PaletteEntry[] =>
       key: `pause ${name}`,
       group: 'Actions',
       title: `Pause ${supplierTitles[name]}…`,
-      detail: 'Puts its orders on hold and notifies customers',
+      detail: 'Puts its orders on hold and notifies customers. You confirm it on the next page',
       icon: 'pause',
       href: `/incident?off=${name}`,
     }))
@@ -155,6 +177,7 @@ const screensFor = (typed: string, { screens }: Context): PaletteEntry[] =>
       icon,
       kind: 'Screen',
       href: path,
+      recent: `screen ${path}`,
     }))
 
 function suppliersFor({ text }: PaletteQuery, { may }: Context): PaletteEntry[] {
@@ -193,6 +216,7 @@ const recordsFor = ({ found }: Context): PaletteEntry[] =>
       detail,
       icon,
       href: address(encodeURIComponent(id)),
+      ...(isRemembered(what) && { recent: `${what} ${id}` }),
       ...(status ? { status } : kind && { kind }),
     }
   })
@@ -218,6 +242,7 @@ function orderActions({ verb }: PaletteQuery, { may, found }: Context): PaletteE
     ...(isOpen ? ordersTo('refund', { may, found: [order], screens: [] }) : []).map((entry) => ({
       ...entry,
       ...common,
+      detail: confirmsFirst,
     })),
     {
       ...common,

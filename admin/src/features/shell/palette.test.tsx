@@ -60,6 +60,44 @@ describe('the search over everything', () => {
     await waitFor(() => expect(address.current).toBe('/txn/JP261121GVT8DMZ5'))
   })
 
+  it('lists what was opened last, of this admin alone, and stores nothing but kinds and ids', async () => {
+    const first = await openAs('owner')
+    await first.user.keyboard('jp-261121 gvt8')
+    await waitFor(() => expect(first.titles()[0]).toBe('JP-261121-GVT8DMZ5'))
+    await first.user.keyboard('{Enter}')
+    await waitFor(() => expect(first.address.current).toBe('/txn/JP261121GVT8DMZ5'))
+    await first.user.keyboard('{Control>}k{/Control}gallery')
+    await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveTextContent(/^Gallery/))
+    await first.user.keyboard('{Enter}')
+    await waitFor(() => expect(first.address.current).toBe('/admingallery'))
+    expect(Object.values({ ...localStorage })).toContain('["screen /admingallery","order JP261121GVT8DMZ5"]')
+    await first.user.keyboard('{Control>}k{/Control}')
+    const recent = within(await screen.findByRole('group', { name: 'Recent' }))
+    await waitFor(() => expect(recent.getAllByRole('option')).toHaveLength(2))
+    expect(recent.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      expect.stringMatching(/^Gallery/),
+      expect.stringMatching(/^JP-261121-GVT8DMZ5.*Processing$/),
+    ])
+    await first.user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(first.address.current).toBe('/txn/JP261121GVT8DMZ5'))
+    signIn({ ...meera, _id: 'another-admin' })
+    first.unmount()
+    const other = renderAdmin('/', { signedIn: false, calls: [on(searchAll, () => ({ results }))] })
+    await screen.findByRole('navigation', { name: 'Admin' })
+    await other.user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('option', { name: /^Gallery/ })
+    expect(screen.queryByRole('group', { name: 'Recent' })).not.toBeInTheDocument()
+  })
+
+  it('says that an action is confirmed on the page that it leads to', async () => {
+    const { user, dialog, titles } = await openAs('owner', [order])
+    await user.keyboard('refund jp-261121 gvt8')
+    await waitFor(() => expect(titles()[0]).toBe('Refund JP-261121-GVT8DMZ5…'))
+    expect(dialog.getByRole('option', { selected: true })).toHaveTextContent(
+      '257 Diamonds, Arjun Nair. You confirm it on the order’s page',
+    )
+  })
+
   it('opens a result in a new tab by Ctrl Enter', async () => {
     const { user, dialog, browser } = await openAs('owner')
     await user.keyboard('gallery')

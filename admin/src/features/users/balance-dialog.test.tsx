@@ -35,7 +35,11 @@ describe('the balance of a user', () => {
         "Successfully added ₹500.5 to Arjun Nair's wallet. Please Refresh/Reload Page.",
       ),
     ).toBeVisible()
-    expect(window.getByText('Balance now ₹2,340.50. Transaction JW-261121-M36ZW2F1.')).toBeVisible()
+    expect(
+      window.getByText(
+        'Balance now ₹2,340.50. Transaction JW-261121-M36ZW2F1. This page is already up to date.',
+      ),
+    ).toBeVisible()
     expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([
       { userId: 'u8mhmx1a', email: 'arjun.nair@mail.test', amount: 500.5, reason: 'Goodwill' },
     ])

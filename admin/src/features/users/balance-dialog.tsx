@@ -207,7 +207,7 @@ function Answered({ reply }: { reply: NonNullable<Change['reply']> }) {
   }
   return (
     <InlineMessage kind="ok" title={reply.message} role="status">
-      {`Balance now ${formatRupees(reply.balance, { exact: true })}. Transaction ${groupId(reply.id)}.`}
+      {`Balance now ${formatRupees(reply.balance, { exact: true })}. Transaction ${groupId(reply.id)}. This page is already up to date.`}
     </InlineMessage>
   )
 }

@@ -107,7 +107,7 @@ function EditResult({ outcome }: { outcome: EditOutcome }) {
     case 'saved':
       return (
         <InlineMessage kind="ok" title={outcome.message} role="status">
-          Closing in 2 seconds.
+          The list is already up to date. Closing in 2 seconds.
         </InlineMessage>
       )
     case 'pending':
@@ -233,6 +233,5 @@ function EditFields({ edit }: { edit: Edit }) {
 const roleHints = {
   user: 'Uses store prices from now on.',
   reseller: 'Uses resell prices from now on.',
-  admin:
-    'Staff member with the role below. If there are two owners, the other owner must approve.',
+  admin: 'Staff member with the role below. If there are two owners, the other owner must approve.',
 } as const

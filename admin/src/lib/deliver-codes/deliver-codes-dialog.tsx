@@ -1,6 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { deliverCodesLater } from '@jhatpat/shared/contracts/admin-orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { useState } from 'react'
 import { FormDialog } from '../form-dialog.tsx'
 import { useConfirmDiscard } from '../use-confirm-discard.tsx'
@@ -16,6 +17,7 @@ type DeliverCodesDialogProps = {
 /** Adds a code or login to a completed order that has none. */
 function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps) {
   const [lines, setLines] = useState<CodeLines>()
+  const [reason, setReason] = useState('')
   const sending = useSend(deliverCodesLater, { params: { id: order.orderid }, onDone })
   const leaving = useConfirmDiscard(lines !== undefined && !sending.isSuccess, onClose)
   return (
@@ -30,12 +32,21 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
       busyText="Encrypting…"
       button={{ variant: 'ok', disabled: !lines }}
       onSubmit={() => {
-        if (lines && !sending.isPending) sending.mutate({ codes: lines })
+        const why = reason.trim()
+        if (lines && !sending.isPending) sending.mutate({ codes: lines, ...(why && { reason: why }) })
       }}
       onClose={onClose}
     >
       <p className="sm t2">{order.customer.name} can view it on the order page and gets an email.</p>
       <DeliverCodes required={1} onChange={setLines} />
+      <Field
+        small
+        label="Reason (saved on the order)"
+        hint="Optional. Not shown to the customer."
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </FormDialog>
   )
 }

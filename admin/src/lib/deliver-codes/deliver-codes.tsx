@@ -48,6 +48,18 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
   const edit = (id: number, part: Partial<Line>) =>
     change(lines.map((line) => (line.id === id ? { ...line, ...part } : line)))
 
+  /** Fills the lines from this place on with one code each, and adds the lines that are missing. */
+  const fill = (place: number, values: readonly string[]) => {
+    const fitting = values.slice(0, most.lines - place)
+    const label = lines[place]?.label || 'Code'
+    const filled = fitting.map((value, at) => {
+      const line = lines[place + at]
+      return line ? { ...line, value } : { label, value, id: added + at }
+    })
+    setAdded(added + fitting.length)
+    change([...lines.slice(0, place), ...filled, ...lines.slice(place + fitting.length)])
+  }
+
   return (
     <div className="stack stack-2">
       <datalist id="hand-over-labels">
@@ -74,6 +86,12 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
             maxLength={most.value}
             value={value}
             onChange={(event) => edit(id, { value: event.target.value })}
+            onPaste={(event) => {
+              const values = codesIn(event.clipboardData.getData('text'))
+              if (values.length < 2) return
+              event.preventDefault()
+              fill(place, values)
+            }}
           />
           <IconButton
             icon="x"
@@ -84,9 +102,8 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
           />
         </div>
       ))}
-      {lines.length > 0 && (
-        <Hint>Encrypted. Only the customer can view it.</Hint>
-      )}
+      {lines.length > 0 && <Hint>Encrypted. Only the customer can view it.</Hint>}
+      {required > 1 && <PasteCodes required={required} onPaste={(values) => fill(0, values)} />}
       {lines.length < most.lines && (
         <div>
           <Button size="sm" icon="plus" onClick={add}>
@@ -97,6 +114,40 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
     </div>
   )
 }
+
+/** Codes that were copied together, one on each line. */
+const codesIn = (text: string): string[] =>
+  text.split(/[\n\r\t]+/).flatMap((line) => (line.trim() ? [line.trim().slice(0, most.value)] : []))
+
+type PasteCodesProps = { required: number; onPaste: (values: readonly string[]) => void }
+
+/** Fills all lines with the codes on the clipboard. */
+function PasteCodes({ required, onPaste }: PasteCodesProps) {
+  const [problem, setProblem] = useState('')
+  const paste = async () => {
+    const text = await navigator.clipboard.readText().catch(() => undefined)
+    if (text === undefined) return setProblem('The browser didn’t allow it. Paste into the first field.')
+    const values = codesIn(text)
+    if (values.length !== required)
+      return setProblem(
+        `The clipboard has ${count(values.length)}, one on each line. ${required} are needed.`,
+      )
+    setProblem('')
+    onPaste(values)
+  }
+  return (
+    <div className="row wrap">
+      <Button size="sm" onClick={() => void paste()}>
+        {required === 2 ? 'Paste both codes' : `Paste ${required} codes`}
+      </Button>
+      <span role="status" className="xs t2">
+        {problem}
+      </span>
+    </div>
+  )
+}
+
+const count = (codes: number) => (codes === 1 ? '1 code' : `${codes || 'no'} codes`)
 
 /** The lines typed before, then empty ones up to the required number. */
 function startLines(required: number, start: CodeLines = []): Line[] {

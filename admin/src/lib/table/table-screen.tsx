@@ -23,6 +23,7 @@ import { SavedViews } from '../views/saved-views.tsx'
 import { CsvButton, type CsvRoute } from './csv-button.tsx'
 import { EmptyTable } from './empty-table.tsx'
 import { type FilterField, listSort, sortWith } from './filter-fields.ts'
+import { PhoneSort } from './phone-sort.tsx'
 import { hasSameSort, type TableAddress, type TableGoTo, type TableSpec } from './table-address.ts'
 import type { TableColumn, TableTexts } from './table-parts.ts'
 import { countText, rangeText } from './table-texts.ts'
@@ -177,15 +178,17 @@ function Rows<Table extends AdminTable, Row, Filter extends string>(props: RowsP
     previous !== null && page > 1
       ? () => setView({ page: page - 1, before: page > 2 ? previous : '', after: '' })
       : undefined
+  const order = { sort: listSort(address, fields, spec), onSort: (sort: string) => setQuery({ sort }) }
+  const columns = shownColumns({ ...props, nextStep: isPhone ? props.nextStep : undefined })
   return (
     <>
+      {isPhone && <PhoneSort columns={columns} sorts={spec.sorts} {...order} />}
       <TableRows
         label={texts.title}
-        columns={shownColumns({ ...props, nextStep: isPhone ? props.nextStep : undefined })}
+        columns={columns}
         rows={data.rows}
         rowKey={rowKey}
-        sort={listSort(address, fields, spec)}
-        onSort={(sort) => setQuery({ sort })}
+        {...order}
         onOpen={onOpen}
         keys={{ ...keys, next: onNext, previous: onPrevious }}
       />

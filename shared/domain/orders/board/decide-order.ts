@@ -57,7 +57,7 @@ export type OrderDecisionInput = ApprovalInput & {
  * An admin completes, refunds or cancels an order.
  * @returns the order afterwards; with `requestApproval` the unchanged status and an open approval request
  * @throws not_found, order_changed, transition_not_allowed, order_assigned, code_revealed, ticket_closed,
- * answer_unexplained, invalid_request, and what `requireApproval` throws
+ * answer_unexplained, code_delivered, invalid_request, and what `requireApproval` throws
  */
 export async function decideOrder(
   deps: DecisionDeps,
@@ -250,7 +250,7 @@ function withStoredCodes(
   }: OrderDecisionInput & { at: Date; inSameTransactions: readonly InSameTransaction[] },
 ) {
   const { inSameTransaction, ...patch } = codes
-    ? storeSecrets(env, { deliveryId: manualDeliveryId(order), secrets: codes, at })
+    ? storeSecrets(env, { orderId: order._id, deliveryId: manualDeliveryId(order), secrets: codes, at })
     : {}
   return { ...patch, inSameTransaction: inOneTransaction([...inSameTransactions, inSameTransaction]) }
 }

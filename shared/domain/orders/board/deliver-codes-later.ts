@@ -6,18 +6,21 @@ import type { PublishDeps } from '../change/publish-order.ts'
 import { staffAction, unchangedSinceRead } from '../change/staff-action.ts'
 import { findOrder } from '../model/find-order.ts'
 import type { OrderDoc } from '../model/order-model.ts'
-import { type PlainSecret, storeSecrets } from '../vault/store-secrets.ts'
-import { VaultModel } from '../vault/vault-model.ts'
+import { deleteSecrets, type PlainSecret, storeSecrets } from '../vault/store-secrets.ts'
 import { manualDeliveryId } from './pending-completion.ts'
 
 /**
  * Adds the codes or the login to an order that was completed without them, once, and notifies the customer.
- * @throws not_found, transition_not_allowed unless it is Completed without secrets, order_changed
+ * @throws not_found, transition_not_allowed unless it is Completed without secrets, order_changed, code_delivered
  */
 export async function deliverCodesLater(
   deps: PublishDeps & Pick<Deps, 'env'>,
   admin: Caller,
-  { orderid, codes }: { orderid: string; codes: readonly PlainSecret[] },
+  {
+    orderid,
+    codes,
+    reason: why,
+  }: { orderid: string; codes: readonly PlainSecret[]; reason?: string | undefined },
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   if (order.status !== 'Completed') throw new AppError('transition_not_allowed')
@@ -26,16 +29,22 @@ export async function deliverCodesLater(
     throw new AppError('transition_not_allowed', { message })
   }
   const at = deps.clock.now()
-  const reason = codes.map(({ label }) => label).join(', ')
+  const labels = codes.map(({ label }) => label).join(', ')
+  const reason = why ? `${labels}: ${why}` : labels
   const deliveryId = manualDeliveryId(order)
-  const { push, inSameTransaction } = storeSecrets(deps.env, { deliveryId, secrets: codes, at })
+  const { push, inSameTransaction } = storeSecrets(deps.env, {
+    orderId: order._id,
+    deliveryId,
+    secrets: codes,
+    at,
+  })
   const after = await changeOrder(deps, order, {
     guard: { ...unchangedSinceRead(order), status: 'Completed' },
     push: { ...push, staffActions: staffAction(admin, order, { action: 'add_codes', at, reason }) },
     inSameTransaction: async (tx) => {
       // Removes secrets that were encrypted for a pending completion when something else ended the order: no
       // customer can reveal those.
-      await VaultModel.deleteOne({ _id: deliveryId }, { session: tx })
+      await deleteSecrets(deliveryId, tx)
       await inSameTransaction(tx)
     },
     due: { notify: at },

@@ -13,8 +13,7 @@ import { withPaidPrice } from '../queries/paid-price.ts'
 import { noOpenPurchase } from '../rules/open-units.ts'
 import { supplierConflictOf } from '../rules/supplier-conflict.ts'
 import { type InSameTransaction, inOneTransaction } from '../unclear/require-explained.ts'
-import { type PlainSecret, storeSecrets } from '../vault/store-secrets.ts'
-import { VaultModel } from '../vault/vault-model.ts'
+import { deleteSecrets, type PlainSecret, storeSecrets } from '../vault/store-secrets.ts'
 
 /** While a supplier's answer is pending, the completion is tried again after this delay. */
 const retryMs = 1_000
@@ -35,7 +34,7 @@ export async function commitCompletion(
   const { pendingCompletion } = order
   const guard = { 'due.completion.seq': seq }
   if (!pendingCompletion || order.status !== 'Processing') {
-    await changeOrder(deps, order, { guard, set: { pendingCompletion: null }, due: { completion: null } })
+    await dropCompletion(deps, order, guard)
     return
   }
   const secrets = pendingCompletion.labels.map((label) => ({ label, revealedAt: null }))
@@ -58,6 +57,20 @@ export async function commitCompletion(
   await rescheduleTask(deps, order, {
     guard: { ...guard, status: 'Processing' },
     due: { completion: retryAt },
+  })
+}
+
+/** Something else ended the order: what was encrypted for this completion is not delivered. */
+async function dropCompletion(deps: PublishDeps, order: OrderDoc, guard: OrderGuard): Promise<void> {
+  const deliveryId = manualDeliveryId(order)
+  // An admin may have added codes since, under the same id.
+  const isUnused =
+    order.pendingCompletion?.labels.length && !order.vault.some((one) => one.deliveryId === deliveryId)
+  await changeOrder(deps, order, {
+    guard: isUnused ? { ...guard, ...unchangedSinceRead(order) } : guard,
+    set: { pendingCompletion: null },
+    due: { completion: null },
+    ...(isUnused ? { inSameTransaction: (tx) => deleteSecrets(deliveryId, tx) } : {}),
   })
 }
 
@@ -109,7 +122,12 @@ export function scheduleCompletion(
   const labels = codes.map(({ label }) => label)
   const { inSameTransaction } =
     labels.length > 0
-      ? storeSecrets(deps.env, { deliveryId: manualDeliveryId(order), secrets: codes, at })
+      ? storeSecrets(deps.env, {
+          orderId: order._id,
+          deliveryId: manualDeliveryId(order),
+          secrets: codes,
+          at,
+        })
       : {}
   return changeOrder(deps, order, {
     guard: { ...guard, status: 'Processing', version: order.version },
@@ -156,7 +174,7 @@ async function undo(deps: PublishDeps, admin: Caller, order: OrderDoc): Promise<
     ...(labels.length > 0
       ? {
           inSameTransaction: async (tx) => {
-            await VaultModel.deleteOne({ _id: manualDeliveryId(order) }, { session: tx })
+            await deleteSecrets(manualDeliveryId(order), tx)
           },
         }
       : {}),

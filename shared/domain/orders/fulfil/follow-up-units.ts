@@ -65,7 +65,7 @@ async function pollUnit(
   const counted = await countNotFound(deps, order, { index, unit, answer: lookup.answer })
   const end = endedUnit(counted, lookup.answer, deps.clock.now())
   if (!end) return
-  const secretsPatch = storeCodes(deps, unit, lookup.answer)
+  const secretsPatch = storeCodes(deps, { orderId: order._id, unit }, lookup.answer)
   await recordLateAnswer(deps, order._id, { index, attempt: unit.attempt, unit: end, secretsPatch })
 }
 

@@ -66,7 +66,7 @@ export async function recordSupplierAnswer(
     askedAt: askedAt ?? now,
     pollMs: deps.env.SUPPLIER_POLL_MS,
   })
-  const secretsPatch = storeCodes(deps, unit, answer)
+  const secretsPatch = storeCodes(deps, { orderId: order._id, unit }, answer)
   const recorded = await retryUntilSuccess(() =>
     writeSupplierAnswer(deps, order, { index, attempt: unit.attempt, ...result, secretsPatch, run }),
   )

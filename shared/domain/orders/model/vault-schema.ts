@@ -12,12 +12,15 @@ export type VaultSecret = {
   label: string
   /** When the customer first revealed it; null before that. */
   revealedAt: Date | null
+  /** When an admin last replaced its value, which the customer had not viewed. */
+  replacedAt?: Date
 }
 
 const secretSchema = new Schema<VaultSecret>(
   {
     label: { type: String, required: true },
     revealedAt: { type: Date, default: null },
+    replacedAt: Date,
   } satisfies SchemaFields<VaultSecret>,
   { _id: false },
 )

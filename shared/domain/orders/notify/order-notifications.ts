@@ -16,7 +16,8 @@ export function eventAt(
   order: OrderDoc,
   { kind, dedupeKey }: Pick<Notification, 'kind' | 'dedupeKey'>,
 ): Date {
-  if (kind === 'order_codes_added') return codesAddedAt(order) ?? order.updatedAt
+  if (kind === 'order_codes_added')
+    return dedupeKey ? new Date(dedupeKey) : (codesAddedAt(order) ?? order.updatedAt)
   const capture = order.payment?.captures.find(({ gatewayId }) => gatewayId === dedupeKey)
   const discrepancy = order.payment?.discrepancies.find(({ id }) => id === dedupeKey)
   return capture?.at ?? discrepancy?.resolution?.at ?? endOf(order)?.at ?? order.createdAt
@@ -37,11 +38,20 @@ export function orderNotifications(order: OrderDoc, now: Date): Notification[] {
   return [...(state ? [state] : []), ...codesAddedNotifications(order), ...additionalPayments(order)]
 }
 
-/** Codes added after the completion are notified while the order is Completed. */
+/** Codes added or replaced after the completion are notified while the order is Completed. */
 function codesAddedNotifications(order: OrderDoc): Notification[] {
-  if (order.status !== 'Completed' || !codesAddedAt(order)) return []
-  const facts = { itemname: order.item.name }
-  return [{ kind: 'order_codes_added', ref: order._id, to: order.customer, facts }]
+  if (order.status !== 'Completed') return []
+  const notification = {
+    kind: 'order_codes_added',
+    ref: order._id,
+    to: order.customer,
+    facts: { itemname: order.item.name },
+  } as const
+  const replaced = (order.staffActions ?? []).filter(({ action }) => action === 'replace_code')
+  return [
+    ...(codesAddedAt(order) ? [notification] : []),
+    ...replaced.map(({ at }) => ({ ...notification, dedupeKey: at.toISOString() })),
+  ]
 }
 
 /** When an unchanged order is notified again, or null. */

@@ -7,7 +7,14 @@ type IndexedSecret = VaultSecret & { deliveryId: string; deliveryIndex: number; 
 
 const secretsOf = ({ vault }: Pick<OrderDoc, 'vault'>): IndexedSecret[] =>
   vault.flatMap(({ deliveryId, secrets }, deliveryIndex) =>
-    secrets.map(({ label, revealedAt }, index) => ({ label, revealedAt, deliveryId, deliveryIndex, index })),
+    secrets.map(({ label, revealedAt, replacedAt }, index) => ({
+      label,
+      revealedAt,
+      deliveryId,
+      deliveryIndex,
+      index,
+      ...(replacedAt && { replacedAt }),
+    })),
   )
 
 export const secretAt = (order: Pick<OrderDoc, 'vault'>, secret: number): IndexedSecret | undefined =>
@@ -19,7 +26,8 @@ export const isRevealed = (order: Pick<OrderDoc, 'vault'>): boolean =>
 
 /** The secrets of the vault without their content. */
 export const vaultView = (order: Pick<OrderDoc, 'vault'>): VaultView =>
-  secretsOf(order).map(({ label, revealedAt }) => ({
+  secretsOf(order).map(({ label, revealedAt, replacedAt }) => ({
     label,
     ...(revealedAt ? { revealedAt: revealedAt.toISOString() } : {}),
+    ...(replacedAt ? { replacedAt: replacedAt.toISOString() } : {}),
   }))

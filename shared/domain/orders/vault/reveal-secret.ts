@@ -96,7 +96,8 @@ async function recordReveal(
       status: order.status,
       givenUpAt: null,
       'redelivery.state': order.redelivery?.state ?? (null as never),
-      ...prefixPath(secret, { revealedAt: null }),
+      // A value that an admin replaced since it was read is not returned.
+      ...prefixPath(secret, { revealedAt: noDate, replacedAt: found.replacedAt ?? noDate }),
     },
     set: prefixPath(secret, { revealedAt: at }),
     inSameTransaction: write,
@@ -104,6 +105,9 @@ async function recordReveal(
   })
   return after !== undefined
 }
+
+/** Equality with null matches every path through a list: an element has no field that is named like an index. */
+const noDate = { $not: { $type: 'date' } } as never
 
 async function revealsOf(orderid: string): Promise<Reveal[]> {
   return (await listAudit(auditTarget.order(orderid), { action: 'secret.reveal', limit: shownReveals })).map(

@@ -17,6 +17,7 @@ type Elsewhere =
   | 'note_limit_reached'
   | `order_${string}`
   | 'code_revealed'
+  | 'code_delivered'
   | 'transition_not_allowed'
   | 'ticket_closed'
   | 'message_limit_reached'

@@ -71,6 +71,15 @@ describe('the card of a batch of unclear purchases', () => {
     expect(screen.queryByText(/Most likely/)).not.toBeInTheDocument()
   })
 
+  it('is reached by E, and leads from what is certain to settling', async () => {
+    const { card, user } = await openCard(makeUnclearBatch())
+    await user.keyboard('e')
+    expect(card.getByRole('button', { name: 'Use what is certain (1)' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(card.queryByRole('button', { name: /^Use what is certain/ })).not.toBeInTheDocument()
+    expect(card.getByRole('button', { name: /^Settle 1/ })).toHaveFocus()
+  })
+
   it('is computed again after each answer, and settles what was answered', async () => {
     const { card, row, press, api, user } = await openCard(makeUnclearBatch(), [
       on(resolveBatch, () => ({ batch: makeUnclearBatch(), rejected: [] })),

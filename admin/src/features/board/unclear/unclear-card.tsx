@@ -5,7 +5,7 @@ import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePermission } from '../../../lib/me.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { pointsNumber } from '../../../lib/points.ts'
@@ -34,6 +34,7 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
   const [answers, setAnswers] = useState<Answers>(new Map())
   const [refused, setRefused] = useState<Refused>()
   const [open, setOpen] = useState<'list' | 'override'>()
+  const foot = useRef<HTMLElement>(null)
   const settling = useSettle(batch)
   const waiting = batch.purchases.filter(({ arrived }) => arrived === null)
   const chosen = new Map([...answers].filter(([key]) => waiting.some((purchase) => purchase.key === key)))
@@ -107,19 +108,28 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
         </InlineMessage>
       ))}
       {may('orders.resolve_unit') && (
-        <footer className="row wrap">
+        <footer className="row wrap" ref={foot}>
           <p className="grow sm t2">{footText(batch, chosen)}</p>
           <Button size="sm" variant="quiet" onClick={() => setOpen('list')}>
             Paste order list…
           </Button>
           {certain.size > 0 && (
-            <Button size="sm" onClick={() => setAnswers(new Map([...chosen, ...certain]))}>
+            <Button
+              size="sm"
+              data-certain
+              onClick={() => {
+                setAnswers(new Map([...chosen, ...certain]))
+                // This button disappears: the next step takes its focus.
+                foot.current?.querySelector<HTMLElement>('[data-settle]')?.focus()
+              }}
+            >
               {`Use what is certain (${certain.size})`}
             </Button>
           )}
           <Button
             size="sm"
             variant="accent"
+            data-settle
             aria-disabled={chosen.size === 0}
             busy={settling.isPending}
             busyText="Settling…"

@@ -7,6 +7,7 @@ import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DateField } from '../../../lib/date-field.tsx'
 import { FormDialog } from '../../../lib/form-dialog.tsx'
 import { averageMargins, marginOf, percentText } from '../margin.ts'
 import { pricesText } from './set-texts.ts'
@@ -68,12 +69,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
         ]}
       />
       <div className="form-g">
-        <Field
-          label="Day"
-          type="date"
-          value={at.day}
-          onChange={(event) => change({ day: event.target.value })}
-        />
+        <DateField label="Day" value={at.day} onChange={(day) => change({ day })} />
         <Field
           label="Time, IST"
           type="time"
