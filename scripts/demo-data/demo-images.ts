@@ -16,7 +16,7 @@ const slides = [
   },
   {
     banner: 'promise',
-    title: 'Delivered, or refunded. Follow every rupee, live, on your order page',
+    title: 'Delivered or refunded. Track it live on your order page',
     redirectUrl: '/orders',
   },
 ]

@@ -23,8 +23,8 @@ const mlbb = {
 } as const
 const manual = { type: 'OTHER', category: 'games', isApi: false, apiType: 'OTHER' } as const
 const ott = { ...manual, category: 'ott', inputs: inputs(email, mobile) } as const
-const finalSale = 'Look at the username before you pay: sales are final.'
-const inTheMorning = 'Ordered after 11 pm, it may arrive the next morning.'
+const finalSale = 'Check the username before you pay. All sales are final.'
+const inTheMorning = 'Orders after 11 pm may be delivered the next morning.'
 
 /** In the order of the home page. */
 export const demoProducts: readonly DemoProduct[] = [
@@ -52,7 +52,7 @@ export const demoProducts: readonly DemoProduct[] = [
     isApi: true,
     apiType: 'MOOGOLDGENSHIN',
     inputs: inputs(digits('UID', 8, 10), 'Server'),
-    importantnote: 'Pick the server of your account: crystals sent to another server cannot be moved.',
+    importantnote: 'Select your account’s server. Crystals sent to another server can’t be moved.',
     istrending: true,
   },
   {
@@ -71,8 +71,7 @@ export const demoProducts: readonly DemoProduct[] = [
     productid: 'valorant',
     name: 'Valorant',
     inputs: inputs(text('Riot ID', 3, 16), text('Tagline', 3, 5)),
-    importantnote:
-      'For accounts of the region India. You get a code that you redeem in the shop of the game.',
+    importantnote: 'For accounts of the region India. You get a code to redeem in the game’s store.',
     istrending: true,
   },
   {
@@ -87,7 +86,7 @@ export const demoProducts: readonly DemoProduct[] = [
     ...ott,
     productid: 'sitara-plus',
     name: 'Sitara+ Premium',
-    importantnote: `The plan is put on the account of this e-mail address. ${inTheMorning}`,
+    importantnote: `The plan is added to the account with this email. ${inTheMorning}`,
     istrending: true,
   },
   {
@@ -124,7 +123,7 @@ export const demoProducts: readonly DemoProduct[] = [
     productid: 'clash-of-clans',
     name: 'Clash of Clans',
     inputs: inputs(playerTag, email),
-    importantnote: 'The tag starts with #. We never ask for your password.',
+    importantnote: 'Your player tag starts with #. We never ask for your password.',
   },
   {
     ...manual,
@@ -145,14 +144,14 @@ export const demoProducts: readonly DemoProduct[] = [
     productid: 'asphalt-legends',
     name: 'Asphalt Legends',
     inputs: inputs(digits('Player ID', 6, 20), nickname),
-    importantnote: 'Sold out at the supplier for now.',
+    importantnote: 'Out of stock right now.',
     instock: false,
   },
   {
     ...ott,
     productid: 'cineverse',
     name: 'CineVerse',
-    importantnote: `You get a login of your own. ${inTheMorning}`,
+    importantnote: `You get your own login. ${inTheMorning}`,
   },
   {
     ...ott,
@@ -180,7 +179,7 @@ export const demoProducts: readonly DemoProduct[] = [
     productid: 'steam-wallet-code',
     name: 'Steam Wallet Code',
     inputs: inputs(email, mobile),
-    importantnote: 'For accounts in Indian rupees. A code that was shown cannot be given back.',
+    importantnote: 'For accounts in Indian rupees. A code can’t be refunded once revealed.',
   },
   {
     ...manual,

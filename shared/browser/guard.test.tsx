@@ -73,7 +73,7 @@ describe('the session check', () => {
     const { api, onRefused } = openPage(answer)
     expect(screen.getByText('Loading...')).toBeVisible()
     await pass(3_500)
-    expect(screen.getByText(/^The shop does not answer\. You stay signed in/)).toBeVisible()
+    expect(screen.getByText(/^We can’t reach Jhatpat right now\. You’re still signed in/)).toBeVisible()
     expect(onRefused).not.toHaveBeenCalled()
     expect(localStorage.getItem('token')).toBe('token-1')
     api.on(validateUser, lets)
@@ -84,7 +84,7 @@ describe('the session check', () => {
   it('keeps the session offline, shows a message, and checks at once when the network is back', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { api } = openPage(noNetwork)
-    expect(await screen.findByText(/^You are offline\. You stay signed in/)).toBeVisible()
+    expect(await screen.findByText(/^You’re offline\. This page loads automatically/)).toBeVisible()
     await pass(500)
     expect(localStorage.getItem('token')).toBe('token-1')
     const checks = api.sentTo(validateUser).length

@@ -1,3 +1,4 @@
+import { t } from '../ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { withoutSchemas } from '../contracts/call-addresses.ts'
@@ -78,10 +79,10 @@ export function RequireRole({ roles, onRefused, offline, children }: RequireRole
   if (!online && offline) return offline(() => setTries((count) => count + 1))
   return (
     <div className="empty" role="status">
-      <p>Loading...</p>
-      {!online && <p>You are offline. You stay signed in; this page comes by itself when you are back.</p>}
+      <p>{t('Loading...')}</p>
+      {!online && <p>{t('You’re offline. This page loads automatically when you’re back online.')}</p>}
       {online && tries > 0 && (
-        <p>The shop does not answer. You stay signed in; this page asks again by itself.</p>
+        <p>{t('We can’t reach Jhatpat right now. You’re still signed in; retrying automatically.')}</p>
       )}
     </div>
   )

@@ -50,7 +50,7 @@ export function LoadState({ error, main, quiet, more, onLoaded }: LoadStateProps
         <Button
           icon="refresh-cw"
           busy={isTrying}
-          busyText={t('Trying')}
+          busyText={t('Retrying…')}
           onClick={() => (reload ? location.reload() : tryNow())}
         >
           {t('Try again')}
@@ -74,25 +74,23 @@ function Crash({ more }: { more: ReactNode }) {
       actions={
         <>
           <Button variant="accent" icon="refresh-cw" onClick={() => location.reload()}>
-            {t('Load again')}
+            {t('Reload page')}
           </Button>
           {more}
         </>
       }
     >
-      {t(
-        'This page stopped in your browser. What you ordered is not lost: its page says where it is, and where your money is.',
-      )}
+      {t('This page stopped working. Your orders and money are not affected; check My Orders.')}
     </PageState>
   ))
 }
 
-const unchanged: Text = 'Nothing that you ordered or paid is changed by it.'
+const unchanged: Text = 'Your orders and payments are not affected.'
 const texts: Record<ImportState | 'offline' | 'broken', Text> = {
-  trying: 'The network failed while it was on its way. We ask for it again by ourselves.',
-  waiting: 'The network failed while it was on its way. We ask for it again by ourselves.',
-  over: 'The network failed while it was on its way, again and again.',
-  gone: 'We loaded the shop anew for it, and it still does not come.',
-  offline: 'You are offline. It comes by itself as soon as you are back.',
-  broken: 'It broke in your browser.',
+  trying: 'The connection dropped. Retrying automatically.',
+  waiting: 'The connection dropped. Retrying automatically.',
+  over: 'The connection keeps dropping. Check your network and try again.',
+  gone: 'We reloaded the app and it still didn’t load. Try again in a minute.',
+  offline: 'You’re offline. It loads automatically when you’re back online.',
+  broken: 'Something went wrong on this page.',
 }

@@ -21,7 +21,7 @@ export function OfflineBanner({ offline, since }: OfflineBannerProps) {
           <div className="shell">
             <Icon name="wifi-off" />
             <span>
-              {t('You are offline. What you see is from {time}; it is brought up to date by itself.', {
+              {t('You’re offline. Showing data from {time}; it updates automatically.', {
                 time: clockTime(since),
               })}
             </span>

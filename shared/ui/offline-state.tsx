@@ -17,18 +17,18 @@ export function OfflineState({ busy = false, onTry, more }: OfflineStateProps) {
   return speak(() => (
     <PageState
       spot="offline"
-      title={t('No network')}
+      title={t('You’re offline')}
       role="status"
       actions={
         <>
-          <Button icon="refresh-cw" busy={busy} busyText={t('Trying')} onClick={onTry}>
-            {t('Try now')}
+          <Button icon="refresh-cw" busy={busy} busyText={t('Retrying…')} onClick={onTry}>
+            {t('Try again')}
           </Button>
           {more}
         </>
       }
     >
-      {t('Jhatpat opens again by itself when you are back. Orders that are on their way go on without you.')}
+      {t('Jhatpat reopens automatically when you’re back online. Your orders continue while you’re offline.')}
     </PageState>
   ))
 }

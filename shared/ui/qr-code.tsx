@@ -8,7 +8,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     let unmounted = false
     qrPath(text).then(
       (drawn) => unmounted || setCode(drawn),
-      (error: unknown) => console.error('The QR code could not be drawn.', error),
+      (error: unknown) => console.error('Couldn’t show the QR code. Pay with an app below.', error),
     )
     return () => {
       unmounted = true

@@ -113,7 +113,7 @@ describe('the server’s render of a page', () => {
     const home = drawn['home with a delay']
     expect(home.indexOf('Mobile Legends takes longer. News by 9:30 pm.')).toBeGreaterThan(0)
     expect(home.indexOf('Mobile Legends takes longer.')).toBeLessThan(home.indexOf('<main'))
-    expect(drawn['a product with a delay, in Hindi']).toContain('अभी देर हो रही है। अगली खबर रात 9:30 तक।')
+    expect(drawn['a product with a delay, in Hindi']).toContain('अभी देर हो रही है। अगला अपडेट रात 9:30 तक।')
     expect(drawn['a product with a delay, in Hindi']).not.toContain('कहीं और।')
     expect(drawn.home).not.toContain('class="offline delay"')
   })

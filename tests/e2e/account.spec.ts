@@ -122,22 +122,22 @@ test.describe('one’s own account', () => {
     await outWithin2s(there, () =>
       ownDevice.getByRole('button', { name: 'Sign out Chrome on Android' }).click(),
     )
-    await expect(ownDevice.getByText('You are signed in here and nowhere else.')).toBeVisible()
+    await expect(ownDevice.getByText('Only this device is logged in.')).toBeVisible()
 
     await login(there, email, first)
     await there.waitForURL('**/wallet')
     await there.getByRole('link', { name: 'Profile' }).click()
-    await there.getByRole('link', { name: 'Devices signed in' }).click()
+    await there.getByRole('link', { name: 'Logged-in devices' }).click()
     await outWithin2s(ownDevice, () =>
-      there.getByRole('button', { name: 'Sign out everywhere else' }).click(),
+      there.getByRole('button', { name: 'Sign out all other devices' }).click(),
     )
-    await expect(there.getByText('You are signed in here and nowhere else.')).toBeVisible()
+    await expect(there.getByText('Only this device is logged in.')).toBeVisible()
 
     const visitor = await open('visitor', '/login')
     await visitor.getByRole('link', { name: /Forgot/ }).click()
     await visitor.getByLabel('Registered email').fill(email)
     await visitor.getByRole('button', { name: 'Send the link' }).click()
-    await expect(visitor.getByText('Look in your inbox')).toBeVisible()
+    await expect(visitor.getByText('Check your inbox')).toBeVisible()
     const link = await linkTo(email, '/reset_password')
     const token = link.split('/').at(-1) ?? ''
     const headers: string[] = []

@@ -60,7 +60,7 @@ if (takesPictures)
     const atSupplier = await paid(environment, crystals)
 
     const customer = await open('asha', `/confirmation?client_txn_id=${atSupplier}`)
-    await expect(customer.getByText('Waiting for the supplier to deliver')).toBeVisible()
+    await expect(customer.getByText('Delivery in progress')).toBeVisible()
     await picture(customer, 'confirmation-processing')
 
     const admin = await open('meera', `/admin/orders?order=${unclear}`)

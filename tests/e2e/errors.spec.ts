@@ -106,7 +106,7 @@ const troubles: Trouble[] = [
     answer: lost,
     act: rename,
     says: 'An error occurred while updating the profile',
-    and: 'Save it once more',
+    and: 'Please save again',
   },
 ]
 

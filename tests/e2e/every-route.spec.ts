@@ -94,7 +94,7 @@ test.describe('every route', () => {
       await expect(page.getByRole('radio').first()).toBeVisible()
       for (const [name, button] of [
         ['product-guide', 'How To Purchase ?'],
-        ['product-help', 'Where do I find these? (?)'],
+        ['product-help', 'Where do I find my ID? (?)'],
       ] as const) {
         await page.getByRole('button', { name: button }).click()
         await expect(page.getByRole('dialog')).toBeVisible()

@@ -95,12 +95,12 @@ test.describe('hosted sign-in', () => {
 
     await goOn(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(alert).toHaveText('You cancelled the sign-in. Nothing has changed.')
+    await expect(alert).toHaveText('Login cancelled. Nothing has changed.')
     await expect(page).toHaveURL(/\/login$/)
 
     await configureProvider({ error: 'login_required' })
     await goOn(page)
-    await expect(alert).toHaveText('The provider does not know you any more. Sign in there again.')
+    await expect(alert).toHaveText('You’re signed out there. Sign in there again.')
 
     await configureProvider({ error: '', state: 'wrong' })
     await goOn(page)

@@ -100,7 +100,7 @@ test.describe('journeys', () => {
     const { buy, first, second, item, method, who } = productPage(page)
     await buy.click()
     // The page may have been notified before the tap: then it says so without requesting the order.
-    const message = page.getByText(/^(Session expired! Please re-login to proceed\.|You are signed out\.)/)
+    const message = page.getByText(/^(Session expired! Please re-login to proceed\.|You’re signed out\.)/)
     await expect(message.first()).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
@@ -128,12 +128,12 @@ test.describe('journeys', () => {
     await environment.pay(id)
     await expect(page.locator('.order-head .st')).toHaveText('Processing')
     await page.context().setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expect(page.getByText('You’re offline.')).toBeVisible()
     await expect.poll(() => environment.statusOf(id)).toBe('Completed')
     await expect(page.locator('.order-head .st')).toHaveText('Processing')
     await page.context().setOffline(false)
     await page.locator('.order-head .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
-    await expect(page.getByText('You are offline.')).toBeHidden()
+    await expect(page.getByText('You’re offline.')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1, name: /^Delivered in/ })).toBeVisible()
   })
 

@@ -24,7 +24,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await page
       .locator('.order-head [aria-live=polite] .st', { hasText: 'Completed' })
       .waitFor({ timeout: 1_000 })
-    await expect(page.getByRole('list', { name: 'What happened to your order' })).toContainText('Delivered')
+    await expect(page.getByRole('list', { name: 'Order status' })).toContainText('Delivered')
     expect(await page.evaluate('window.isSamePage')).toBe(true)
   })
 
@@ -37,15 +37,15 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await expect(page.locator('.order-head .st')).toHaveText('Created')
 
     await page.context().setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expect(page.getByText('You’re offline.')).toBeVisible()
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-    await expect(page.getByText('You are offline.')).toBeInViewport()
+    await expect(page.getByText('You’re offline.')).toBeInViewport()
     await environment.pay(id)
     await environment.untilOnBoard(id)
     await environment.complete(id)
     await page.context().setOffline(false)
     await page.locator('.order-head .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
-    await expect(page.getByText('You are offline.')).toBeHidden()
+    await expect(page.getByText('You’re offline.')).toBeHidden()
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0)
   })
 
@@ -63,7 +63,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await expect(page.locator('.order-head .st')).toHaveText('Created')
 
     await page.context().setOffline(true)
-    const offline = page.getByText('You are offline.')
+    const offline = page.getByText('You’re offline.')
     await expect(offline).toBeVisible()
     await environment.pay(id)
     await environment.untilOnBoard(id)

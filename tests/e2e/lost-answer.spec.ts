@@ -7,7 +7,7 @@ import { expect, test } from './kit/test.ts'
 
 const wallet = { ...premium, paymentmode: 'wallet' } as const
 const calls = '**/api/order/create*'
-const asking = 'No answer yet. Asking again with the same order; you will not be charged twice.'
+const asking = 'No response yet. Retrying, you won’t be charged twice.'
 
 /** What the browser gets instead of the server's answer. */
 type Loss = (route: Route) => Promise<void>
@@ -87,7 +87,7 @@ test.describe('a tap whose answer is lost', () => {
       if (/order\/create/.test(request.url())) again.push(request.url())
     })
     await page.reload()
-    await expect(page.getByText('It went through')).toBeVisible()
+    await expect(page.getByText('Order placed')).toBeVisible()
     await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)
     expect(again).toEqual([])
     expect(await environment.countOrders()).toBe(orders + 1)
@@ -100,7 +100,7 @@ test.describe('a tap whose answer is lost', () => {
     await fillIn(page, forNewPlayer(premium))
     await page.context().setOffline(true)
     await productPage(page).buy.click()
-    await expect(page.getByText('You are offline. Nothing was ordered.')).toBeVisible()
+    await expect(page.getByText('You’re offline. No order was placed.')).toBeVisible()
     await page.context().setOffline(false)
     await page.goto('/home')
     await page.goto(`/product/${premium.product}`)
@@ -120,7 +120,7 @@ test.describe('a tap whose answer is lost', () => {
     await productPage(page).buy.click()
     const late = await sent
     await page.reload()
-    await expect(page.getByText(/^We don’t know yet whether your order of Premium/)).toBeVisible()
+    await expect(page.getByText(/^We don’t know yet if your order for Premium/)).toBeVisible()
     await page.getByRole('button', { name: 'Don’t order' }).click()
     await expect(page.getByText('Nothing will be ordered')).toBeVisible()
     const answer = await page.request.fetch(late.url(), {
@@ -147,7 +147,7 @@ test.describe('a tap whose answer is lost', () => {
     await buy.click()
     await second.fill('9000000002')
     await failed
-    await expect(page.getByText('It went through')).toBeVisible()
+    await expect(page.getByText('Order placed')).toBeVisible()
     expect(new Set(keys).size).toBe(1)
     expect(await environment.countOrders()).toBe(orders + 1)
     // The link is where BUY NOW was: the burst guard ignores a tap there at once.

@@ -22,7 +22,7 @@ test.describe('an order that an admin delivers', () => {
     await rowOf(meera, id).waitFor({ timeout: 2_000 })
     await rowOf(imran, id).waitFor({ timeout: 1_000 })
     await lookAt(imran, id)
-    await expect(customer.getByText('Our team delivers this by hand')).toBeVisible()
+    await expect(customer.getByText('Our team delivers this manually')).toBeVisible()
 
     await goToRow(meera, id)
     await meera.keyboard.press('a')

@@ -11,7 +11,7 @@ test.describe('a script that can’t be loaded', () => {
     await page.route('**/assets/wallet-screen-*.js', (route) => route.abort())
     await page.getByRole('link', { name: 'Wallet balance' }).click()
     await expect(page.getByRole('heading', notHere)).toBeVisible()
-    await expect(page.getByText('Nothing that you ordered or paid is changed by it.')).toBeVisible()
+    await expect(page.getByText('Your orders and payments are not affected.')).toBeVisible()
 
     await page.getByRole('link', { name: 'Jhatpat, home' }).click()
     await expect(page.getByRole('heading', notHere)).toBeHidden()
@@ -23,7 +23,7 @@ test.describe('a script that can’t be loaded', () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: /^User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Orders' }).click()
-    await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
     await expect(page.getByText(/^Jhatpat opens again by itself/)).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()

@@ -61,7 +61,7 @@ test.describe('the payment page', () => {
   test('E11 counts down, and neither reload nor back nor forward loses the order', async ({ open }) => {
     const page = await open('asha', '/home')
     const id = await buy(page, diamonds)
-    const clock = page.getByRole('timer', { name: /^Time left to pay/ })
+    const clock = page.getByRole('timer', { name: /^Pay within/ })
     const shown = await clock.innerText()
     expect(shown).toMatch(/^00:\d\d$/)
     await expect(clock).not.toHaveText(shown)
@@ -76,7 +76,7 @@ test.describe('the payment page', () => {
     await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
     expect(txnOf(page)).toBe(id)
 
-    await page.getByRole('link', { name: 'Change method' }).click()
+    await page.getByRole('link', { name: 'Change payment method' }).click()
     await expect(page).toHaveURL(/\/product\//)
     await expect(page.getByRole('radio', { name: /^86 Diamonds/ })).toBeChecked()
   })
@@ -88,7 +88,7 @@ test.describe('the payment page', () => {
     const page = await open('asha', '/home')
     await page.addInitScript(wrongClock, 35 * 60_000)
     const id = await buy(page, premium)
-    const toPay = page.getByRole('timer', { name: /^Time left to pay/ })
+    const toPay = page.getByRole('timer', { name: /^Pay within/ })
     await expect(toPay).toHaveText(/^00:[12]\d$/)
     await expect(page.getByText(/^Waiting for your bank/)).toBeVisible()
     await page.evaluate('setClock(-86_400_000)')
@@ -98,7 +98,7 @@ test.describe('the payment page', () => {
     await expect(page).toHaveURL(/\/confirmation\?/)
     const promised = { name: /^Promised in: (29|30) minutes$/ }
     await expect(page.getByRole('timer', promised)).toBeVisible()
-    await expect(page.getByText(/^From our books, read (just now|\d+ seconds ago)$/)).toBeVisible()
+    await expect(page.getByText(/^Our records, checked (just now|\d+ seconds ago)$/)).toBeVisible()
 
     await environment.untilOnBoard(id)
     const admin = await open('meera', '/admin')
@@ -131,7 +131,7 @@ test.describe('the payment page', () => {
     await page.waitForLoadState('networkidle')
     expect(await layoutShift(page)).toBeLessThan(0.02)
 
-    const below = page.getByRole('list', { name: 'What happened to your order' })
+    const below = page.getByRole('list', { name: 'Order status' })
     const before = (await below.boundingBox())?.y
     await environment.complete(id)
     await expect(page.locator('.order-head .st')).toHaveText('Completed')
@@ -145,12 +145,12 @@ test.describe('the payment page', () => {
     const page = await open('asha', '/home')
     const id = await buy(page, premium)
     await environment.set('upigateway', { fail: { client_txn_id: id } })
-    await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
     await expect(page.getByText('Declined the payment')).toBeVisible()
 
     await environment.set('upigateway', { pay: { client_txn_id: await buy(page, premium), amount: '50' } })
-    await expect(page.getByRole('heading', { name: '₹50 is in your wallet' })).toBeVisible()
-    const steps = page.getByRole('list', { name: 'What happened to your order' }).getByRole('listitem')
+    await expect(page.getByRole('heading', { name: '₹50 added to your wallet' })).toBeVisible()
+    const steps = page.getByRole('list', { name: 'Order status' }).getByRole('listitem')
     await expect(steps).toHaveCount(2)
     await expect(steps.filter({ hasText: '₹50 added.' })).toHaveCount(1)
   })
@@ -163,13 +163,13 @@ test.describe('the payment page', () => {
     const page = await open('asha', '/home')
     const id = await buy(page, premium)
     await endTimeToPay(id)
-    await expect(page.getByRole('heading', { name: 'This order is closed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Order expired' })).toBeVisible()
     await page.evaluate('window.isSamePage = true')
 
     await environment.pay(id)
-    await expect(page.getByRole('heading', { name: /^₹\d+ is back in your wallet$/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^₹\d+ refunded to your wallet$/ })).toBeVisible()
     await expect(page.locator('.order-head')).toContainText(
-      'The payment came late. You can use the money at once.',
+      'The payment came late. You can use this money now.',
     )
     const answered = async () => (await callbacksAbout(id)).length
     await expect.poll(answered).toBe(1)
@@ -184,8 +184,8 @@ test.describe('the payment page', () => {
         .getAttribute('data-money'),
     )
     await expect(now).toHaveAttribute('data-money', String(Math.round((before + sum) * 100) / 100))
-    const steps = page.getByRole('list', { name: 'What happened to your order' }).getByRole('listitem')
-    await expect(steps.filter({ hasText: `₹${sum} added.` })).toHaveCount(1)
+    const steps = page.getByRole('list', { name: 'Order status' }).getByRole('listitem')
+    await expect(steps.filter({ hasText: `₹${sum} added to your wallet.` })).toHaveCount(1)
     expect(await page.evaluate('window.isSamePage')).toBe(true)
     expect(await environment.balance()).toBe(Math.round((before + sum) * 100) / 100)
   })
@@ -199,7 +199,7 @@ test.describe('the payment page', () => {
     await page.getByRole('button', { name: 'I have paid' }).click()
     const answer = page.locator('.pay-actions + [role=status]')
     // A tap before the first answer shows when the payment was checked.
-    await expect(answer).toContainText(/^(Not with us yet|The bank has not answered yet).* at [\d:]+ [ap]m/)
+    await expect(answer).toContainText(/^(We haven’t received your payment yet|Your bank hasn’t responded yet).* at [\d:]+ [ap]m/)
     const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
     const bar = page.getByRole('navigation').filter({ visible: true }).last()
     expect(await topOf(answer), 'seen above the bar').toBeLessThan((await topOf(bar)) - 20)

@@ -161,7 +161,7 @@ test.describe('the product page under the hand', () => {
     await second.fill(diamonds.input2)
     await environment.set('smileone', { delayMs: 1_000 })
     await check.click()
-    await expect(page.getByText('Looking up the player…')).toBeVisible()
+    await expect(page.getByText('Checking…')).toBeVisible()
     await page.getByText(/Username: \w+/).waitFor({ timeout: 2_000 })
   })
 
@@ -192,9 +192,9 @@ test.describe('the product page under the hand', () => {
     await environment.set('smileone', { delayMs: 10_000 })
     await check.click()
     // Two seconds, and two more for a busy machine: far from the ten that the answer takes.
-    await who.getByText('The supplier is slow to answer.').waitFor({ timeout: 4_000 })
+    await who.getByText('The check is taking longer than usual.').waitFor({ timeout: 4_000 })
     await first.fill(freshPlayer())
-    await expect(who).toContainText('Check the id first')
+    await expect(who).toContainText('Tap Check to confirm your username')
   })
 })
 

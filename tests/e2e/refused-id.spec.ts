@@ -15,7 +15,7 @@ test.describe('the supplier rejects the player’s id for its region', () => {
     await second.fill('2001')
     await check.click()
     await expect(page.getByText(/^Recharge For This ID is not permitted\./)).toBeVisible()
-    await expect(page.getByText('Nothing was bought. Choose another pack or another product.')).toBeVisible()
+    await expect(page.getByText('No order was placed. Choose another item or another product.')).toBeVisible()
     await expect(page.getByText(/supplier’s words/)).toHaveCount(0)
     await method('UPI').click()
     await button.click()
@@ -34,7 +34,7 @@ test.describe('the supplier rejects the player’s id for its region', () => {
     await environment.pay(id)
 
     await expect(page.locator('.order-head .st')).toHaveText('Refunded')
-    await expect(page.getByRole('heading', { level: 1, name: '₹109 is back in your wallet' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: '₹109 refunded to your wallet' })).toBeVisible()
     expect(Math.round((await environment.balance()) * 100)).toBe(Math.round(before * 100) + 109_00)
     expect(await environment.delivered('smileone', '10000004')).toBe(0)
     await expect(page.getByText('The account is of another region.')).toBeVisible()
@@ -42,9 +42,9 @@ test.describe('the supplier rejects the player’s id for its region', () => {
 
     const now = Math.round((before + 109) * 100) / 100
     await expect(page.locator('.holds [data-money]')).toHaveAttribute('data-money', String(now))
-    await expect(page.getByRole('link', { name: 'Try once more' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Buy again' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Other products' })).toHaveAttribute('href', '/home')
-    await page.getByRole('link', { name: 'Choose another pack' }).click()
+    await page.getByRole('link', { name: 'Choose another item' }).click()
     await expect(productPage(page).item(diamonds.item)).toBeVisible()
     await page.goBack()
 

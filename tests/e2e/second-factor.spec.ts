@@ -61,7 +61,7 @@ test('an admin sets up a second factor, logs in by a code and by a recovery code
   await signOut(page)
 
   await logIn(page)
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
   const code = nextCode()
   await codeBox(page).fill(code)

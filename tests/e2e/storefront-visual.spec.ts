@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
   test('search, a product’s note and an order’s id are there', async ({ open }) => {
     const page = await open('asha', '/topup', phone)
     const found = (title: string) => page.getByRole('region', { name: `Results for “${title}”` })
-    const search = page.getByRole('searchbox', { name: 'Search games and OTTs' })
+    const search = page.getByRole('searchbox', { name: 'Search games and OTT plans' })
     await page.getByRole('button', { name: 'Search', exact: true }).tap()
     await expect(search).toBeFocused()
     await expect(page.getByRole('search')).toHaveCSS('opacity', '1')

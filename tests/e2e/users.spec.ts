@@ -118,7 +118,7 @@ test.describe('people, in the back office', () => {
     await Promise.all([closed, ravi.waitForURL(/\/login/)])
     expect(Date.now() - start, 'ms from the block to the login page').toBeLessThan(2_000)
     expect(await ravi.evaluate("localStorage.getItem('token')")).toBeNull()
-    await expect(ravi.getByText(/^You were signed out here/)).toBeVisible()
+    await expect(ravi.getByText(/^You’ve been signed out/)).toBeVisible()
     await ravi.getByLabel('Email').fill(emailOf('ravi'))
     await ravi.getByRole('textbox', { name: 'Password' }).fill(password)
     await ravi.getByRole('button', { name: 'Login', exact: true }).click()

@@ -36,7 +36,7 @@ describe('the promise of an order', () => {
   })
 
   it('says the same about missing money in every place', () => {
-    const sentence = 'If {sum} left your account, it will show here within a few minutes.'
+    const sentence = 'If {sum} was deducted from your bank account, it shows here within a few minutes.'
     const files = [
       'storefront/src/features/payment/pay-actions.tsx',
       'storefront/src/lib/unconfirmed-payment-text.ts',

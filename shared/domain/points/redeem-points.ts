@@ -49,7 +49,7 @@ export async function redeemPoints(
 }
 
 const sentence = (hundredths: number, valuePaise: number) =>
-  `${pointsText(hundredths)} points redeemed. ${formatPaise(valuePaise)} is in your wallet.`
+  `${pointsText(hundredths)} points redeemed. ${formatPaise(valuePaise)} added to your wallet.`
 
 type Redemption = { txnid: string; userId: Types.ObjectId; hundredths: number; valuePaise: number }
 

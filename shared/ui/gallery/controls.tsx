@@ -25,7 +25,7 @@ export function Fields() {
   return (
     <Frame name="Fields">
       <div className="panel stack">
-        <Field label="User ID: checking" {...id} hint="Looking up the player…" hintTone="busy" />
+        <Field label="User ID: checking" {...id} hint="Checking…" hintTone="busy" />
         <Field label="User ID: found" {...id} ok hint="Username: RaviOP" hintTone="ok" />
         <Field
           label="User ID: refused"
@@ -35,7 +35,7 @@ export function Fields() {
         <Field
           label="User ID: no answer"
           {...id}
-          hint="We could not check this id just now. Try again in a moment, or pick another pack."
+          hint="Couldn’t check this ID right now. Try again, or choose another item."
           hintTone="warn"
         />
         <Field label="Mobile number" prefix="+91" value="9876543210" onChange={unchanged} />
@@ -51,7 +51,12 @@ export function Fields() {
         />
         <OtpInput label="6-digit OTP" value={otp} onChange={setOtp} />
         <Select label="Status" options={['All', 'Created', 'Processing']} />
-        <SearchBox label="Search games and OTTs" placeholder="Search games and OTTs" shortcut="/" small />
+        <SearchBox
+          label="Search games and OTT plans"
+          placeholder="Search games and OTT plans"
+          shortcut="/"
+          small
+        />
         <TextArea label="Reason, the customer sees it" value="Supplier out of stock" onChange={unchanged} />
         <Checkbox label="18 or older" checked onChange={unchanged} />
       </div>

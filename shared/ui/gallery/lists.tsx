@@ -146,7 +146,7 @@ export function Paper() {
       <ReceiptCard>
         <div className="stack">
           <StatusPill status="Processing" />
-          <h1 className="d1">This is taking longer than promised</h1>
+          <h1 className="d1">Sorry, this is taking longer than expected</h1>
           <p className="t2">{promiseMinutes} minutes passed at 9:12 pm.</p>
         </div>
         <TearLine />
@@ -162,7 +162,7 @@ export function Paper() {
             {
               key: 'b',
               state: 'bad',
-              title: 'No clear answer from the supplier',
+              title: 'Confirming with the supplier',
               at: minutesFromNow(-2),
               text: 'We do not send it again until we know.',
             },

@@ -19,11 +19,11 @@ export function EmptyStates() {
           title="No orders found."
           action={
             <ButtonLink href="/" variant="accent">
-              Choose a game
+              Browse games
             </ButtonLink>
           }
         >
-          Your first order will be here, with every step it takes.
+          Your orders will appear here.
         </Empty>
       </Frame>
       <Frame name="No match">
@@ -94,7 +94,7 @@ export function Messages() {
           onClose={() => {}}
         />
         <InlineMessage kind="warn" title="Session expired! Please re-login to proceed.">
-          What you picked is kept.
+          Your selection is saved.
         </InlineMessage>
         <InlineMessage kind="info" title="Back online">
           Two things changed while you were away: one order delivered, one refunded.

@@ -131,7 +131,7 @@ const isName = (text: string) =>
     text,
   ) ||
   /^(America|Asia|Europe|Mobile|Android|Kolkata|ArrowDown|Processing|Created|POP)$/.test(text) ||
-  /^View in $|^Hindi could not be fetched|^The request body$/.test(text)
+  /^View in $|^Couldn’t switch to Hindi|^The request body$/.test(text)
 
 /** Strings that are never shown: addresses, classes, types, console output, and proper names. */
 function isNoText(node: Node): boolean {

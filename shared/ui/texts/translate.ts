@@ -53,7 +53,7 @@ export function onLanguage(listener: () => void): () => void {
 }
 
 /**
- * A text in the current language with its `{places}` filled: `t('{n} of {total} packs arrived', { n, total
+ * A text in the current language with its `{places}` filled: `t('{n} of {total} packs delivered', { n, total
  * })`. Call it while rendering: a text stored in a module constant would not follow a change of the language.
  */
 export function t<T extends AnyText>(text: T, ...[values]: Places<T, string | number>): string {

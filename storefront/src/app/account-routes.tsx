@@ -1,6 +1,5 @@
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
-import { EnglishPage } from '@jhatpat/shared/ui/texts/page-language.tsx'
-import { Outlet, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { NeedsToken } from '../lib/needs-token.tsx'
 
 const ProfileScreen = lazyComponent(() => import('../features/account/profile-screen.tsx'))
@@ -25,25 +24,17 @@ export default function AccountRoutes() {
       <Route element={<NeedsToken />}>
         <Route path="wallet" element={<WalletScreen />} />
         <Route path="walletconfirmation" element={<WalletConfirmationScreen />} />
+        <Route path="topup" element={<TopUpScreen />} />
+        <Route path="balanceerror" element={<BalanceErrorScreen />} />
       </Route>
-      <Route element={<EnglishPages />}>
-        <Route path="orders" element={<OrdersScreen />} />
-        <Route path="dashboard" element={<ProfileScreen />} />
-        <Route path="dashboard/devices" element={<DevicesScreen />} />
-        <Route element={<NeedsToken />}>
-          <Route path="topup" element={<TopUpScreen />} />
-          <Route path="receipt" element={<ReceiptScreen />} />
-          <Route path="balanceerror" element={<BalanceErrorScreen />} />
-          <Route path="redeem" element={<RedeemScreen />} />
-        </Route>
-        <Route path="*" element={<ReadingRoutes />} />
+      <Route path="orders" element={<OrdersScreen />} />
+      <Route path="dashboard" element={<ProfileScreen />} />
+      <Route path="dashboard/devices" element={<DevicesScreen />} />
+      <Route element={<NeedsToken />}>
+        <Route path="receipt" element={<ReceiptScreen />} />
+        <Route path="redeem" element={<RedeemScreen />} />
       </Route>
+      <Route path="*" element={<ReadingRoutes />} />
     </Routes>
   )
 }
-
-const EnglishPages = () => (
-  <EnglishPage>
-    <Outlet />
-  </EnglishPage>
-)

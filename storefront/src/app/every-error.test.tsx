@@ -176,7 +176,7 @@ describe('E16 an error', () => {
       expect(shown, code).toMatch(/re-login|again|once more|choose|pay one|wait|contact|later/i)
     }
     const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
-    expect(toasts.getByText(/^Asking again cannot order twice\. What you filled in is kept\.$/)).toBeVisible()
+    expect(toasts.getByText(/^Trying again won’t place a second order\. Your details are saved\.$/)).toBeVisible()
   })
 
   it.each(['idempotency_in_flight', 'too_many_requests', 'not_signed_in'] as const)(
@@ -191,7 +191,7 @@ describe('E16 an error', () => {
       await page.buy()
       const { status, message } = errorCatalogue[code]
       const shown = await around(status === 401 ? 'Session expired! Please re-login to proceed.' : message)
-      expect(shown).toContain('Asking again cannot order twice.')
+      expect(shown).toContain('Trying again won’t place a second order.')
       expect(shown).not.toMatch(/nothing was ordered/i)
     },
   )

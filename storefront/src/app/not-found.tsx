@@ -1,25 +1,26 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { PageState } from '@jhatpat/shared/ui/page-state.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 export default function NotFound() {
   return (
     <main className="shell">
-      <title>Page not found · Jhatpat</title>
+      <title>{t('Page not found · Jhatpat')}</title>
       <PageState
         spot="lost"
-        title="This page has flown away"
+        title={t('Page not found')}
         actions={
           <>
             <ButtonLink href="/home" variant="accent">
-              Home
+              {t('Home')}
             </ButtonLink>
             <ButtonLink href="/orders" variant="quiet">
-              My Orders
+              {t('My Orders')}
             </ButtonLink>
           </>
         }
       >
-        The address is old or was mistyped. No order and no money is affected.
+        {t('The link is old or mistyped. Your orders and money are not affected.')}
       </PageState>
     </main>
   )

@@ -1,5 +1,4 @@
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
-import { EnglishPage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
@@ -23,13 +22,7 @@ export function ShopRoutes() {
   const { pathname, search } = useLocation()
   return (
     <LoadBoundary path={pathname} main="shell" more={<ToMyOrders />}>
-      {beforeLogin.test(pathname + search) ? (
-        <EnglishPage>
-          <SignInRoutes />
-        </EnglishPage>
-      ) : (
-        <ShopPages />
-      )}
+      {beforeLogin.test(pathname + search) ? <SignInRoutes /> : <ShopPages />}
     </LoadBoundary>
   )
 }

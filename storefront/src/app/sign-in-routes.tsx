@@ -1,6 +1,7 @@
 import { tokenAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { EnglishPage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
@@ -50,21 +51,32 @@ export function SignInPages() {
         <Route path="reset_password" element={<ResetScreen />} />
         <Route path="verification/:id/:token" element={<VerificationScreen />} />
         <Route path="verification" element={<VerificationScreen />} />
-        <Route path="sign_in_link/:id/:token" element={<SignInLinkScreen />} />
-        <Route path="sign_in_link" element={<SignInLinkScreen />} />
         <Route path="checkverification" element={<CheckScreen />} />
       </Route>
-      <Route path="invitation/:id/:token" element={<InvitationScreen />} />
-      <Route path="invitation" element={<InvitationScreen />} />
-      <Route path="contact_changed/:id/:token" element={<ContactScreen />} />
-      <Route path="contact_changed" element={<ContactScreen />} />
-      <Route path="owner_change/:id/:token" element={<OwnerChangeScreen />} />
-      <Route path="owner_change" element={<OwnerChangeScreen />} />
+      <Route element={<EnglishPages />}>
+        <Route element={<GuestsOnly />}>
+          <Route path="sign_in_link/:id/:token" element={<SignInLinkScreen />} />
+          <Route path="sign_in_link" element={<SignInLinkScreen />} />
+        </Route>
+        <Route path="invitation/:id/:token" element={<InvitationScreen />} />
+        <Route path="invitation" element={<InvitationScreen />} />
+        <Route path="contact_changed/:id/:token" element={<ContactScreen />} />
+        <Route path="contact_changed" element={<ContactScreen />} />
+        <Route path="owner_change/:id/:token" element={<OwnerChangeScreen />} />
+        <Route path="owner_change" element={<OwnerChangeScreen />} />
+      </Route>
       <Route index element={<HostedReturnScreen />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   )
 }
+
+/** Pages of staff, and answers to mails, which are in English. */
+const EnglishPages = () => (
+  <EnglishPage>
+    <Outlet />
+  </EnglishPage>
+)
 
 /**
  * For pages without use to a signed-in user: after a login, or if already signed in, it redirects to the

@@ -16,7 +16,7 @@ export default function TestPage() {
           </ButtonLink>
         }
       >
-        This address is kept for our own checks. There is nothing to see.
+        Test page. Nothing to see here.
       </PageState>
     </main>
   )

@@ -1,5 +1,7 @@
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+
 type DayRangeProps = {
-  /** What happened on these days, for screen readers: `Ordered`. */
+  /** What happened on these days, for screen readers: `Order date`. */
   label: string
   /** Days in India as yyyy-mm-dd, or empty; both belong to the range. */
   from: string
@@ -12,8 +14,8 @@ export function DayRange({ label, from, to, onChange }: DayRangeProps) {
   return (
     <fieldset className="days">
       <legend className="visually-hidden">{label}</legend>
-      <Day label="From" value={from} max={to} onChange={(day) => onChange({ from: day })} />
-      <Day label="To" value={to} min={from} onChange={(day) => onChange({ to: day })} />
+      <Day label={t('From')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <Day label={t('To')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
     </fieldset>
   )
 }

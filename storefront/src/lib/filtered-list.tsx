@@ -64,18 +64,16 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
 }
 
 function NoRows<Row>({ data, ...props }: FilteredListProps<Row> & { data: ListPage<Row> }) {
-  const [row, rows] = props.rowNames
+  const [, rows] = props.rowNames
   const speak = usePageLanguage()
   if (data.matching > 0) {
     return (
       <Empty
         spot="nomatch"
-        title={speak(() => t('No {rows} on this page', { rows }))}
+        title={speak(() => t('Nothing on this page'))}
         action={<Button onClick={() => props.onPage(1)}>{speak(() => t('First page'))}</Button>}
       >
-        {speak(() =>
-          t('There are {n}; the last page is before this one.', { n: formatCount(data.matching) }),
-        )}
+        {speak(() => t('Go to the first page to see all {n}.', { n: formatCount(data.matching) }))}
       </Empty>
     )
   }
@@ -86,11 +84,7 @@ function NoRows<Row>({ data, ...props }: FilteredListProps<Row> & { data: ListPa
       title={props.noneFound}
       action={<Button onClick={props.onClear}>{speak(() => t('Clear filters'))}</Button>}
     >
-      {speak(() =>
-        data.all === 1
-          ? t('Your one {row} does not match these filters.', { row })
-          : t('None of your {n} {rows} matches these filters.', { n: formatCount(data.all), rows }),
-      )}
+      {speak(() => t('No {rows} match these filters.', { rows }))}
     </Empty>
   )
 }
@@ -134,18 +128,17 @@ function ListPager({ list, isFiltered, rowNames, onPage }: ListPagerProps) {
   )
 }
 
-/** `38 of 412 orders`; on a page of many `51–100 of 412 orders`, or `51–100 of 138 found, of 412 orders`. */
+/** `38 of 412 orders`; on a page of many `51–100 of 412 orders`, or `51–100 of 138 found`. */
 function countText(
   { rows, page, matching, all }: ListPage<unknown>,
   isFiltered: boolean,
   [one, many]: readonly [string, string],
 ): string {
   const whole = `${formatCount(all)} ${all === 1 ? one : many}`
-  if (matching <= pageSize)
-    return isFiltered ? t('{n} of {whole}', { n: formatCount(matching), whole }) : whole
+  if (matching <= pageSize) return isFiltered ? t('{n} found', { n: formatCount(matching) }) : whole
   const from = (page - 1) * pageSize + 1
   const range = `${formatCount(from)}–${formatCount(from + rows.length - 1)}`
   return isFiltered
-    ? t('{range} of {n} found, of {whole}', { range, n: formatCount(matching), whole })
+    ? t('{range} of {n} found', { range, n: formatCount(matching) })
     : t('{n} of {whole}', { n: range, whole })
 }

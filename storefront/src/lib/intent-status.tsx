@@ -42,11 +42,11 @@ export function IntentStatus({ button, texts, children }: IntentStatusProps) {
   const speak = usePageLanguage()
   return speak(() => (
     <div className="intent-status" role="status" aria-live="polite" ref={container}>
-      {isAsking && !isBusy && <Retrying texts={texts} />}
+      {isAsking && !isBusy && <Retrying />}
       {isBusy && (
         <InlineMessage kind="warn" icon="refresh-cw">
           {t(
-            'The shop is very busy. Nothing was charged. We try again with the same {what} in a few seconds.',
+            'We’re getting a lot of orders. You haven’t been charged. Retrying your {what} in a few seconds.',
             {
               what: t(texts.object),
             },
@@ -67,22 +67,17 @@ export function IntentStatus({ button, texts, children }: IntentStatusProps) {
   ))
 }
 
-function Retrying({ texts: { object } }: { texts: IntentTexts }) {
+function Retrying() {
   const online = useOnline()
   const speak = usePageLanguage()
   return speak(() =>
     online ? (
       <InlineMessage kind="warn" icon="refresh-cw">
-        {t('No answer yet. Asking again with the same {what}; you will not be charged twice.', {
-          what: t(object),
-        })}
+        {t('No response yet. Retrying, you won’t be charged twice.')}
       </InlineMessage>
     ) : (
       <InlineMessage kind="warn" icon="wifi-off">
-        {t(
-          'You are offline. We ask again with the same {what} as soon as there is a connection; you will not be charged twice.',
-          { what: t(object) },
-        )}
+        {t('You’re offline. We’ll retry when you’re back online. You won’t be charged twice.')}
       </InlineMessage>
     ),
   )
@@ -103,21 +98,20 @@ function Slow({ text }: { text: Text }) {
 
 type UnansweredProps = { about: string; texts: IntentTexts; button: IntentStatusProps['button'] }
 
-function Unanswered({ about, texts: { object, list }, button }: UnansweredProps) {
+function Unanswered({ about, texts: { list }, button }: UnansweredProps) {
   const speak = usePageLanguage()
   return speak(() => (
-    <InlineMessage kind="bad" icon="wifi-off" title={t('Still no answer about {about}.', { about })}>
-      {t(
-        'Ask again as often as you like: it is the same {what}, and you will not be charged twice. If it went through, it is in {list}.',
-        { what: t(object), list: t(list.name) },
-      )}
+    <InlineMessage kind="bad" icon="wifi-off" title={t('No response about {about} yet.', { about })}>
+      {t('Trying again is safe, you won’t be charged twice. If it was placed, you’ll find it in {list}.', {
+        list: t(list.name),
+      })}
       <span className="row wrap">
         <Button icon="refresh-cw" onClick={button.retry}>
-          {t('Ask again')}
+          {t('Try again')}
         </Button>
         <ButtonLink href={list.href}>{t(list.name)}</ButtonLink>
         <Button variant="quiet" onClick={button.stopRetrying}>
-          {t('Stop asking')}
+          {t('Stop retrying')}
         </Button>
       </span>
     </InlineMessage>

@@ -6,7 +6,7 @@ import { useGoToLogin } from './use-navigate-to.ts'
 const roles = ['user', 'admin', 'reseller'] as const
 
 /** The reason ended with the session: only the next login shows whether the account is blocked. */
-const endedText = 'You were signed out here. Log in again; if your account was blocked, the login says so.'
+const endedText = 'You’ve been signed out. Please log in again.'
 
 /**
  * For pages that need a role confirmed by the server (specification §6); others go to the login page and come

@@ -6,12 +6,13 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { plainText, type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { confirmationPath } from './addresses.ts'
 import { buyAgainPath } from './addresses-of-orders.ts'
 
 /** The text of a Cancelled order without a reason (specification §8). */
-const noReason = 'No reason provided'
+const noReason: Text = 'No reason provided'
 
 /** An order as a list shows it. */
 export type ListedOrder = Pick<
@@ -37,33 +38,38 @@ export const sampleOrder: ListedOrder = {
 
 /** Only a redelivery is free. */
 function payWord({ value, paymentmode }: ListedOrder): string {
-  if (value === 0) return 'Sent again'
-  return paymentmode === 'upi' ? 'UPI' : 'Wallet'
+  if (value === 0) return t('Free replacement')
+  return paymentmode === 'upi' ? 'UPI' : t('Wallet')
 }
 
-export const orderColumns: readonly Column<ListedOrder>[] = [
+/** In the current language. */
+export const orderColumns = (): readonly Column<ListedOrder>[] => [
   {
     key: 'item',
-    head: 'Item',
+    head: t('Item'),
     cell: (order) => (
       <AppLink className="row row-3 order-link opens" href={confirmationPath(order.client_txn_id)}>
         <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
         <span>
-          <span className="b line">{order.itemname}</span>
-          <span className="t2 xs">{order.product.name}</span>
+          <span className="b line" lang="en">
+            {order.itemname}
+          </span>
+          <span className="t2 xs" lang="en">
+            {order.product.name}
+          </span>
         </span>
       </AppLink>
     ),
   },
   {
     key: 'order',
-    head: 'Order',
+    head: t('Order'),
     className: 'mono nowrap t2',
     cell: (order) => groupId(order.orderid),
   },
   {
     key: 'uid',
-    head: 'Uid/Email',
+    head: t('Uid/Email'),
     className: 'mono',
     cell: (order) => (
       <>
@@ -81,7 +87,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
   },
   {
     key: 'amount',
-    head: 'Amount',
+    head: t('Amount'),
     right: true,
     className: 'right',
     cell: (order) => (
@@ -93,23 +99,25 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
   },
   {
     key: 'status',
-    head: 'Status',
+    head: t('Status'),
     cell: (order) => (
       <>
         <StatusPill status={order.status} ofOrder />
-        {order.status === 'Cancelled' && <span className="t3 xs line">{order.reason || noReason}</span>}
+        {order.status === 'Cancelled' && (
+          <span className="t3 xs line">{plainText(order.reason || noReason)}</span>
+        )}
       </>
     ),
   },
   {
     key: 'date',
-    head: 'Date',
+    head: t('Date'),
     className: 't2 nowrap',
     cell: (order) => <TimeText at={order.createdAt} />,
   },
   {
     key: 'actions',
-    head: 'Actions',
+    head: t('Actions'),
     quiet: true,
     right: true,
     cell: (order) => <OrderAction order={order} />,
@@ -121,20 +129,20 @@ function OrderAction({ order }: { order: ListedOrder }) {
   if (order.status === 'Created') {
     return (
       <ButtonLink size="sm" variant="accent" href={page}>
-        Verify Payment
+        {t('Verify Payment')}
       </ButtonLink>
     )
   }
   if (order.status === 'Processing') {
     return (
       <ButtonLink size="sm" href={page}>
-        Follow
+        {t('Track')}
       </ButtonLink>
     )
   }
   return (
     <ButtonLink size="sm" variant="quiet" icon="repeat" href={buyAgainPath(order)}>
-      Buy again
+      {t('Buy again')}
     </ButtonLink>
   )
 }

@@ -10,4 +10,4 @@ export function plainMessage({ code, field, message }: ApiError): { text: string
   return isForPrograms ? { text: checkInput, serverText: message } : { text: message }
 }
 
-const checkInput: Text = 'Something that was filled in can’t be right. Look at it once more.'
+const checkInput: Text = 'Check the highlighted field and try again.'

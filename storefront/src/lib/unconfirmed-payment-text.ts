@@ -5,4 +5,7 @@ import { t } from '@jhatpat/shared/ui/texts/translate.ts'
  * @param sum in rupees, formatted
  */
 export const unconfirmedPaymentText = (sum: string): string =>
-  t('Not with us yet. If {sum} left your account, it will show here within a few minutes.', { sum })
+  t(
+    'We haven’t received your payment yet. If {sum} was deducted from your bank account, it shows here within a few minutes.',
+    { sum },
+  )

@@ -5,8 +5,8 @@ type Message = { title: string; body: string; path: string; tag: string }
 
 /** Browsers require that every push message is shown. */
 const unreadable: Message = {
-  title: 'News of an order',
-  body: 'Open Jhatpat to see it.',
+  title: 'Order update',
+  body: 'Tap to view your order.',
   path: '/orders',
   tag: 'news',
 }

@@ -259,7 +259,7 @@ describe('a push message', () => {
     ['something else', () => ({ title: 1 }), { path: 'https://evil.example/' }],
   ])('that brings %s is shown too, and opens only the shop', async (_what, json, data) => {
     await push(json)
-    expect(browser.shown).toMatchObject([{ title: 'News of an order' }])
+    expect(browser.shown).toMatchObject([{ title: 'Order update' }])
     await click(data)
     expect(browser.opened).toEqual([`${origin}/orders`])
   })

@@ -122,7 +122,7 @@ describe('POST /points/redeempoints', () => {
   it('CALL-25 turns points into rupees: fewer points, a higher balance, a transaction of its own', async () => {
     await earn(asha, user, { some: 128.4, by: meera })
     expect(await redeem(asha, user, { points: 100 })).toEqual({
-      msg: '100.00 points redeemed. ₹100 is in your wallet.',
+      msg: '100.00 points redeemed. ₹100 added to your wallet.',
     })
     expect(await pointsOf(asha, user)).toBe(28.4)
     expect(await balanceOf(asha, user)).toBe(1100)
@@ -163,7 +163,7 @@ describe('POST /points/redeempoints', () => {
     const owner = { ...user, userId: String(user._id) }
     const redeemed = (value: number) => redeemPoints(deps, owner, { txnid: `JW${randomUUID()}`, value })
     await expect(redeemed(0.01)).rejects.toMatchObject({ code: 'amount_invalid', field: 'value' })
-    expect(await redeemed(0.02)).toBe('0.02 points redeemed. ₹0.01 is in your wallet.')
+    expect(await redeemed(0.02)).toBe('0.02 points redeemed. ₹0.01 added to your wallet.')
   })
 
   it('CALL-25 repeats the reply to the same request, also when the first reply was lost', async () => {

@@ -187,7 +187,7 @@ describe('a subscription', () => {
 
   it.each([
     ['Sign out', () => asha.call(logout, { body: {} })],
-    ['Sign out everywhere else', async () => (await service.as(user)).call(revokeOtherSessions)],
+    ['Sign out all other devices', async () => (await service.as(user)).call(revokeOtherSessions)],
     ['a block', () => changeAccess(user, { isBlocked: true }, service.deps)],
   ])('ends with %s, so that a shared phone shows no other customer’s orders', async (_how, act) => {
     const id = await place()

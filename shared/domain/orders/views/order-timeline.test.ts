@@ -178,7 +178,7 @@ describe('the timeline of an order', () => {
     ] as unknown as OrderDoc['staffActions']
     const again = unit({ state: 'delivered', attempt: 2, sentAt: at(10), answeredAt: at(11) })
     expect(timelineOf(order({ units: [again], staffActions })).slice(1)).toMatchObject([
-      { step: 'unit_retried', at: at(9).toISOString(), reason: 'The try before had no clear answer' },
+      { step: 'unit_retried', at: at(9).toISOString(), reason: 'The previous attempt wasn’t confirmed' },
       { step: 'sent' },
       { step: 'unit_delivered' },
     ])

@@ -144,7 +144,9 @@ function retryEntries({ staffActions = [] }: OrderDoc): TimelineEntry[] {
   return again.map(({ at, context }) =>
     entry('unit_retried', at, {
       reason:
-        context.unit === 'rejected' ? 'The try before was refused' : 'The try before had no clear answer',
+        context.unit === 'rejected'
+          ? 'The previous attempt was rejected'
+          : 'The previous attempt wasn’t confirmed',
     }),
   )
 }

@@ -31,7 +31,7 @@ export const deletion = {
   'We send a code to your email.': 'हम आपके ईमेल पर एक कोड भेजते हैं।',
   'Code sent to your mobile number': 'आपके मोबाइल नंबर पर भेजा गया कोड',
   'Code sent to your email': 'आपके ईमेल पर भेजा गया कोड',
-  'Choose a game': 'गेम चुनें',
+  'Browse games': 'गेम चुनें',
   Redeem: 'भुनाएँ',
   'Send codes': 'कोड भेजें',
   'Send again': 'फिर भेजें',

@@ -67,7 +67,6 @@ export const errors = {
   'Confirm that it is you, with your password or a code. Nothing was changed.':
     'पासवर्ड या कोड से पक्का करें कि यह आप ही हैं। कुछ नहीं बदला।',
   'This password is wrong. Check it and try again.': 'यह पासवर्ड गलत है। देखकर फिर कोशिश करें।',
-  'Check the highlighted field and try again.': 'हाइलाइट किया हुआ बॉक्स चेक करके फिर से कोशिश करें।',
   'The request body is not valid JSON.': 'जानकारी पढ़ी नहीं जा सकी। फिर से कोशिश करें।',
   'The request is too large.': 'भेजी गई जानकारी बहुत बड़ी है।',
   'Send the request body as application/json.': 'जानकारी पढ़ी नहीं जा सकी। फिर से कोशिश करें।',

@@ -1,5 +1,6 @@
 import { hindiReplies } from '../../../contracts/ticket-drafts.ts'
 import type { transitionReasons } from '../../../contracts/transition-reasons.ts'
+import { account } from './account.ts'
 import { contacts } from './contacts.ts'
 import { deletion } from './deletion.ts'
 import { errors } from './errors.ts'
@@ -10,62 +11,60 @@ import { pay } from './pay.ts'
 import { deliveryTime, product, requests } from './product.ts'
 import { proof } from './proof.ts'
 import { report, traces } from './report.ts'
-import { walletPages } from './wallet.ts'
+import { signIn } from './sign-in.ts'
+import { topUp, walletPages } from './wallet.ts'
 
 /** Offers to customers whose order is later than promised. */
 export const offer = {
-  'You choose': 'आप चुनें',
-  'Wait for it': 'इंतज़ार करें',
+  'Your choice': 'आप चुनें',
+  'Keep waiting': 'इंतज़ार करें',
   'We’re still working on it. You’ll earn up to {points} points on delivery. You can change your mind later.':
     'हम अब भी इस पर काम कर रहे हैं। डिलीवरी पर आपको {points} तक पॉइंट मिलेंगे। आप बाद में अपना मन बदल सकते हैं।',
-  'Our team goes on, and you can still change your mind.':
-    'हमारी टीम काम जारी रखती है, और आप बाद में भी मन बदल सकते हैं।',
-  Wait: 'इंतज़ार करें',
-  'Refund {sum} now': 'अभी {sum} वापस लें',
-  'Refund {sum} if it does not come': 'न आए तो {sum} वापस लें',
-  'In your wallet within a second. The order ends then.': 'एक सेकंड में आपके वॉलेट में। ऑर्डर वहीं पूरा हो जाता है।',
-  'Refund to wallet': 'वॉलेट में वापस लें',
+  'We’re still working on it. You can change your mind later.':
+    'हम अब भी इस पर काम कर रहे हैं। आप बाद में फ़ैसला बदल सकते हैं।',
+  'Refund {sum} now': '{sum} अभी रिफंड लें',
+  'Refund {sum} if it isn’t delivered': 'डिलीवर न हो तो {sum} रिफंड लें',
+  'Added to your wallet instantly. The order is closed.': 'पैसे तुरंत वॉलेट में आ जाएँगे। ऑर्डर बंद हो जाएगा।',
+  'Refund to wallet': 'वॉलेट में रिफंड लें',
   'You chose to wait. You’ll earn up to {points} points on delivery.':
     'आपने इंतज़ार करना चुना है। डिलीवरी पर {points} तक पॉइंट मिलेंगे।',
-  'You chose to wait.': 'आपने इंतज़ार चुना।',
-  'Changed your mind?': 'मन बदल गया?',
-  'You chose the refund': 'आपने रिफ़ंड चुना',
-  'Our team has it in hand just now. Unless it has been delivered, {sum} goes to your wallet after that.':
-    'हमारी टीम अभी इस पर काम कर रही है। अगर डिलीवरी नहीं हुई है, तो उसके बाद {sum} आपके वॉलेट में जाएँगे।',
-  'It is with the supplier. The moment it is sure that it will not come, {sum} is in your wallet.':
-    'यह सप्लायर के पास है। जैसे ही तय हो कि यह नहीं आएगा, {sum} आपके वॉलेट में होंगे।',
-  'No answer came. Choose once more: it happens only once.': 'जवाब नहीं आया। एक बार और चुनें: यह एक ही बार होगा।',
-  'Your money and your order are as they were.': 'आपके पैसे और ऑर्डर वैसे ही हैं जैसे थे।',
+  'You chose to wait.': 'आपने इंतज़ार करना चुना है।',
+  'Changed your mind?': 'फ़ैसला बदलना है?',
+  'You requested a refund': 'आपने रिफंड माँगा',
+  'Our team is working on it right now. If it isn’t delivered, {sum} will be refunded to your wallet.':
+    'हमारी टीम अभी इस पर काम कर रही है। डिलीवरी नहीं हुई, तो {sum} आपके वॉलेट में रिफंड होंगे।',
+  'It’s with the supplier. As soon as it’s confirmed as not delivered, {sum} is refunded to your wallet.':
+    'ऑर्डर सप्लायर के पास है। जैसे ही कन्फ़र्म होगा कि डिलीवरी नहीं हुई, {sum} आपके वॉलेट में रिफंड हो जाएँगे।',
+  'No response. Choose again, it won’t happen twice.': 'जवाब नहीं मिला। दोबारा चुनें, यह दो बार नहीं होगा।',
+  'Nothing has changed.': 'कुछ नहीं बदला।',
 }
 
 /** Reward points on the buying path. */
 export const points = {
-  'You earn {points} points when it is delivered.': 'डिलीवरी पर आपको {points} पॉइंट मिलेंगे।',
+  'Earn {points} points on delivery': 'डिलीवरी पर {points} पॉइंट पाएँ',
   'You earned {points} points.': 'आपको {points} पॉइंट मिले।',
-  '{points} points were taken back with the refund.': 'रिफ़ंड के साथ {points} पॉइंट वापस लिए गए।',
-  '{points} points more because it came late.': 'देर से आने के लिए {points} पॉइंट और मिले।',
-  'Redeem them': 'उन्हें भुनाएँ',
-  redemption: 'पॉइंट भुनाना',
-  'Still being worked on…': 'अभी काम चल रहा है…',
+  '{points} points were reversed with the refund.': 'रिफंड के साथ {points} पॉइंट वापस लिए गए।',
+  '{points} extra points for the delay.': 'देरी के लिए {points} पॉइंट और मिले।',
+  'Redeem points': 'पॉइंट रिडीम करें',
+  redemption: 'पॉइंट रिडीम',
+  'Processing…': 'प्रोसेस हो रहा है…',
 }
 
 /** Notifications of orders on a device. */
 export const push = {
-  'Know it the second it arrives?': 'पहुँचते ही खबर चाहिए?',
-  'We tell you when an order is delivered or its money comes back. Nothing else.':
-    'ऑर्डर डिलीवर होने या पैसा वापस आने पर बताएँगे। और कुछ नहीं।',
+  'Get notified on delivery?': 'डिलीवरी होते ही नोटिफिकेशन चाहिए?',
+  'Only for deliveries and refunds. No promotions.': 'सिर्फ़ डिलीवरी और रिफंड के नोटिफिकेशन। कोई प्रमोशन नहीं।',
   'Turn on': 'चालू करें',
   'Not now': 'अभी नहीं',
-  'One moment': 'एक पल',
+  'Please wait…': 'कृपया इंतज़ार करें…',
   Devices: 'डिवाइस',
-  'Notifications are on': 'सूचनाएँ चालू हैं',
-  'For this device. Turn them off any time under {devices}.': 'इस डिवाइस के लिए। {devices} में कभी भी बंद करें।',
-  'Your browser blocks them': 'आपका ब्राउज़र इन्हें रोक रहा है',
-  'Tap the lock beside the address, then Notifications, Allow. Until then we write to {email}.':
-    'पते के पास ताले पर टैप करें, फिर Notifications, Allow। तब तक हम {email} पर लिखेंगे।',
+  'Notifications are on': 'नोटिफिकेशन चालू हैं',
+  'For this device. Turn off anytime in {devices}.': 'इस डिवाइस के लिए। {devices} में कभी भी बंद करें।',
+  'Notifications are blocked': 'नोटिफिकेशन ब्लॉक हैं',
+  'Tap the lock icon next to the address, then Notifications → Allow. Until then we’ll email {email}.':
+    'एड्रेस के पास वाले लॉक आइकन पर टैप करें, फिर Notifications → Allow। तब तक हम {email} पर ईमेल करेंगे।',
   'Nothing was changed.': 'कुछ नहीं बदला।',
-  'Your browser or its notification service did not let us. Try again later.':
-    'आपके ब्राउज़र या उसकी सूचना सेवा ने अनुमति नहीं दी। बाद में फिर कोशिश करें।',
+  'Couldn’t turn on notifications. Try again later.': 'नोटिफिकेशन चालू नहीं हो पाए। बाद में फिर से कोशिश करें।',
 }
 
 type Reason = (typeof transitionReasons)[keyof typeof transitionReasons][number]
@@ -75,59 +74,55 @@ export const reasons = {
   'The player id does not exist.': 'यह प्लेयर आईडी मौजूद नहीं है।',
   'The account is of another region.': 'यह अकाउंट किसी दूसरे रीजन का है।',
   'The item is sold out at our supplier.': 'यह आइटम सप्लायर के पास खत्म हो गया है।',
-  'Our supplier refused the order.': 'हमारे सप्लायर ने यह ऑर्डर नहीं लिया।',
+  'Our supplier refused the order.': 'सप्लायर ने ऑर्डर रिजेक्ट किया।',
   'You asked us to cancel it.': 'आपने इसे रद्द करने को कहा था।',
-  'The payment was taken back by your bank.': 'आपके बैंक ने यह भुगतान वापस ले लिया।',
+  'The payment was taken back by your bank.': 'आपके बैंक ने यह पेमेंट वापस ले लिया।',
   'This order was placed twice, and the other one is delivered.':
     'यह ऑर्डर दो बार हुआ था, और दूसरा डिलीवर हो गया है।',
-  'The order breaks our terms.': 'यह ऑर्डर हमारी शर्तों के ख़िलाफ़ है।',
+  'The order breaks our terms.': 'यह ऑर्डर हमारी शर्तों के खिलाफ है।',
 } as const satisfies Record<Reason, string>
 
 /** Messages about a report, on the order's page. */
 export const talk = {
-  'What was written': 'बातचीत',
+  Messages: 'बातचीत',
   You: 'आप',
-  'Add something': 'कुछ और लिखें',
-  'Is that not right? Write to us until {time}: your report is open again then.':
-    'क्या यह सही नहीं है? {time} तक लिखें: शिकायत फिर खुल जाएगी।',
-  'Your message to our team': 'टीम के लिए आपका संदेश',
-  'You can write {n} more message.': 'आप {n} संदेश और लिख सकते हैं।',
-  'You can write {n} more messages.': 'आप {n} संदेश और लिख सकते हैं।',
-  'Your message was not sent': 'संदेश भेजा नहीं जा सका',
-  'Our team has written to you': 'हमारी टीम ने आपको लिखा है',
-  'Your report is open: you hear from us by {time}, here and by e-mail.':
-    'शिकायत खुली है: {time} तक यहाँ और ई-मेल पर जवाब मिलेगा।',
+  'Write a message': 'मैसेज लिखें',
+  'Not resolved? Reply by {time} to reopen your ticket.':
+    'दिक्कत हल नहीं हुई? {time} तक जवाब देकर शिकायत फिर से खोलें।',
+  'Your message to our team': 'हमारी टीम को मैसेज',
+  '{n} message left': '{n} मैसेज और भेज सकते हैं',
+  '{n} messages left': '{n} मैसेज और भेज सकते हैं',
+  'Couldn’t send your message': 'मैसेज नहीं भेजा जा सका',
+  'New message from our team': 'हमारी टीम का नया मैसेज',
+  'Your ticket is open. We’ll reply by {time}, here and by email.':
+    'शिकायत खुली है। {time} तक यहाँ और ईमेल पर जवाब मिलेगा।',
 }
 
 /** Delivered codes and texts, on an order's page. */
 export const vault = {
   'Your code is here': 'आपका कोड यहाँ है',
   'Your {n} codes are here': 'आपके {n} कोड यहाँ हैं',
-  'What you bought is here': 'आपने जो खरीदा वह यहाँ है',
-  'Delivered in {span}. Only you can open it.': '{span} में डिलीवर। इसे सिर्फ़ आप खोल सकते हैं।',
-  'Delivered in {span}. Only you can open them.': '{span} में डिलीवर। इन्हें सिर्फ़ आप खोल सकते हैं।',
-  'They are in their place above, kept for you alone.': 'ये ऊपर अपनी जगह पर हैं, सिर्फ़ आपके लिए।',
-  'It is in its place above, kept for you alone.': 'यह ऊपर अपनी जगह पर है, सिर्फ़ आपके लिए।',
+  'Your item is here': 'आपका आइटम यहाँ है',
+  'Delivered in {span}. Only you can view it.': '{span} में डिलीवर। इसे सिर्फ़ आप देख सकते हैं।',
+  'Delivered in {span}. Only you can view them.': '{span} में डिलीवर। इन्हें सिर्फ़ आप देख सकते हैं।',
+  'Your codes are above. Only you can see them.': 'आपके कोड ऊपर हैं। इन्हें सिर्फ़ आप देख सकते हैं।',
+  'Your code is above. Only you can see it.': 'आपका कोड ऊपर है। इसे सिर्फ़ आप देख सकते हैं।',
   Code: 'कोड',
   '{label} {n} of {total}': '{label} {n}/{total}',
-  'Keep it to yourself until you use it.': 'इस्तेमाल करने तक इसे किसी को न बताएँ।',
+  'Don’t share it until you’ve used it.': 'इस्तेमाल करने तक किसी से शेयर न करें।',
   hidden: 'छिपा है',
   Reveal: 'दिखाएँ',
   'Reveal {label}': '{label} दिखाएँ',
-  'Opening it': 'खुल रहा है',
   Copy: 'कॉपी करें',
   'Copy {label}': '{label} कॉपी करें',
   'Hide {label}': '{label} छिपाएँ',
-  'It hides by itself after a minute, or when you leave this page.':
-    'एक मिनट बाद, या यह पेज छोड़ने पर, यह अपने-आप छिप जाएगा।',
-  'It is only shown while you are online': 'यह सिर्फ़ ऑनलाइन रहने पर दिखता है',
-  'It is never stored on the phone. Try again when the network is back.':
-    'यह फ़ोन पर कभी नहीं रखा जाता। नेटवर्क आने पर फिर कोशिश करें।',
-  'Each look is written down with time and device. Nobody has looked so far.':
-    'हर बार देखना समय और डिवाइस के साथ लिखा जाता है। अब तक किसी ने नहीं देखा।',
-  'Each look is written down with time and device.': 'हर बार देखना समय और डिवाइस के साथ लिखा जाता है।',
+  'Hidden automatically after 1 minute or when you leave.': '1 मिनट बाद या पेज छोड़ने पर अपने-आप छिप जाएगा।',
+  'Go online to view your code': 'कोड देखने के लिए ऑनलाइन आएँ',
+  'Codes are never stored on your phone.': 'कोड आपके फ़ोन में कभी सेव नहीं होते।',
+  'Every view is recorded. Not viewed yet.': 'हर बार देखने का रिकॉर्ड रहता है। अभी तक नहीं देखा गया।',
+  'Every view is recorded.': 'हर बार देखने का रिकॉर्ड रहता है।',
   'First opened: {time}': 'पहली बार खुला: {time}',
-  'Who looked and when': 'किसने कब देखा',
+  'Viewed on': 'कब देखा गया',
 } as const
 
 export { hindiClock } from './hindi-clock.ts'
@@ -142,6 +137,7 @@ export const hindi = {
   ...requests,
   ...pay,
   ...walletPages,
+  ...topUp,
   ...order,
   ...steps,
   ...money,
@@ -158,6 +154,8 @@ export const hindi = {
   ...offer,
   ...proof,
   ...contacts,
+  ...signIn,
+  ...account,
   ...deletion,
 }
 export type Hindi = typeof hindi

@@ -8,7 +8,7 @@ export const proof = {
     'यह आपका सारा डेटा है, इसलिए हम पक्का करते हैं कि यह आप ही हैं।',
   Password: 'पासवर्ड',
   'Show password': 'पासवर्ड दिखाएँ',
-  Cancel: 'रद्द करें',
+  Cancel: 'रहने दें',
   Continue: 'आगे बढ़ें',
   'It could not be checked': 'जाँच नहीं हो सकी',
   'Nothing was changed. Try again in a moment.': 'कुछ नहीं बदला। थोड़ी देर में फिर कोशिश करें।',

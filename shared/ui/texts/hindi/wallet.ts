@@ -27,32 +27,55 @@ export const walletPages = {
   'Order {id}': 'ऑर्डर {id}',
   'Clear filters': 'फ़िल्टर हटाएँ',
   'First page': 'पहला पेज',
-  'No {rows} on this page': 'इस पेज पर कोई {rows} नहीं',
-  'There are {n}; the last page is before this one.': 'कुल {n} हैं; आखिरी पेज इससे पहले है।',
-  'Your one {row} does not match these filters.': 'आपका एक {row} इन फ़िल्टर से मेल नहीं खाता।',
-  'None of your {n} {rows} matches these filters.': 'आपके {n} {rows} में से कोई इन फ़िल्टर से मेल नहीं खाता।',
+  'Nothing on this page': 'इस पेज पर कुछ नहीं है',
+  'Go to the first page to see all {n}.': 'सभी {n} देखने के लिए पहले पेज पर जाएँ।',
+  'No {rows} match these filters.': 'इन फ़िल्टर से कोई {rows} नहीं मिला।',
   '{n} of {whole}': '{whole} में से {n}',
-  '{range} of {n} found, of {whole}': '{whole} में से {n} मिले, {range}',
+  '{range} of {n} found': '{n} में से {range}',
   Pages: 'पेज',
   Previous: 'पिछला',
   Next: 'अगला',
   'Wallet top-up · Jhatpat': 'वॉलेट टॉप-अप · झटपट',
-  'Transaction {id}': 'ट्रांज़ैक्शन {id}',
+  'Transaction ID {id}': 'ट्रांज़ैक्शन {id}',
   'Transaction id': 'ट्रांज़ैक्शन आईडी',
-  'Complete payment': 'पेमेंट पूरा करें',
   'Back to your order': 'ऑर्डर पर लौटें',
   'Return Home': 'होम पर जाएँ',
   'Confirming your top-up': 'टॉप-अप कन्फ़र्म हो रहा है',
   '{message} Retrying.': '{message} फिर से कोशिश हो रही है।',
   'We received a payment that may be yours and our team is checking it. Please don’t pay again.':
     'हमें एक पेमेंट मिला है जो शायद आपका है और हमारी टीम इसे चेक कर रही है। दोबारा पे न करें।',
-  'Payment failed': 'पेमेंट फ़ेल हुआ',
   'Nothing was added. If money was deducted from your bank account, it’ll be added to your wallet.':
     'वॉलेट में कुछ नहीं जुड़ा। अगर बैंक से पैसे कटे हैं, तो वे आपके वॉलेट में आ जाएँगे।',
   'Top-up expired': 'टॉप-अप एक्सपायर हो गया',
   'We didn’t receive your payment in time. If money was deducted from your bank account, it’ll be added to your wallet.':
     'समय पर पेमेंट नहीं मिला। अगर बैंक से पैसे कटे हैं, तो वे आपके वॉलेट में आ जाएँगे।',
-  '{sum} added to your wallet.': '{sum} वॉलेट में जुड़े।',
   'Top-up not found': 'टॉप-अप नहीं मिला',
   'We couldn’t find it in your account.': 'यह आपके अकाउंट में नहीं मिला।',
+}
+
+/** Topping up the wallet, also when it is too low for an order. */
+export const topUp = {
+  'Top-Up Your Wallet · Jhatpat': 'वॉलेट में पैसे डालें · झटपट',
+  'Top-Up Your Wallet': 'वॉलेट में पैसे डालें',
+  'Custom amount in rupees': 'अपनी रकम (रुपये में)',
+  'e.g. 500': 'जैसे 500',
+  Clear: 'मिटाएँ',
+  'Top-ups are paused right now': 'टॉप-अप अभी बंद है',
+  'You’ll pay by UPI on the next page. The money is added to your wallet when it’s paid.':
+    'अगले पेज पर UPI से पे करें। पेमेंट होते ही पैसे वॉलेट में आ जाएँगे।',
+  'You’ll pay by UPI on the next page. The money is added to your wallet when it’s paid, and your order is saved.':
+    'अगले पेज पर UPI से पे करें। पेमेंट होते ही पैसे वॉलेट में आ जाएँगे, और आपका ऑर्डर सेव है।',
+  'Your earlier top-up of {sum} is waiting for payment.': '{sum} के पिछले टॉप-अप का पेमेंट बाकी है।',
+  'The new amount is not added yet. Tap Top Up to add it too.':
+    'नई रकम अभी नहीं जुड़ी है। उसे भी जोड़ने के लिए ‘पैसे डालें’ पर टैप करें।',
+  '{about} started. See My Wallet.': '{about} शुरू हो गया। ‘मेरा वॉलेट’ में देखें।',
+  '{reason}. Trying again won’t charge you twice.': '{reason}। फिर से कोशिश करने पर पैसे दो बार नहीं कटेंगे।',
+  'top-up of {sum}': '{sum} का टॉप-अप',
+  'Insufficient Balance · Jhatpat': 'बैलेंस कम है · झटपट',
+  'Insufficient Balance': 'बैलेंस कम है',
+  'Top-Up Wallet': 'वॉलेट में पैसे डालें',
+  'Add {sum} more to pay {total}.': '{total} पे करने के लिए {sum} और डालें।',
+  'Balance: {sum}. No money was taken and your order is saved.':
+    'बैलेंस: {sum}। आपके पैसे नहीं कटे और ऑर्डर सेव है।',
+  'Balance: {sum}. No money was taken.': 'बैलेंस: {sum}। आपके पैसे नहीं कटे।',
 }

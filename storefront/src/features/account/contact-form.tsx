@@ -5,7 +5,6 @@ import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
-import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -55,8 +54,7 @@ export function ContactForm({ what, user, onSaved, onCancel }: ContactFormProps)
     if (isSent) verify(otp)
     else asking.mutate()
   }
-  const speak = usePageLanguage()
-  return speak(() => (
+  return (
     <>
       <form className="stack" onSubmit={submit} aria-label={t(title)}>
         <Field
@@ -105,7 +103,7 @@ export function ContactForm({ what, user, onSaved, onCancel }: ContactFormProps)
           </Button>
           {isSent && (
             <Button busy={asking.isPending} busyText={t('Sending')} onClick={() => asking.mutate()}>
-              {t('Send again')}
+              {t('Resend code')}
             </Button>
           )}
           <Button variant="quiet" onClick={onCancel}>
@@ -115,7 +113,7 @@ export function ContactForm({ what, user, onSaved, onCancel }: ContactFormProps)
       </form>
       {question}
     </>
-  ))
+  )
 }
 
 type Change = { value: string; onSent(): void; onSaved(): void }
@@ -123,12 +121,9 @@ type Change = { value: string; onSent(): void; onSaved(): void }
 function useContactChange(what: Contact, { value, onSent, onSaved }: Change) {
   const { store } = useServices()
   const call = useCall()
-  const speak = usePageLanguage()
   const { withProof, question } = useProof(
-    speak(() =>
-      t(
-        'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
-      ),
+    t(
+      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
     ),
   )
   const contact = what === 'email' ? { email: value } : { mobilenumber: value }

@@ -133,7 +133,7 @@ const links: Partial<Record<ErasureObstacleKind, { href: string; text: Text }>> 
   open_tickets: { href: '/orders', text: 'My Orders' },
   open_top_ups: { href: '/wallet', text: 'View Wallet' },
   open_discrepancies: { href: '/wallet', text: 'View Wallet' },
-  balance: { href: '/home', text: 'Choose a game' },
+  balance: { href: '/home', text: 'Browse games' },
   points: { href: '/redeem', text: 'Redeem' },
 }
 

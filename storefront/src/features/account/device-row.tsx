@@ -1,6 +1,8 @@
 import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon, Outline } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { deviceName } from './device-name.ts'
 
@@ -20,24 +22,21 @@ export function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
           {device.isThisOne && (
             <span className="st st-completed">
               <Icon name="check" />
-              This device
+              {t('This device')}
             </span>
           )}
         </p>
         <p className="xs t2">
           {device.address && `${device.address} · `}
-          {device.isThisOne ? (
-            'in use now'
-          ) : (
-            <>
-              used <TimeText at={device.lastUsedAt} as="ago" />
-            </>
-          )}
+          {device.isThisOne
+            ? t('Active now')
+            : rich('Last used {ago}', { ago: <TimeText at={device.lastUsedAt} as="ago" /> })}
         </p>
       </div>
       {!device.isThisOne && (
-        <Button size="sm" busy={busy} busyText="Signing out" onClick={onEnd}>
-          Sign out<span className="visually-hidden"> {name}</span>
+        <Button size="sm" busy={busy} busyText={t('Signing out')} onClick={onEnd}>
+          {t('Sign out')}
+          <span className="visually-hidden"> {name}</span>
         </Button>
       )}
     </li>

@@ -5,6 +5,8 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Switch } from '@jhatpat/shared/ui/switch.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { brand } from '../../lib/brand.ts'
 import { MembersOnly } from '../../lib/members-only.tsx'
@@ -17,7 +19,7 @@ import { useDevices } from './use-devices.ts'
 export default function DevicesScreen() {
   return (
     <main className="shell reading">
-      <title>{`Devices signed in · ${brand.name}`}</title>
+      <title>{t('Logged-in devices · Jhatpat')}</title>
       <MembersOnly>
         <Devices />
       </MembersOnly>
@@ -32,20 +34,19 @@ function Devices() {
     <>
       <AppLink className="row sm t2 back-to" href="/dashboard">
         <Icon name="chevron-left" size="sm" />
-        Profile
+        {t('Profile')}
       </AppLink>
-      <h1 className="d1">Devices signed in</h1>
+      <h1 className="d1">{t('Logged-in devices')}</h1>
       <p className="t2 until">
-        You stay signed in for 6 hours
-        {thisDevice && (
-          <>
-            , here until{' '}
-            <b>
-              <TimeText at={thisDevice.expiresAt} as="clock" />
-            </b>
-          </>
-        )}
-        .
+        {thisDevice
+          ? rich('You stay logged in for 6 hours (until {time}).', {
+              time: (
+                <b>
+                  <TimeText at={thisDevice.expiresAt} as="clock" />
+                </b>
+              ),
+            })
+          : t('You stay logged in for 6 hours.')}
       </p>
       {devices ? (
         <div className="stack stack-4">
@@ -55,11 +56,11 @@ function Devices() {
       ) : error ? (
         <Empty
           spot="offline"
-          title={error.message}
+          title={plainText(error.message)}
           role="alert"
-          action={<Button onClick={() => refetch()}>Try again</Button>}
+          action={<Button onClick={() => refetch()}>{t('Try again')}</Button>}
         >
-          The list could not be fetched just now.
+          {t('Couldn’t load your devices.')}
         </Empty>
       ) : (
         <ListSkeleton />
@@ -74,7 +75,7 @@ type DeviceListProps = Pick<ReturnType<typeof useDevices>, 'ending' | 'end' | 'e
 
 function DeviceList({ devices, ending, end, endOthers }: DeviceListProps) {
   return (
-    <section className="panel" aria-label="Devices">
+    <section className="panel" aria-label={t('Devices')}>
       <ul className="devices">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} busy={ending === device.id} onEnd={() => end(device)} />
@@ -86,16 +87,16 @@ function DeviceList({ devices, ending, end, endOthers }: DeviceListProps) {
             variant="bad"
             icon="log-out"
             busy={ending === 'others'}
-            busyText="Signing out"
+            busyText={t('Signing out')}
             onClick={endOthers}
           >
-            Sign out everywhere else
+            {t('Sign out all other devices')}
           </Button>
-          <span className="xs t3">Takes effect within 2 seconds.</span>
+          <span className="xs t3">{t('Takes about 2 seconds.')}</span>
         </div>
       ) : (
         <Hint icon="shield-check" className="devices-end">
-          You are signed in here and nowhere else.
+          {t('Only this device is logged in.')}
         </Hint>
       )}
     </section>
@@ -113,19 +114,19 @@ export function DeviceResult() {
   return (
     <section className="panel stack stack-3" aria-labelledby="news">
       <h2 className="d3" id="news">
-        Notifications
+        {t('Notifications')}
       </h2>
       <Switch
-        label="Order news on this device"
+        label={t('Order notifications on this device')}
         checked={isOn}
         onChange={() => !busy && pushState !== 'blocked' && (isOn ? turnOff() : turnOn())}
       />
       {pushState === 'blocked' ? (
         <Hint icon="circle-alert">
-          Your browser blocks them. Tap the lock beside the address, then Notifications, Allow.
+          {t('Notifications are blocked. Tap the lock icon next to the address, then Notifications → Allow.')}
         </Hint>
       ) : (
-        <p className="xs t2">Delivered, refunded, or wrongly paid. It ends when you sign out here.</p>
+        <p className="xs t2">{t('For deliveries, refunds and payment issues. Off when you sign out.')}</p>
       )}
     </section>
   )

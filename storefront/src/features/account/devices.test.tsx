@@ -53,7 +53,7 @@ describe('the signed-in devices', () => {
   it('are listed with place and time, this one first and without a button', async () => {
     const { rows } = await openDevices([laptop, unknown, phone])
     expect(rows()).toEqual([
-      'Chrome on AndroidThis device49.37.112.x · in use now',
+      'Chrome on AndroidThis device49.37.112.x · Active now',
       expect.stringMatching(/^Firefox on Windows49\.37\.112\.x · used 2 hours agoSign out/),
       expect.stringMatching(/^Unknown deviceused 2 hours agoSign out/),
     ])
@@ -72,8 +72,8 @@ describe('the signed-in devices', () => {
 
   it('are signed out together, all but this one', async () => {
     const { user, api, rows } = await openDevices([phone, laptop, unknown])
-    await user.click(screen.getByRole('button', { name: /Sign out everywhere else/ }))
-    expect(await screen.findByText('You are signed in here and nowhere else.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /Sign out all other devices/ }))
+    expect(await screen.findByText('Only this device is logged in.')).toBeVisible()
     expect(rows()).toHaveLength(1)
     expect(api.sentTo(revokeOtherSessions)).toHaveLength(1)
     expect(await screen.findByText('2 other devices.')).toBeVisible()
@@ -91,7 +91,7 @@ describe('the signed-in devices', () => {
   it('stay listed after an uncertain answer, with a message', async () => {
     const { user, rows, end } = await openDevices([phone, laptop], (api) => api.on(revokeSession, noNetwork))
     await user.click(end('Firefox on Windows'))
-    expect(await screen.findByText('Not signed out.')).toBeVisible()
+    expect(await screen.findByText('Couldn’t sign out. Try again.')).toBeVisible()
     expect(rows()).toHaveLength(2)
   })
 })

@@ -5,6 +5,7 @@ import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { plainText, type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
@@ -36,31 +37,31 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       {error && !isEmpty && (
-        <InlineMessage kind="bad" role="alert" title={titleOf(error)}>
+        <InlineMessage kind="bad" role="alert" title={t(titleOf(error))}>
           {isRefused(error)
-            ? `${error.message} Nothing was changed.`
-            : 'No answer came. Save it once more: the same name twice does no harm.'}
+            ? `${plainText(error.message)} ${t('Your name was not changed.')}`
+            : t('No response. Please save again.')}
         </InlineMessage>
       )}
       <Field
-        label="Name"
+        label={t('Name')}
         autoComplete="name"
         autoFocus
         required
         maxLength={80}
         value={name}
-        error={isEmpty ? 'Enter your name' : undefined}
+        error={isEmpty ? t('Enter your name') : undefined}
         onChange={(event) => {
           setName(event.target.value)
           setEmpty(false)
         }}
       />
       <div className="row">
-        <Button type="submit" variant="accent" busy={isPending} busyText="Saving">
-          Save
+        <Button type="submit" variant="accent" busy={isPending} busyText={t('Saving')}>
+          {t('Save')}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>
@@ -68,7 +69,7 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
 }
 
 /** The texts of specification §8: the server refused, or the call failed on the way. */
-function titleOf(error: Error): string {
+function titleOf(error: Error): Text {
   return isRefused(error) ? 'Failed to update profile' : 'An error occurred while updating the profile'
 }
 

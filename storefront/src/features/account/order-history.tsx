@@ -4,6 +4,7 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { orderColumns, sampleOrder } from '../../lib/order-columns.tsx'
 import { TableSkeleton } from '../../lib/table-skeleton.tsx'
@@ -24,11 +25,13 @@ export function OrderHistory({ userId }: { userId: string }) {
   })
   const count = orders.data?.length ?? 0
   return (
-    <section className="hist" aria-label="Order history">
+    <section className="hist" aria-label={t('Order history')}>
       <div className="sec-h">
-        <h2 className="d3">Order history</h2>
+        <h2 className="d3">{t('Order history')}</h2>
         {counts && count > 0 && counts.total_order > count && (
-          <span className="t2 sm">{`The last ${count} of ${formatCount(counts.total_order)}`}</span>
+          <span className="t2 sm">
+            {t('Showing last {n} of {total}', { n: count, total: formatCount(counts.total_order) })}
+          </span>
         )}
       </div>
       <Rows orders={orders} />
@@ -43,39 +46,39 @@ function Rows({ orders: { data, error, refetch } }: { orders: UseQueryResult<Ord
         spot="offline"
         role="alert"
         level={3}
-        title={error.message}
+        title={plainText(error.message)}
         action={
           <Button icon="refresh-cw" onClick={() => refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
-        Your orders are kept; they could not be fetched just now.
+        {t('Couldn’t load your orders. Your orders are safe.')}
       </Empty>
     )
   }
   if (!data)
-    return <TableSkeleton columns={orderColumns} sample={sampleOrder} className="orders" count={rowCount} />
+    return <TableSkeleton columns={orderColumns()} sample={sampleOrder} className="orders" count={rowCount} />
   if (data.length === 0) {
     return (
       <Empty
         spot="empty"
         level={3}
-        title="No orders found."
+        title={t('No orders found.')}
         action={
           <ButtonLink href="/home" variant="accent">
-            Choose a game
+            {t('Browse games')}
           </ButtonLink>
         }
       >
-        Your first order will be here, with every step it takes.
+        {t('Your orders will appear here.')}
       </Empty>
     )
   }
   return (
     <DataTable
-      label="Order history"
-      columns={orderColumns}
+      label={t('Order history')}
+      columns={orderColumns()}
       rows={data}
       rowKey={({ orderid }) => orderid}
       cards

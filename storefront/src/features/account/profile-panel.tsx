@@ -5,19 +5,17 @@ import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
-import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type ReactNode, useState } from 'react'
 import { type Contact, ContactForm } from './contact-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { isFrozen, UnverifiedContacts } from './unverified-contacts.tsx'
 
-/** Name, id, e-mail and number of the signed-in user, each of which but the id can be changed. */
+/** Name, ID, email and number of the signed-in user, each of which but the id can be changed. */
 export function ProfilePanel({ user }: { user: BrowserUser }) {
   const [editing, setEditing] = useState(false)
   const [changing, setChanging] = useState<Contact>()
   const [saved, setSaved] = useState<Saved>()
-  const speak = usePageLanguage()
   const edit = () => {
     setSaved(undefined)
     setChanging(undefined)
@@ -30,13 +28,13 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
   }
   const onSaved = (title: string) => {
     setSaved({
-      title,
-      text: 'Here the new name shows already; other devices show it after their next login.',
+      title: plainText(title),
+      text: t('Your name is updated. Other devices show it after the next login.'),
     })
     setEditing(false)
   }
   const onContactSaved = () => {
-    setSaved(speak(() => ({ title: t('Changed'), text: t('Use it from now on to log in.') })))
+    setSaved({ title: t('Changed'), text: t('Use it from now on to log in.') })
     setChanging(undefined)
   }
   // Staff accounts are changed in the back office.
@@ -45,7 +43,7 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
     !isFrozen(user) &&
     changing !== what && <ChangeButton what={what} onClick={() => change(what)} />
   return (
-    <section className="panel profile" aria-label="Profile">
+    <section className="panel profile" aria-label={t('Profile')}>
       {editing ? (
         <NameForm user={user} onSaved={onSaved} onCancel={() => setEditing(false)} />
       ) : (
@@ -55,7 +53,8 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
             <bdi>{user.name}</bdi>
           </p>
           <Button size="sm" onClick={edit}>
-            Edit<span className="visually-hidden"> name</span>
+            {t('Edit')}
+            <span className="visually-hidden"> {t('name')}</span>
           </Button>
         </div>
       )}
@@ -68,15 +67,15 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
       <KeyValues
         rows={[
           [
-            'User ID',
+            t('User ID'),
             <span key="id" className="row in-row">
               <span className="mono">{user.userid}</span>
-              <CopyButton text={user.userid} label="Copy the user id" />
+              <CopyButton text={user.userid} label={t('Copy user ID')} />
             </span>,
           ],
-          ['Email', <Email key="email" {...user} button={changeButton('email')} />],
+          [t('Email'), <Email key="email" {...user} button={changeButton('email')} />],
           [
-            'Mobile',
+            t('Mobile'),
             <span key="mobile" className="row in-row">
               <span>{mobileText(user.mobilenumber)}</span>
               {changeButton('mobile')}
@@ -106,12 +105,11 @@ type Saved = { title: string; text: string }
 const changeNames = { email: 'Change your email', mobile: 'Change your mobile number' } as const
 
 function ChangeButton({ what, onClick }: { what: Contact; onClick(): void }) {
-  const speak = usePageLanguage()
-  return speak(() => (
+  return (
     <Button size="sm" variant="quiet" aria-label={t(changeNames[what])} onClick={onClick}>
       {t('Change')}
     </Button>
-  ))
+  )
 }
 
 function Email({ email, verified, unproved, button }: BrowserUser & { button: ReactNode }) {
@@ -119,9 +117,9 @@ function Email({ email, verified, unproved, button }: BrowserUser & { button: Re
     <span className="row in-row">
       <span>{email}</span>
       {verified === 'true' && !unproved?.includes('email') && (
-        <span className="tone-ok" title="Verified">
+        <span className="tone-ok" title={t('Verified')}>
           <Icon name="circle-check" size="sm" />
-          <span className="visually-hidden">verified</span>
+          <span className="visually-hidden">{t('Verified')}</span>
         </span>
       )}
       {button}

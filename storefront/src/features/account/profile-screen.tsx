@@ -4,7 +4,6 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
-import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
@@ -23,7 +22,7 @@ import { useOrderCounts } from './use-order-counts.ts'
 export default function ProfileScreen() {
   return (
     <main className="shell list-page">
-      <title>{`Profile · ${brand.name}`}</title>
+      <title>{t('Profile · Jhatpat')}</title>
       <MembersOnly>
         <Profile />
       </MembersOnly>
@@ -37,7 +36,7 @@ function Profile() {
   if (!user) return null
   return (
     <>
-      <h1 className="d1 page-h">Profile</h1>
+      <h1 className="d1 page-h">{t('Profile')}</h1>
       <div className="profile-g">
         <ProfilePanel user={user} />
         <div className="stack">
@@ -54,10 +53,10 @@ function Profile() {
 
 function WalletCard() {
   return (
-    <ReceiptCard className="money-slip" aria-label="Wallet balance">
+    <ReceiptCard className="money-slip" aria-label={t('Wallet balance')}>
       <div className="row between">
         <div>
-          <h2 className="t2 sm">Wallet balance</h2>
+          <h2 className="t2 sm">{t('Wallet balance')}</h2>
           <BigBalance />
         </div>
         <img src="/art/items/wallet-coin.svg" alt="" width={72} height={72} />
@@ -65,9 +64,9 @@ function WalletCard() {
       <TearLine />
       <div className="row wrap money-actions">
         <ButtonLink href="/topup" variant="accent" icon="plus">
-          Top Up
+          {t('Top Up')}
         </ButtonLink>
-        <ButtonLink href="/wallet">View History</ButtonLink>
+        <ButtonLink href="/wallet">{t('View History')}</ButtonLink>
       </div>
     </ReceiptCard>
   )
@@ -76,24 +75,20 @@ function WalletCard() {
 function More() {
   const signOut = useSignOut()
   const { download, isBusy, question } = useDataDownload()
-  const speak = usePageLanguage()
   return (
     <>
-      <nav className="quick" aria-label="More">
+      <nav className="quick" aria-label={t('More')}>
         <AppLink href="/dashboard/devices">
-          <QuickText icon="smartphone" text="Devices signed in" />
+          <QuickText icon="smartphone" text={t('Logged-in devices')} />
         </AppLink>
         <button type="button" onClick={download} disabled={isBusy}>
-          <QuickText
-            icon="download"
-            text={speak(() => (isBusy ? t('Collecting your data') : t('Download my data')))}
-          />
+          <QuickText icon="download" text={isBusy ? t('Collecting your data') : t('Download my data')} />
         </button>
         <AppLink href="/dashboard/delete">
-          <QuickText icon="circle-x" text={speak(() => t('Delete my account'))} />
+          <QuickText icon="circle-x" text={t('Delete my account')} />
         </AppLink>
         <button type="button" onClick={signOut}>
-          <QuickText icon="log-out" text="Sign out" />
+          <QuickText icon="log-out" text={t('Sign out')} />
         </button>
       </nav>
       {question}
@@ -115,12 +110,12 @@ function QuickText({ icon, text }: { icon: IconName; text: string }) {
 export function OrderCounts({ userId }: { userId: string }) {
   const { data, isError } = useOrderCounts(userId)
   const counts = [
-    ['Total Orders', data?.total_order],
-    ['Completed', data?.completed],
-    ['Refunded', data?.refunded],
+    [t('Total Orders'), data?.total_order],
+    [t('Completed'), data?.completed],
+    [t('Refunded'), data?.refunded],
   ] as const
   return (
-    <section className="panel counts" aria-label="Order statistics">
+    <section className="panel counts" aria-label={t('Order statistics')}>
       <dl>
         {counts.map(([name, count]) => (
           <div key={name}>
@@ -130,7 +125,7 @@ export function OrderCounts({ userId }: { userId: string }) {
         ))}
       </dl>
       <ButtonLink href="/orders" icon="receipt-text">
-        My Orders
+        {t('My Orders')}
       </ButtonLink>
     </section>
   )
@@ -140,10 +135,10 @@ export function OrderCounts({ userId }: { userId: string }) {
 export function PointsCard() {
   const { data, isError } = usePoints()
   return (
-    <ReceiptCard className="money-slip" aria-label="Reward points">
+    <ReceiptCard className="money-slip" aria-label={t('Reward points')}>
       <div className="row between">
         <div>
-          <h2 className="t2 sm">Reward points</h2>
+          <h2 className="t2 sm">{t('Reward points')}</h2>
           <p className="money huge">{data ? pointsText(data.balance) : isError ? '–' : '…'}</p>
         </div>
         <img src="/art/items/points.svg" alt="" width={72} height={72} />
@@ -151,7 +146,7 @@ export function PointsCard() {
       <TearLine />
       <div className="row wrap money-actions">
         <ButtonLink href="/redeem" icon="gift">
-          Redeem
+          {t('Redeem')}
         </ButtonLink>
       </div>
     </ReceiptCard>

@@ -108,18 +108,18 @@ describe('the profile', () => {
     let answer: () => Order[] = noNetwork
     const { user } = await openProfile((server) => server.on(orderList, () => answer()))
     const history = within(screen.getByRole('region', { name: 'Order history' }))
-    expect(await history.findByRole('alert')).toHaveTextContent('Your orders are kept')
+    expect(await history.findByRole('alert')).toHaveTextContent('Couldn’t load your orders')
     answer = () => []
     await user.click(history.getByRole('button', { name: 'Try again' }))
     expect(await history.findByRole('heading', { name: 'No orders found.' })).toBeVisible()
-    expect(history.getByRole('link', { name: 'Choose a game' })).toHaveAttribute('href', '/home')
+    expect(history.getByRole('link', { name: 'Browse games' })).toHaveAttribute('href', '/home')
     expect(history.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('links to the devices, and signs out', async () => {
     const { user, api, address } = await openProfile()
     const more = within(screen.getByRole('navigation', { name: 'More' }))
-    expect(more.getByRole('link', { name: 'Devices signed in' })).toHaveAttribute(
+    expect(more.getByRole('link', { name: 'Logged-in devices' })).toHaveAttribute(
       'href',
       '/dashboard/devices',
     )

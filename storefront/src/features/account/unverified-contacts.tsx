@@ -7,8 +7,7 @@ import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
-import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
-import { inEnglish, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { otpErrorText } from '../../lib/sign-in/otp-tries.ts'
@@ -26,10 +25,11 @@ export function UnverifiedContacts({ user }: { user: BrowserUser }) {
       {frozenUntil !== undefined && isFrozen(user) && (
         <InlineMessage
           kind="warn"
-          title={`Spending is paused until ${inEnglish(() => dayTime(frozenUntil))}`}
+          title={t('Spending is paused until {time}', { time: dayTime(frozenUntil) })}
         >
-          Your mobile number or email address was changed. The link that we sent to the previous address
-          undoes the change, or confirms it and ends the pause.
+          {t(
+            'Your mobile number or email was changed. Use the link we sent to your previous email to undo the change, or to confirm it and end the pause.',
+          )}
         </InlineMessage>
       )}
       {unproved.map((contact) => (
@@ -40,20 +40,17 @@ export function UnverifiedContacts({ user }: { user: BrowserUser }) {
 }
 
 const texts = {
-  mobile: { title: 'Verify your mobile number', reason: 'You can log in with it once it is verified.' },
-  email: { title: 'Verify your email address', reason: 'We send password links to it once it is verified.' },
+  mobile: { title: 'Verify your mobile number', reason: 'You can log in with it once it’s verified.' },
+  email: { title: 'Verify your email', reason: 'We send password links to it once it’s verified.' },
 } as const
 
 function ContactVerification({ contact }: { contact: 'mobile' | 'email' }) {
   const { store } = useServices()
   const call = useCall()
   const [otp, setOtp] = useState('')
-  const speak = usePageLanguage()
   const { withProof, question } = useProof(
-    speak(() =>
-      t(
-        'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
-      ),
+    t(
+      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
     ),
   )
   const codeRequest = useMutation({ mutationFn: () => call('askContactCode', { body: { what: contact } }) })
@@ -72,12 +69,12 @@ function ContactVerification({ contact }: { contact: 'mobile' | 'email' }) {
   }
   return (
     <>
-      <InlineMessage kind="info" title={texts[contact].title}>
-        Our team changed it. {texts[contact].reason}
-        <form className="stack verify" onSubmit={submit} aria-label={texts[contact].title}>
+      <InlineMessage kind="info" title={t(texts[contact].title)}>
+        {t('Our team changed it.')} {t(texts[contact].reason)}
+        <form className="stack verify" onSubmit={submit} aria-label={t(texts[contact].title)}>
           {codeRequest.data && (
             <OtpInput
-              label={`Code sent to your ${contact}`}
+              label={t(contact === 'email' ? 'Code sent to your email' : 'Code sent to your mobile number')}
               value={otp}
               onChange={setOtp}
               onComplete={verify}
@@ -85,22 +82,28 @@ function ContactVerification({ contact }: { contact: 'mobile' | 'email' }) {
           )}
           {error && (
             <span className="bad-text sm" role="alert">
-              {speak(() => otpErrorText(error))}
+              {otpErrorText(error)}
             </span>
           )}
           <span className="row wrap">
             {codeRequest.data && (
-              <Button type="submit" size="sm" variant="accent" busy={proving.isPending} busyText="Verifying">
-                Verify
+              <Button
+                type="submit"
+                size="sm"
+                variant="accent"
+                busy={proving.isPending}
+                busyText={t('Verifying…')}
+              >
+                {t('Verify')}
               </Button>
             )}
             <Button
               size="sm"
               busy={codeRequest.isPending}
-              busyText="Sending"
+              busyText={t('Sending')}
               onClick={() => codeRequest.mutate()}
             >
-              {codeRequest.data ? 'Send it again' : 'Send a code'}
+              {codeRequest.data ? t('Resend code') : t('Send a code')}
             </Button>
           </span>
         </form>

@@ -3,7 +3,6 @@ import { saveFile } from '@jhatpat/shared/browser/save-file.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
 import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
-import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
 import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -12,14 +11,11 @@ import type { ReactNode } from 'react'
 /** Downloads all data of the account as a zip, and asks for the password first. `question`: as `useProof` gives it. */
 export function useDataDownload(): { download(): void; isBusy: boolean; question: ReactNode } {
   const { store } = useServices()
-  const speak = usePageLanguage()
   const { withProof, question } = useProof(
-    speak(() =>
-      t(
-        'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
-      ),
+    t(
+      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
     ),
-    speak(() => t('This is all your data, so we check that it is you.')),
+    t('This is all your data, so we check that it is you.'),
   )
   const downloading = useMutation({
     mutationFn: () => withProof(() => downloadFile(store, '/api/user/data')),

@@ -1,6 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
+import { counted, plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,10 +28,10 @@ export function useDevices() {
     if (ending) return
     setEnding(action)
     try {
-      pushToast(store, { kind: 'ok', title: 'Signed out.', text: await work() })
+      pushToast(store, { kind: 'ok', title: t('Signed out.'), text: await work() })
     } catch (failure) {
-      const text = failure instanceof Error ? failure.message : String(failure)
-      pushToast(store, { kind: 'bad', title: 'Not signed out.', text })
+      const text = plainText(failure instanceof Error ? failure.message : String(failure))
+      pushToast(store, { kind: 'bad', title: t('Couldn’t sign out. Try again.'), text })
     }
     await refetch()
     setEnding(undefined)
@@ -43,7 +44,7 @@ export function useDevices() {
   const endOthers = () =>
     run('others', async () => {
       const { ended } = await call('revokeOtherSessions')
-      return ended === 1 ? 'One other device.' : `${ended} other devices.`
+      return counted(ended, '{n} other device.', '{n} other devices.')
     })
 
   const devices = data && [...data.sessions].sort((a, b) => Number(b.isThisOne) - Number(a.isThisOne))

@@ -68,7 +68,7 @@ describe('the home page', () => {
   it('finds by alias and through a typing error', async () => {
     const { user } = renderHome({ games: [named('Mobile Legends'), named('Roblox')] })
     await section('Games')
-    const box = screen.getByRole('searchbox', { name: 'Search games and OTTs' })
+    const box = screen.getByRole('searchbox', { name: 'Search games and OTT plans' })
     for (const asked of ['mlbb', 'mobile legnds']) {
       await user.clear(box)
       await user.type(box, asked)
@@ -84,10 +84,10 @@ describe('the home page', () => {
   it('finds products by name, and says when there is none', async () => {
     const { user } = renderHome({ games: [named('Valorant'), named('Roblox')] })
     await section('Games')
-    await user.type(screen.getByRole('searchbox', { name: 'Search games and OTTs' }), 'rob')
+    await user.type(screen.getByRole('searchbox', { name: 'Search games and OTT plans' }), 'rob')
     expect(await section('Results for “rob”')).toHaveTextContent('Roblox')
     expect(screen.queryByText('Valorant')).not.toBeInTheDocument()
-    await user.type(screen.getByRole('searchbox', { name: 'Search games and OTTs' }), 'zzz')
+    await user.type(screen.getByRole('searchbox', { name: 'Search games and OTT plans' }), 'zzz')
     expect(await screen.findByRole('heading', { name: 'No results for “robzzz”' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/home')
   })

@@ -60,14 +60,14 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
     <div className="sec">
       <Empty
         spot="offline"
-        title={t('The games are not here yet')}
+        title={t('Couldn’t load games')}
         action={
           <Button icon="refresh-cw" onClick={onRetry}>
             {t('Try again')}
           </Button>
         }
       >
-        {t('We could not fetch them just now.')}
+        {t('Check your connection and try again.')}
       </Empty>
     </div>
   )

@@ -1,4 +1,5 @@
 import { localPath } from '@jhatpat/shared/browser/local-path.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hostedSentence } from '../../lib/hosted/hosted-sentence.ts'
@@ -17,10 +18,10 @@ export default function HostedReturnScreen() {
     void finish(location.href)
   }, [finish])
   return (
-    <SignInPage title="Login">
+    <SignInPage title={t('Login')}>
       <div className="stack entry" role="status">
-        <h1 className="d1">Login</h1>
-        <p className="t2">Signing you in...</p>
+        <h1 className="d1">{t('Login')}</h1>
+        <p className="t2">{t('Signing you in...')}</p>
       </div>
     </SignInPage>
   )

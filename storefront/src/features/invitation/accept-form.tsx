@@ -51,7 +51,7 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
         maxLength={200}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        hint={isLong ? 'Long enough.' : 'At least 8 characters. Three words make a good one.'}
+        hint={isLong ? 'Good length' : 'At least 8 characters. Tip: use three random words.'}
         hintTone={isLong ? 'ok' : 'plain'}
         error={error}
       />
@@ -59,10 +59,10 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
         <Hint icon="log-out">{currentUser.name} is signed out here when you accept.</Hint>
       )}
       <Button type="submit" variant="accent" size="lg" block busy={isPending || isIn} busyText="Opening">
-        Accept and open the back office
+        Accept invitation
       </Button>
       <p className="xs t3">
-        The link works once, until <TimeText at={until} />.
+        Valid until <TimeText at={until} />, can be used once.
       </p>
     </form>
   )

@@ -3,22 +3,22 @@ import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 type ClosedText = { title: string; text: string }
 
 const ended: ClosedText = {
-  title: 'This invitation is over',
+  title: 'Invitation expired',
   text: 'Its 48 hours have passed, it was taken back, or who invited you can’t any more. Ask for another one.',
 }
 const unknown: ClosedText = {
   title: 'This invitation can’t be read',
-  text: 'The link was cut short, or a newer mail has brought another one. Open the newest, or ask who invited you.',
+  text: 'The link is incomplete or a newer email replaced it. Open the latest email or ask your inviter.',
 }
 const closedTexts: Record<string, ClosedText> = {
   invitation_ended: ended,
   invitation_used: {
-    title: 'Accepted already',
-    text: 'An account was made by this link. Log in with the password that was chosen then.',
+    title: 'Already accepted',
+    text: 'This invitation was used. Log in with your password.',
   },
   email_has_account: {
-    title: 'You have an account already',
-    text: 'Log in with it, or set a new password by Forgot password, and ask who invited you to give that account the role.',
+    title: 'You already have an account',
+    text: 'Log in or reset your password, then ask your inviter to give your account the role.',
   },
 }
 

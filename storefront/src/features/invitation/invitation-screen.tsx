@@ -43,7 +43,7 @@ function Invited({ link, onOver }: InvitedProps) {
     <SignInResultPage
       spot="offline"
       title={error.message}
-      text="Your invitation stays good. Try again."
+      text="Your invitation is still valid. Try again."
       role="alert"
     >
       <Button variant="accent" size="lg" block onClick={() => refetch()}>
@@ -59,7 +59,7 @@ function Reading() {
       <Icon name="loader-circle" spin />
       <div>
         <h1 className="d3">Opening your invitation</h1>
-        <p className="t2 sm">This takes a second.</p>
+        <p className="t2 sm">Verifying…</p>
       </div>
     </div>
   )

@@ -56,9 +56,9 @@ describe('the page of an invitation', () => {
   })
 
   it.each([
-    ['invitation_used', 'Accepted already'],
-    ['invitation_ended', 'This invitation is over'],
-    ['invitation_unknown', 'This invitation can’t be read'],
+    ['invitation_used', 'Already accepted'],
+    ['invitation_ended', 'Invitation expired'],
+    ['invitation_unknown', 'Invitation link isn’t valid'],
   ] as const)('explains a link that is not valid: %s', async (code, title) => {
     renderShop(linkPath, { answers: (api) => api.on(readInvitation, () => refuse(code)) })
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
@@ -67,7 +67,7 @@ describe('the page of an invitation', () => {
 
   it('explains an address without a link', async () => {
     renderShop('/invitation')
-    expect(await screen.findByRole('heading', { name: 'This invitation can’t be read' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Invitation link isn’t valid' })).toBeVisible()
   })
 
   it('says what to do when an account was created meanwhile', async () => {

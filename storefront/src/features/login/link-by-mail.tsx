@@ -1,5 +1,6 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { FormMessage } from '../../lib/sign-in/form-message.tsx'
 import { refusal } from '../../lib/sign-in/refusal.ts'
@@ -16,18 +17,20 @@ export function LinkByMail({ email }: { email: string }) {
   })
   if (data) {
     return (
-      <InlineMessage kind="ok" role="status" title={data.msg}>
-        It works once, for 15 minutes. If nothing comes, look in your spam folder.
+      <InlineMessage kind="ok" role="status" title={plainText(data.msg)}>
+        {t('The link works once and is valid for 15 minutes. Check spam too.')}
       </InlineMessage>
     )
   }
   return (
     <>
-      <InlineMessage kind="info" title="Was it not you?">
-        Others may have entered wrong passwords. We can mail you a link that signs you in on this device.
+      <InlineMessage kind="info" title={t('Wasn’t you?')}>
+        {t(
+          'Someone else may have tried passwords for your account. We can email you a link to log in on this device.',
+        )}
       </InlineMessage>
-      <Button size="lg" block busy={isPending} busyText="Asking for the link" onClick={() => mutate()}>
-        Mail me a link
+      <Button size="lg" block busy={isPending} busyText={t('Sending')} onClick={() => mutate()}>
+        {t('Email me a link')}
       </Button>
       {error && <FormMessage message={refusal(error, error.message)}>{null}</FormMessage>}
     </>

@@ -1,6 +1,7 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type FormEvent, useState } from 'react'
 import { FormMessage } from '../../lib/sign-in/form-message.tsx'
 import { SignInFlowLink, useReturnState } from '../../lib/sign-in/return-path.tsx'
@@ -24,34 +25,34 @@ export function LoginForm() {
     <>
       <form className="stack" onSubmit={submit} noValidate>
         <Field
-          label="Email"
+          label={t('Email')}
           type="email"
           autoComplete="username"
           required
           maxLength={254}
           value={email}
-          error={isTried && !email.trim() ? 'Enter your email' : undefined}
+          error={isTried && !email.trim() ? t('Enter your email') : undefined}
           onChange={(event) => setEmail(event.target.value)}
         />
         <PasswordInput
-          label="Password"
+          label={t('Password')}
           aside={
             <SignInFlowLink to="/forgetpassword" className="link xs">
-              Forgot password?
+              {t('Forgot password?')}
             </SignInFlowLink>
           }
           autoComplete="current-password"
           required
           maxLength={200}
           value={password}
-          error={isTried && !password ? 'Enter your password' : undefined}
+          error={isTried && !password ? t('Enter your password') : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" variant="accent" size="lg" block busy={busy} busyText="Signing in">
-          Login
+        <Button type="submit" variant="accent" size="lg" block busy={busy} busyText={t('Signing in…')}>
+          {t('Login')}
         </Button>
         <FormMessage message={message}>
-          <span className="or">or</span>
+          <span className="or">{t('or')}</span>
         </FormMessage>
       </form>
       {locked && <LinkByMail key={locked} email={locked} />}

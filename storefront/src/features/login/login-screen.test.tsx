@@ -99,7 +99,7 @@ describe('the login page', () => {
 
   it.each([
     ['Forgot password?', '/forgetpassword'],
-    ['Login with phone', '/otplogin'],
+    ['Log in with phone', '/otplogin'],
     ['Create Account', '/register'],
   ])('LOGIN-03 LOGIN-04 LOGIN-05 has a link "%s" to %s', async (name, path) => {
     const { user, address } = renderShop('/login')
@@ -122,13 +122,13 @@ describe('the login page', () => {
 
   it('does not say Welcome back. to a user from the back office', async () => {
     renderShop('/login?from=%2Fadmin%2Forders')
-    expect(await screen.findByText('Log in as an admin to go on.')).toBeVisible()
+    expect(await screen.findByText('Log in as an admin to continue.')).toBeVisible()
     expect(screen.queryByText('Welcome back.')).not.toBeInTheDocument()
   })
 
   it('explains to a customer who opened the back office why access is denied, with a link to the shop', async () => {
     renderShop('/login?from=%2Fadmin%2Forders&reason=role')
-    expect(await screen.findByText('The back office is for our team')).toBeVisible()
+    expect(await screen.findByText('This area is for staff only')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/home')
     expect(screen.queryByText('Welcome back.')).not.toBeInTheDocument()
   })

@@ -2,6 +2,8 @@ import { buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { EnglishPage } from '@jhatpat/shared/ui/texts/page-language.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtom } from 'jotai'
 import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
 import { factorTicketAtom } from '../../lib/sign-in/factor-ticket.ts'
@@ -10,14 +12,16 @@ import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SecondStep } from './second-step.tsx'
 
-/** Signs in by e-mail and password, with links to the other methods. */
+/** Signs in by email and password, with links to the other methods. */
 export default function LoginScreen() {
   const [owed, setOwed] = useAtom(factorTicketAtom)
   if (owed) {
     return (
-      <SignInPage title="One more step">
-        <SecondStep {...owed} onBack={() => setOwed(undefined)} />
-      </SignInPage>
+      <EnglishPage>
+        <SignInPage title="Two-step verification">
+          <SecondStep {...owed} onBack={() => setOwed(undefined)} />
+        </SignInPage>
+      </EnglishPage>
     )
   }
   return <FirstStep />
@@ -25,9 +29,9 @@ export default function LoginScreen() {
 
 function FirstStep() {
   return (
-    <SignInPage title="Login">
+    <SignInPage title={t('Login')}>
       <div className="stack entry">
-        <h1 className="d1">Login</h1>
+        <h1 className="d1">{t('Login')}</h1>
         <p className="t2">{useWelcome()}</p>
         {useReturnState().isNotTheirs && <NotTheirs />}
         <LoginForm />
@@ -36,10 +40,10 @@ function FirstStep() {
           className={buttonClass({ variant: 'line', size: 'tall', block: true })}
         >
           <Icon name="smartphone" />
-          Login with phone
+          {t('Log in with phone')}
         </SignInFlowLink>
         <p className="t2 sm centred">
-          New here? <SignInFlowLink to="/register">Create Account</SignInFlowLink>
+          {t('New here?')} <SignInFlowLink to="/register">{t('Create Account')}</SignInFlowLink>
         </p>
         <HostedButton />
       </div>
@@ -50,12 +54,11 @@ function FirstStep() {
 /** For a customer who opened the back office; local storage is empty at that point (specification §6). */
 function NotTheirs() {
   return (
-    <InlineMessage kind="warn" icon="shield-check" title="The back office is for our team" role="status">
+    <InlineMessage kind="warn" icon="shield-check" title={t('This area is for staff only')} role="status">
       <span>
-        The account you were signed in with is a customer’s, so you are signed out here. Log in as somebody of
-        the team, or{' '}
+        {t('You were signed in with a customer account. Log in with a staff account.')}{' '}
         <AppLink className="link" href="/home">
-          Go to the shop
+          {t('Go to the store')}
         </AppLink>
       </span>
     </InlineMessage>
@@ -64,7 +67,7 @@ function NotTheirs() {
 
 function useWelcome(): string {
   const { from = '', email } = useReturnState()
-  if (email) return `Open the link that we mailed to ${email}, then log in.`
-  if (from.startsWith('/product/')) return 'What you picked is kept.'
-  return from.startsWith('/admin') ? 'Log in as an admin to go on.' : 'Welcome back.'
+  if (email) return t('Open the link we emailed to {email}, then log in.', { email })
+  if (from.startsWith('/product/')) return t('Your selection is saved.')
+  return from.startsWith('/admin') ? t('Log in as an admin to continue.') : t('Welcome back.')
 }

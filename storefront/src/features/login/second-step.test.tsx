@@ -19,7 +19,7 @@ async function signIn(answer: (api: FakeApi) => void) {
   await shop.user.type(await screen.findByLabelText('Email'), 'meera@jhatpat.test')
   await shop.user.type(screen.getByLabelText('Password'), 'secret-1')
   await shop.user.click(screen.getByRole('button', { name: /^Login$/ }))
-  await screen.findByRole('heading', { name: 'One more step' })
+  await screen.findByRole('heading', { name: 'Two-step verification' })
   return shop
 }
 const signedIn = () => ({ token: 'token-2', user: meera, expiresAt: '2026-11-21T18:00:00.000Z' })
@@ -58,7 +58,7 @@ describe('the second step of a login', () => {
     expect(screen.getByLabelText('6-digit code')).toHaveValue('')
     await user.type(screen.getByLabelText('6-digit code'), '222222{enter}')
     expect(await screen.findByRole('heading', { name: 'Log in again' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Back to the login' }))
+    await user.click(screen.getByRole('button', { name: 'Back to login' }))
     expect(await screen.findByLabelText('Email')).toBeVisible()
   })
 })

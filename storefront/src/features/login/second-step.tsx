@@ -36,21 +36,21 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
     return (
       <div className="stack entry" role="alert">
         <h1 className="d1">Log in again</h1>
-        <p className="t2">This took too long, or too many tries.</p>
+        <p className="t2">Timed out or too many attempts.</p>
         <Button variant="accent" size="lg" block onClick={onBack}>
-          Back to the login
+          Back to login
         </Button>
       </div>
     )
   }
   return (
     <form className="stack entry" ref={form} onSubmit={submit} noValidate>
-      <h1 className="d1">One more step</h1>
+      <h1 className="d1">Two-step verification</h1>
       <p className="t2">
         {byRecovery
-          ? 'A recovery code, in place of your app’s.'
-          : 'The 6 digits from your authenticator app.'}{' '}
-        Good for{' '}
+          ? 'A recovery code instead of your app code.'
+          : 'Enter the 6-digit code from your authenticator app.'}{' '}
+        Expires in{' '}
         <span className="num b t1" role="timer">
           {minutesSeconds(leftMs ?? 0)}
         </span>
@@ -76,10 +76,10 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
       </Button>
       <FormMessage message={error === undefined ? undefined : { kind: 'bad', title: error }} />
       <Button variant="quiet" onClick={onBack}>
-        Back to the login
+        Back to login
       </Button>
       {byRecovery && (
-        <InlineMessage kind="info" title="No code left?">
+        <InlineMessage kind="info" title="Lost your codes?">
           Ask the store owner to reset two-step verification.
         </InlineMessage>
       )}
@@ -105,7 +105,7 @@ function useSecondStep(ticket: string) {
         setError(
           failure instanceof ApiError
             ? (failure.reply.msg ?? failure.message)
-            : 'Network Error: no answer came. Try again in a moment.',
+            : 'Network Error. No response, please try again.',
         )
       return false
     } finally {

@@ -39,7 +39,7 @@ describe('a login to an account locked by wrong passwords', () => {
         proofOfWork === 'the answer' ? { msg: message } : refuse('challenge_required', { challenge }),
       ),
     )
-    await user.click(await screen.findByRole('button', { name: 'Mail me a link' }))
+    await user.click(await screen.findByRole('button', { name: 'Email me a link' }))
     expect(await screen.findByText(message)).toBeVisible()
     expect(answerChallenge.mock.calls).toEqual([[challenge]])
     expect(api.sentTo(askSignInLink)).toMatchObject([
@@ -54,7 +54,7 @@ describe('a login to an account locked by wrong passwords', () => {
       api.on(askSignInLink, () => refuse('challenge_required', { challenge })),
     )
     for (const calls of [1, 2]) {
-      await user.click(await screen.findByRole('button', { name: 'Mail me a link' }))
+      await user.click(await screen.findByRole('button', { name: 'Email me a link' }))
       expect(
         await screen.findByText('Your device could not be checked. Try again in a moment.'),
       ).toBeVisible()
@@ -64,7 +64,7 @@ describe('a login to an account locked by wrong passwords', () => {
 
   it('offers none when another limit was reached', async () => {
     await refusedLogin(() => undefined, {} as never)
-    expect(screen.queryByRole('button', { name: 'Mail me a link' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Email me a link' })).not.toBeInTheDocument()
   })
 })
 
@@ -90,7 +90,7 @@ describe('the page of a mailed sign-in link', () => {
       answers: (api) => api.on(signInByLink, () => refuse('second_factor_required', { ticket })),
     })
     await user.click(await screen.findByRole('button', { name: 'Sign in' }))
-    expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   })
 
   it('says what to do with a used or expired link, also after a reload', async () => {

@@ -44,5 +44,5 @@ export function useLogin() {
 function saidBy(failure: unknown): string {
   return failure instanceof ApiError
     ? (failure.reply.msg ?? failure.message)
-    : 'Network Error: no answer came. Try again in a moment.'
+    : 'Network Error. No response, please try again.'
 }

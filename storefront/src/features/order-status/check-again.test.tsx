@@ -39,13 +39,13 @@ describe('before the first check', () => {
   it('shows that the ledger is read once the order is paid, and that the supplier is polled', async () => {
     renderOrder(processing())
     expect(await beside()).toHaveTextContent(
-      /^From our books, read just now\. We ask the supplier by ourselves\.$/,
+      /^Our records, checked just now\. We keep checking with the supplier\.$/,
     )
   })
 
   it('shows only the ledger once the order has ended', async () => {
     renderOrder({ status: 'Refunded', credited: 345 })
-    expect(await beside()).toHaveTextContent(/^From our books, read just now$/)
+    expect(await beside()).toHaveTextContent(/^Our records, checked just now$/)
   })
 })
 
@@ -65,9 +65,9 @@ describe('“Check again”', () => {
     const paid: OrderFacts = { status: 'Processing', revision: 7, promisedBy: inMinutes(29) }
     await check({}, makeTrace(paid, ['answered', 'answered', 'not_asked'], inMinutes(29)))
     expect(await within(panel()).findByText(/^With us\./)).toBeVisible()
-    expect(within(panel()).getAllByText(/^Answered at \d+:\d\d:\d\d [ap]m$/)).toHaveLength(2)
+    expect(within(panel()).getAllByText(/^Checked at \d+:\d\d:\d\d [ap]m$/)).toHaveLength(2)
     expect(within(panel()).getByRole('status')).toHaveTextContent(
-      /^We go on asking until \d+:\d\d [ap]m( tomorrow)?\.$/,
+      /^We’ll keep checking until \d+:\d\d [ap]m( tomorrow)?\.$/,
     )
   })
 
@@ -75,11 +75,11 @@ describe('“Check again”', () => {
     await check({}, makeTrace({}, ['silent', 'answered', 'not_asked'], inMinutes(20)))
     await waitFor(() =>
       expect(within(panel()).getByRole('status')).toHaveTextContent(
-        /^The bank did not answer in time\. We go on asking until \d+:\d\d [ap]m( tomorrow)?\.$/,
+        /^The bank didn’t respond\. We’ll keep checking until \d+:\d\d [ap]m( tomorrow)?\.$/,
       ),
     )
-    expect(within(panel()).getByText(/^No answer at/)).toBeVisible()
-    expect(within(panel()).getByText(/^Not with us yet\./)).toBeVisible()
+    expect(within(panel()).getByText(/^No response at/)).toBeVisible()
+    expect(within(panel()).getByText(/^We haven’t received your payment yet\./)).toBeVisible()
   })
 
   it('promises no time that has passed', async () => {
@@ -87,7 +87,7 @@ describe('“Check again”', () => {
     await check(late, makeTrace(late, ['known', 'answered', 'silent'], inMinutes(-5)))
     await waitFor(() =>
       expect(within(panel()).getByRole('status')).toHaveTextContent(
-        /^The supplier did not answer in time\. We ask again by ourselves\.$/,
+        /^The supplier didn’t respond\. We’ll check again automatically\.$/,
       ),
     )
   })

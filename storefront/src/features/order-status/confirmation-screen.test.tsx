@@ -99,7 +99,7 @@ describe('the live page', () => {
     )
     act(() => socket.send('order.updated', processing()))
     expect(await screen.findByText(placed)).toBeVisible()
-    expect(screen.getByRole('timer', { name: /Promised in/ })).toHaveTextContent(/^(29|30) m$/)
+    expect(screen.getByRole('timer', { name: /Time left/ })).toHaveTextContent(/^(29|30) m$/)
   })
 
   it('drops updates that are not newer than the shown state', async () => {
@@ -154,12 +154,12 @@ describe('the live page', () => {
 
   it('retries without a network, and says that the order is kept', async () => {
     renderShop(path, { user: makeUser(), answers: (api) => api.on(orderStatus, noNetwork) })
-    expect(await screen.findByText(/Network Error\. We go on trying\. Your order is kept/)).toBeVisible()
+    expect(await screen.findByText(/Network Error\. Retrying\. Your order is safe/)).toBeVisible()
   })
 
   it('does not show another person’s order', async () => {
     renderShop(path, { user: makeUser(), answers: (api) => api.on(orderStatus, () => refuse('not_found')) })
-    expect(await screen.findByRole('heading', { name: 'There is no such order' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeVisible()
   })
 
   it('needs a token', async () => {

@@ -44,14 +44,14 @@ export function NoOrder() {
       <h1 className="visually-hidden">{t('Order')}</h1>
       <Empty
         spot="nomatch"
-        title={t('There is no such order')}
+        title={t('Order not found')}
         action={
           <ButtonLink href="/orders" variant="accent">
             {t('My Orders')}
           </ButtonLink>
         }
       >
-        {t('It does not exist, or it is not yours.')}
+        {t('We couldn’t find this order in your account.')}
       </Empty>
     </main>
   )

@@ -13,12 +13,12 @@ export function Confirming({ problem }: { problem: string | undefined }) {
         <section className="receipt-card main">
           <div className="order-head">
             <div className="grow" aria-live="polite">
-              <span className="st st-created">{t('Looking')}</span>
+              <span className="st st-created">{t('Loading…')}</span>
               <h1 className="d1">{t(texts.confirming)}</h1>
               <p className="t2">{t(texts.stay)}</p>
               {problem && (
                 <p className="hint warn">
-                  {t('{problem} We go on trying. Your order is kept.', {
+                  {t('{problem} Retrying. Your order is safe.', {
                     problem: toSentence(plainText(problem)),
                   })}
                 </p>

@@ -33,7 +33,7 @@ describe('the contacts', () => {
 
   it('are not shown if the shop has set none', async () => {
     const { api } = renderWith(late, null)
-    await screen.findByText('This is taking longer than promised')
+    await screen.findByText('Sorry, this is taking longer than expected')
     await waitFor(() => expect(api.sentTo(supportContact)).toHaveLength(1))
     expect(document.querySelector('.reach')).toBeNull()
   })

@@ -24,12 +24,12 @@ export function ContactOptions({ order }: { order: Order }) {
     <InlineMessage
       kind="info"
       className="reach"
-      title={t(isLate || isAnswerLate ? 'You need not wait alone' : 'Is that not right?')}
+      title={t(isLate || isAnswerLate ? 'Need help?' : 'Something wrong?')}
     >
       {rich(
         isClosed
-          ? 'Tell us within 48 hours, with the order’s id: {contact}'
-          : 'Ask us any time, with the order’s id: {contact}',
+          ? 'Tell us within 48 hours with your order ID: {contact}'
+          : 'Contact us anytime with your order ID: {contact}',
         {
           contact: href ? (
             <a className="link" href={href} lang="en">

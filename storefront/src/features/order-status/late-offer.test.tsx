@@ -24,8 +24,8 @@ const open = (lateOffer: Partial<LateDeliveryOffer>, dueInMinutes = -4) => {
   return { ...shop, facts }
 }
 
-const asBefore = 'Your money and your order are as they were.'
-const noAnswer = 'No answer came. Choose once more: it happens only once.'
+const asBefore = 'Nothing has changed.'
+const noAnswer = 'No response. Choose again, it won’t happen twice.'
 
 it.each([
   ['no network', noNetwork, noAnswer],
@@ -43,7 +43,7 @@ it.each([
 it('offers nothing before the promised time has passed', async () => {
   open({}, 4)
   await screen.findByText('Processing')
-  expect(screen.queryByText('You choose')).not.toBeInTheDocument()
+  expect(screen.queryByText('Your choice')).not.toBeInTheDocument()
 })
 
 it('lets the customer of a late order wait for points, and take the refund afterwards', async () => {
@@ -52,7 +52,7 @@ it('lets the customer of a late order wait for points, and take the refund after
   api.on(chooseLateOffer, () =>
     makeOrder({ ...facts, revision: 6, lateOffer: { points: 10, refund: 345, chosen } }),
   )
-  const wait = await screen.findByRole('button', { name: /^Wait for it/ })
+  const wait = await screen.findByRole('button', { name: /^Keep waiting/ })
   expect(wait).toHaveTextContent('You’ll earn up to 10.00 points on delivery')
   expect(screen.getByRole('button', { name: /^Refund ₹345 now/ })).toHaveTextContent('within a second')
   await user.click(wait)
@@ -67,8 +67,8 @@ it('lets the customer of a late order wait for points, and take the refund after
 
 it('promises no immediate refund while units may still arrive, and explains a chosen refund', async () => {
   const { api, user, facts } = open({ waitingFor: 'supplier' })
-  const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it does not come/ })
-  expect(refund).toHaveTextContent('The moment it is sure that it will not come, ₹345 is in your wallet.')
+  const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it isn’t delivered/ })
+  expect(refund).toHaveTextContent('As soon as it’s confirmed as not delivered, ₹345 is refunded to your wallet.')
   api.on(chooseLateOffer, () => refuse('offer_closed'))
   await user.click(refund)
   expect(await screen.findByText(/This choice is no longer available/)).toBeInTheDocument()
@@ -82,6 +82,6 @@ it('promises no immediate refund while units may still arrive, and explains a ch
     }),
   )
   await user.click(refund)
-  expect(await screen.findByText('You chose the refund')).toBeInTheDocument()
+  expect(await screen.findByText('You requested a refund')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument()
 })

@@ -18,9 +18,9 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
   const { choose, sending, refusal } = useChoice(order)
   const sum = rupeesText(offer.refund)
   return (
-    <section aria-label={t('You choose')} className="stack stack-3">
+    <section aria-label={t('Your choice')} className="stack stack-3">
       {offer.chosen?.choice === 'refund' ? (
-        <InlineMessage kind="info" title={t('You chose the refund')}>
+        <InlineMessage kind="info" title={t('You requested a refund')}>
           {laterText(offer, sum)}
         </InlineMessage>
       ) : offer.chosen ? (
@@ -39,13 +39,13 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
         </div>
       ) : (
         <>
-          <h2 className="d3">{t('You choose')}</h2>
+          <h2 className="d3">{t('Your choice')}</h2>
           <div className="two">
             <Option
               picture="points"
-              title={t('Wait for it')}
+              title={t('Keep waiting')}
               text={waitText(offer)}
-              go={t('Wait')}
+              go={t('Keep waiting')}
               isOff={sending !== undefined}
               onChoose={() => choose('wait')}
             />
@@ -55,7 +55,7 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
               text={
                 offer.waitingFor
                   ? laterText(offer, sum)
-                  : t('In your wallet within a second. The order ends then.')
+                  : t('Added to your wallet instantly. The order is closed.')
               }
               go={t('Refund to wallet')}
               isOff={sending !== undefined}
@@ -66,8 +66,8 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
       )}
       {refusal && (
         <InlineMessage kind="bad" role="alert" title={plainText(refusal.text)}>
-          {refusal.after === 'as_before' && t('Your money and your order are as they were.')}
-          {refusal.after === 'no_answer' && t('No answer came. Choose once more: it happens only once.')}
+          {refusal.after === 'as_before' && t('Nothing has changed.')}
+          {refusal.after === 'no_answer' && t('No response. Choose again, it won’t happen twice.')}
         </InlineMessage>
       )}
     </section>
@@ -84,23 +84,26 @@ const waitText = (offer: LateDeliveryOffer) =>
           points: pointsOf(offer),
         },
       )
-    : t('Our team goes on, and you can still change your mind.')
+    : t('We’re still working on it. You can change your mind later.')
 
 const refundTitle = ({ waitingFor }: LateDeliveryOffer, sum: string) =>
-  waitingFor ? t('Refund {sum} if it does not come', { sum }) : t('Refund {sum} now', { sum })
+  waitingFor ? t('Refund {sum} if it isn’t delivered', { sum }) : t('Refund {sum} now', { sum })
 
 function laterText({ waitingFor }: LateDeliveryOffer, sum: string): string {
   if (waitingFor === 'admin') {
     return t(
-      'Our team has it in hand just now. Unless it has been delivered, {sum} goes to your wallet after that.',
+      'Our team is working on it right now. If it isn’t delivered, {sum} will be refunded to your wallet.',
       {
         sum,
       },
     )
   }
-  return t('It is with the supplier. The moment it is sure that it will not come, {sum} is in your wallet.', {
-    sum,
-  })
+  return t(
+    'It’s with the supplier. As soon as it’s confirmed as not delivered, {sum} is refunded to your wallet.',
+    {
+      sum,
+    },
+  )
 }
 
 type OptionProps = {

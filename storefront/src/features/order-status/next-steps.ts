@@ -33,14 +33,14 @@ const reportSteps = ({ redeliveryOf }: Order): TimelineStep[] => [
   {
     key: 'report',
     state: 'now',
-    title: t('Our team finds out what happened'),
+    title: t('Our team is investigating'),
     icon: 'hand',
-    text: t('With the supplier’s own records where there are some.'),
+    text: t('We check the supplier’s records.'),
   },
   {
     key: 'answer',
     state: 'next',
-    title: t(redeliveryOf ? 'Our answer, here and by e-mail' : 'Our answer, or your money in your wallet'),
+    title: t(redeliveryOf ? 'Our reply, here and by email' : 'Our reply or a refund to your wallet'),
     icon: 'message-circle',
   },
 ]
@@ -53,19 +53,22 @@ function presentStep({ waitingFor, since, until, units }: ShownState, texts: Pai
       return {
         title: t('Checking the payment'),
         text: until
-          ? t('We ask the bank again and again, until {time}.', { time: clockTime(until) })
-          : t('We ask the bank again and again.'),
+          ? t('We’re checking with the bank until {time}.', { time: clockTime(until) })
+          : t('We keep checking with the bank.'),
       }
     case 'payment_review':
-      return { title: t('Checking the payment'), text: t('Our team looks at money that may be yours.') }
+      return {
+        title: t('Checking the payment'),
+        text: t('Our team is checking a payment that may be yours.'),
+      }
     case 'queued':
       return { title: t('In the queue'), text: t(youMayLeave) }
     case 'supplier_answer':
-      return { at: since, title: t('Waiting for the supplier’s answer'), text: t(youMayLeave) }
+      return { at: since, title: t('Waiting for confirmation'), text: t(youMayLeave) }
     case 'supplier_delivery':
-      return { title: t('Waiting for the supplier to deliver'), text: t(youMayLeave) }
+      return { title: t('Delivery in progress'), text: t(youMayLeave) }
     case 'outcome_unknown':
-      return { title: t('We are finding out what the supplier did'), text: t(texts.allOrNothing) }
+      return { title: t('Confirming with the supplier'), text: t(texts.allOrNothing) }
     case 'supplier_unavailable':
     case 'on_hold':
     case 'supplier_deferred':
@@ -73,14 +76,14 @@ function presentStep({ waitingFor, since, until, units }: ShownState, texts: Pai
       return { at: since, ...heldStep(waitingFor, texts) }
     case 'admin':
       return {
-        title: t('Our team looks into it'),
+        title: t('Our team is reviewing it'),
         text: t(units.delivered > 0 ? texts.restOrShare : texts.allOrNothing),
         icon: 'hand',
       }
     case 'manual':
-      return { at: since, title: t('Our team delivers this by hand'), text: t(youMayLeave), icon: 'hand' }
+      return { at: since, title: t('Our team delivers this manually'), text: t(youMayLeave), icon: 'hand' }
     case 'unknown':
-      return { title: t('Your order is being worked on'), text: t(youMayLeave) }
+      return { title: t('Your order is in progress'), text: t(youMayLeave) }
     case 'nothing':
       return undefined
     default:
@@ -98,25 +101,25 @@ function heldStep(waitingFor: InactiveWait, texts: PaidText): Present {
   switch (waitingFor) {
     case 'supplier_unavailable':
       return {
-        title: t('Waiting for the supplier to come back'),
-        text: t('It does not answer just now. Your order is sent as soon as it does.'),
+        title: t('Supplier temporarily unavailable'),
+        text: t('We’ll send your order as soon as it’s back.'),
         icon: 'pause',
       }
     case 'on_hold':
       return {
-        title: t('Waiting until the supplier is ready again'),
+        title: t('On hold until the supplier is available'),
         text: t(texts.on_hold),
         icon: 'pause',
       }
     case 'supplier_deferred':
       return {
-        title: t('The supplier does not take it at the moment'),
+        title: t('The supplier can’t take it right now'),
         text: t(texts.refused),
         icon: 'pause',
       }
     case 'supplier_review':
       return {
-        title: t('The supplier asks about the account'),
+        title: t('The supplier has a question about the account'),
         text: t(texts.heldBack),
         icon: 'hand',
       }
@@ -125,24 +128,23 @@ function heldStep(waitingFor: InactiveWait, texts: PaidText): Present {
   }
 }
 
-const youMayLeave: Text = 'You can close this page: we send an e-mail when it is delivered.'
+const youMayLeave: Text = 'You can close this page. We’ll email you when it’s delivered.'
 
 type PaidText = Record<'allOrNothing' | 'restOrShare' | 'on_hold' | 'refused' | 'heldBack', Text>
 
 const ofPaid: PaidText = {
-  allOrNothing: 'You get what you bought, or the money in your wallet.',
-  restOrShare: 'They send the rest again, or put its share into your wallet.',
-  on_hold: 'Paid and kept. Orders go out one after the other, the oldest first; you need to do nothing.',
-  refused: 'We offer it again by ourselves; your money is safe.',
-  heldBack:
-    'Something about the player’s details does not fit. Our team talks to the supplier; your money is safe.',
+  allOrNothing: 'You’ll get your order or a refund to your wallet.',
+  restOrShare: 'We’ll resend the rest or refund its amount to your wallet.',
+  on_hold: 'Payment received. Orders are sent oldest first. No action needed from you.',
+  refused: 'We’re retrying automatically. Your money is safe.',
+  heldBack: 'Your player details didn’t match. Our team is in touch with the supplier; your money is safe.',
 }
 
 /** A free redelivery has no refund: the original order's report leads to one. */
 const ofFree: PaidText = {
-  allOrNothing: 'You get it, or the report of your first order opens again.',
-  restOrShare: 'They send the rest again, or the report of your first order opens again.',
-  on_hold: 'Kept for you. Orders go out one after the other, the oldest first; you need to do nothing.',
-  refused: 'We offer it again by ourselves; you need to do nothing.',
-  heldBack: 'Something about the player’s details does not fit. Our team talks to the supplier.',
+  allOrNothing: 'You’ll get it, or your ticket reopens.',
+  restOrShare: 'We’ll resend the rest, or your ticket reopens.',
+  on_hold: 'Your order is safe. Orders are sent oldest first. No action needed from you.',
+  refused: 'We’re retrying automatically. No action needed from you.',
+  heldBack: 'Your player details didn’t match. Our team is in touch with the supplier.',
 }

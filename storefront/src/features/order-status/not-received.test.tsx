@@ -58,12 +58,12 @@ describe('“Not received”', () => {
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
     const form = await screen.findByRole('region', { name: 'Not received?' })
     expect(within(form).getByRole('heading', { name: 'Not received?' })).toHaveFocus()
-    expect(await within(form).findByText(/We answer by \d+:\d\d [ap]m tomorrow\./)).toBeVisible()
+    expect(await within(form).findByText(/We’ll reply by \d+:\d\d [ap]m tomorrow\./)).toBeVisible()
     for (const known of [/284 Diamonds for ₹345/, /RaviOP/, /432198765012/, /SM-551920384/]) {
       expect(within(form).getByText(known)).toBeVisible()
     }
-    await user.click(within(form).getByRole('button', { name: 'Send' }))
-    expect(await screen.findByRole('heading', { name: 'Our team has your report' })).toBeVisible()
+    await user.click(within(form).getByRole('button', { name: 'Submit ticket' }))
+    expect(await screen.findByRole('heading', { name: 'Ticket received' })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Not received?' })).toBeNull()
     expect(api.sentTo(openTicket).map(({ body }) => body)).toEqual([
       { issue: 'not_received', note: '', language: 'en' },
@@ -74,10 +74,10 @@ describe('“Not received”', () => {
     const { api, user } = open(delivered())
     api.on(openTicket, () => makeOrder(reported(aTicket({ issue: 'partly_received' }))))
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
-    await user.click(await screen.findByRole('radio', { name: /Less than I paid for/ }))
+    await user.click(await screen.findByRole('radio', { name: /Received less than I paid for/ }))
     await user.type(screen.getByRole('textbox', { name: /Anything to add/ }), 'Only 50 came')
-    await user.click(screen.getByRole('button', { name: 'Send' }))
-    await screen.findByText('You reported: less than you paid for')
+    await user.click(screen.getByRole('button', { name: 'Submit ticket' }))
+    await screen.findByText('You reported: received less than you paid for')
     expect(api.sentTo(openTicket)[0]?.body).toEqual({
       issue: 'partly_received',
       note: 'Only 50 came',
@@ -92,14 +92,14 @@ describe('“Not received”', () => {
     const { api, user } = open(delivered())
     api.on(openTicket, answer)
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
-    await user.click(await screen.findByRole('button', { name: 'Send' }))
+    await user.click(await screen.findByRole('button', { name: 'Submit ticket' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
-    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Submit ticket' })).toBeEnabled()
   })
 
   it('is offered for 48 hours; then its page says until when it was', async () => {
     open(delivered({ canReportUntil: inHours(-1) }))
-    expect(await screen.findByText(/Discrepancies could be reported until .*48 hours/)).toBeVisible()
+    expect(await screen.findByText(/You could report issues until .*48 hours/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Not received' })).toBeNull()
   })
 
@@ -116,26 +116,26 @@ describe('“Not received”', () => {
 describe('a report', () => {
   it('shows the time of the answer, the next step, and that the payment is being checked', async () => {
     open(reported(aTicket({ note: 'Not even after a restart' })))
-    expect(await screen.findByText(/You hear from us by \d+:\d\d [ap]m/)).toBeVisible()
-    const steps = screen.getByRole('list', { name: 'What happened to your order' })
+    expect(await screen.findByText(/will reply by \d+:\d\d [ap]m/)).toBeVisible()
+    const steps = screen.getByRole('list', { name: 'Order status' })
     expect(
-      within(steps).getByText('“Not even after a restart” Everything we know went along.'),
+      within(steps).getByText('“Not even after a restart” All details were shared with our team.'),
     ).toBeInTheDocument()
-    expect(within(steps).getByText(/Our team finds out what happened/)).toBeInTheDocument()
-    expect(screen.getByText(/Our team checks that/)).toBeVisible()
+    expect(within(steps).getByText(/Our team is investigating/)).toBeInTheDocument()
+    expect(screen.getByText(/Our team is verifying/)).toBeVisible()
     expect(screen.queryByText('help@shop.test')).toBeNull()
   })
 
   it('says that its answer is late, and shows the contacts', async () => {
     open(reported(aTicket({ replyDueAt: inHours(-1) })))
-    expect(await screen.findByRole('heading', { name: 'Our answer is late' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Our reply is delayed' })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'help@shop.test' })).toBeVisible()
   })
 
   it('shows its answer, and the contacts for objections', async () => {
     const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-0.1) }
     open(reported(aTicket({ status: 'resolved', resolution: answer })))
-    expect(await screen.findByRole('heading', { name: 'We have answered your report' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'We’ve replied to your ticket' })).toBeVisible()
     expect(screen.getAllByText('It is in your mailbox.').length).toBeGreaterThan(0)
     expect(await screen.findByRole('link', { name: 'help@shop.test' })).toBeVisible()
   })
@@ -145,6 +145,6 @@ describe('a report', () => {
     const ticket = aTicket({ status: 'resolved', resolution: answer })
     open(reported(ticket, { status: 'Refunded', credited: 345, reason: answer.text }))
     expect(await screen.findByRole('heading', { name: /₹345/ })).toBeVisible()
-    expect(screen.queryByText('We have answered your report')).toBeNull()
+    expect(screen.queryByText('We’ve replied to your ticket')).toBeNull()
   })
 })

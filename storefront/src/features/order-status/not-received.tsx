@@ -19,14 +19,14 @@ export function NotReceived({ order }: { order: Order }) {
   if (Date.parse(canReportUntil) < now) {
     return (
       <p className="t2 sm">
-        {t('Discrepancies could be reported until {time}, 48 hours after the delivery.', { time })}
+        {t('You could report issues until {time} (48 hours after delivery).', { time })}
       </p>
     )
   }
   if (!isOpen) {
     return (
       <div className="row between wrap">
-        <p className="t2 sm">{t('Something is missing? Tell us until {time}.', { time })}</p>
+        <p className="t2 sm">{t('Didn’t get it? Tell us by {time}.', { time })}</p>
         <Button icon="flag" onClick={() => setIsOpen(true)}>
           {t('Not received')}
         </Button>

@@ -33,7 +33,7 @@ function NextThing({ order }: { order: Order }) {
     if (stateOf(order).waitingFor === 'payment_review') return null
     return (
       <ButtonLink variant="accent" href={payPath(order.client_txn_id)}>
-        {t('Back to payment')}
+        {t('Complete payment')}
       </ButtonLink>
     )
   }
@@ -55,19 +55,18 @@ function AfterRefund({ order }: { order: Order }) {
   return (
     <>
       <p className="t2 sm holds" role="status">
-        {balance !== undefined &&
-          rich('Your wallet holds {sum} now.', { sum: <Money rupees={balance} exact /> })}
+        {balance !== undefined && rich('Wallet balance: {sum}', { sum: <Money rupees={balance} exact /> })}
       </p>
       {order.state?.notEligible ? (
         <>
           <ButtonLink variant="accent" href={productPath(order.product._id)}>
-            {t('Choose another pack')}
+            {t('Choose another item')}
           </ButtonLink>
           <ButtonLink href="/home">{t('Other products')}</ButtonLink>
         </>
       ) : (
         <ButtonLink variant="accent" icon="repeat" href={buyAgainPath(order)}>
-          {t('Try once more')}
+          {t('Buy again')}
         </ButtonLink>
       )}
       <ButtonLink href="/wallet">{t('View Wallet')}</ButtonLink>

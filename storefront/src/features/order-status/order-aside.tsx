@@ -56,14 +56,14 @@ function OrderDetails({ order }: { order: Order }) {
           [
             t('Order'),
             <span key="id" className="row row-end">
-              <CopyButton text={order.orderid} label={t('Copy the order id')} />
+              <CopyButton text={order.orderid} label={t('Copy order ID')} />
               {groupId(order.orderid)}
             </span>,
           ],
           [t('Username'), order.username ? <bdi key="name">{order.username}</bdi> : undefined],
           [labels, <AccountText key="account" {...order} />],
-          [t('Paid by'), paidBy(order)],
-          [t('Ordered'), <TimeText key="at" at={order.createdAt} />],
+          [t('Payment method'), paidBy(order)],
+          [t('Order date'), <TimeText key="at" at={order.createdAt} />],
           [t('Total'), <Money key="total" rupees={order.value} />],
         ]}
       />
@@ -81,13 +81,13 @@ function OrderPoints({ order: { points, status } }: { order: Order }) {
       <img src="/art/items/points.svg" alt="" width={22} height={22} />
       <span>
         {earned === 0 && late === 0
-          ? t('You earn {points} points when it is delivered.', { points: offered.toFixed(2) })
+          ? t('Earn {points} points on delivery', { points: offered.toFixed(2) })
           : t('You earned {points} points.', { points: earned.toFixed(2) })}{' '}
-        {late > 0 && `${t('{points} points more because it came late.', { points: late.toFixed(2) })} `}
-        {revoked > 0 && t('{points} points were taken back with the refund.', { points: revoked.toFixed(2) })}
+        {late > 0 && `${t('{points} extra points for the delay.', { points: late.toFixed(2) })} `}
+        {revoked > 0 && t('{points} points were reversed with the refund.', { points: revoked.toFixed(2) })}
         {earned + late > revoked && (
           <AppLink className="link" href="/redeem">
-            {t('Redeem them')}
+            {t('Redeem points')}
           </AppLink>
         )}
       </span>

@@ -24,7 +24,7 @@ export function OrderHead({ order }: { order: Order }) {
         {order.status === 'Processing' && order.delivery === 'instant' && <UsualDeliveryTime order={order} />}
       </div>
       {order.status === 'Processing' && until && waitingFor !== 'on_hold' && (
-        <CountdownRing dueAt={until} show="minutes-m" size="lg" label={t('Promised in')} />
+        <CountdownRing dueAt={until} show="minutes-m" size="lg" label={t('Time left')} />
       )}
       {order.status === 'Completed' && (order.vault || order.itemimg) && (
         <img
@@ -55,7 +55,7 @@ function UsualDeliveryTime({ order }: { order: Order }) {
   return (
     <p className="t2 usual" aria-live="off">
       {deliveryTime &&
-        t('Most like it arrive within {most}.', { most: deliveryTimeText(deliveryTime.p90Seconds) })}
+        t('Most orders are delivered within {most}.', { most: deliveryTimeText(deliveryTime.p90Seconds) })}
     </p>
   )
 }

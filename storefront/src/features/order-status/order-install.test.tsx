@@ -7,7 +7,7 @@ import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { keepInstallPrompt } from '../../lib/install/install-prompt.ts'
 
-const title = { name: 'Put Jhatpat among your apps' }
+const title = { name: 'Install the Jhatpat app' }
 const kept = new Map<string, string>()
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ describe('installing the shop', () => {
     expect(await screen.findByText('Jhatpat is installed')).toBeVisible()
     expect(screen.queryByRole('heading', title)).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^User menu/ }))
-    expect(screen.queryByRole('menuitem', { name: 'Install the app' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('menuitem', { name: 'Install app' })).not.toBeInTheDocument()
   })
 
   it('is offered neither before a delivery nor inside the installed shop', async () => {
@@ -92,7 +92,7 @@ describe('installing the shop', () => {
     const { prompt } = canInstall('accepted')
     await user.click(await screen.findByRole('button', { name: /^User menu/ }))
     expect(screen.queryByRole('heading', title)).not.toBeInTheDocument()
-    await user.click(await screen.findByRole('menuitem', { name: 'Install the app' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Install app' }))
     expect(prompt).toHaveBeenCalledTimes(1)
   })
 
@@ -131,8 +131,8 @@ describe('installing the shop', () => {
     await user.click(within(card).getByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(card).not.toBeInTheDocument())
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
-    await user.click(await screen.findByRole('button', { name: 'Install the app' }))
-    const how = await screen.findByRole('dialog', { name: 'Put Jhatpat on your home screen' })
+    await user.click(await screen.findByRole('button', { name: 'Install app' }))
+    const how = await screen.findByRole('dialog', { name: 'Add Jhatpat to your home screen' })
     expect(how).toHaveTextContent('Choose Add to Home Screen.')
     expect(screen.queryByRole('dialog', { name: 'Menu' })).not.toBeInTheDocument()
   })

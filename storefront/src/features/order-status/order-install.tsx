@@ -21,7 +21,7 @@ export function OrderInstall() {
   if (hasPrompted && method === 'installed') {
     return (
       <InlineMessage kind="ok" icon="smartphone" role="status" title={t('Jhatpat is installed')}>
-        {t('You find it among your apps.')}
+        {t('Find it in your apps.')}
       </InlineMessage>
     )
   }
@@ -39,9 +39,9 @@ export function OrderInstall() {
     <section className="panel push-prompt" aria-labelledby="ask-install">
       <img src="/icons/icon-192.png" alt="" width="64" height="64" />
       <h2 className="d4" id="ask-install">
-        {isTouched() ? t('Put Jhatpat on your home screen') : t('Put Jhatpat among your apps')}
+        {isTouched() ? t('Add Jhatpat to your home screen') : t('Install the Jhatpat app')}
       </h2>
-      <p className="t2 sm">{t('Opens at once, also without a network.')}</p>
+      <p className="t2 sm">{t('Opens instantly, even offline.')}</p>
       {method === 'manual' && <InstallSteps />}
       <div className="row wrap">
         {method === 'ask' && <Button onClick={install}>{t('Install')}</Button>}

@@ -43,7 +43,7 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
             <LateOfferSlot order={order} />
             <SecondDelivery order={order} />
             {order.vault && <VaultSlot order={order} vault={order.vault} />}
-            <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
+            <Timeline steps={orderSteps(order)} label={t('Order status')} />
             <TearLine />
             <div className="stack stack-4">
               <NotReceived order={order} />

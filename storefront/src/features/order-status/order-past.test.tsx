@@ -81,10 +81,10 @@ describe('an order’s page, whatever its timeline holds', () => {
       state: { waitingFor: 'outcome_unknown' },
     })
     expect(orderStatusText(order, now).text).toMatch(
-      /^The supplier gave no clear answer, and we are finding out/,
+      /^We’re confirming the result with the supplier/,
     )
     expect(pageTexts(order).steps.map(({ title }) => title)).toEqual([
-      'We are finding out what the supplier did',
+      'Confirming with the supplier',
       'Deliver to RaviOP',
     ])
   })
@@ -118,8 +118,8 @@ describe('an order’s page, rendered', () => {
 describe('an order’s page with an api of another version', () => {
   it('promises no more than the status says without a state', () => {
     const order = makeOrder({ status: 'Processing', promisedBy }, false)
-    expect(orderStatusText(order, now).text).toBe('We have your order. It is promised by 9:12 pm.')
-    expect(pageTexts(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is being worked on' })
+    expect(orderStatusText(order, now).text).toBe('Order received. Expected by 9:12 pm.')
+    expect(pageTexts(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is in progress' })
     expect(pageTexts(order).lines[0]).toMatchObject({ party: 'Bank', text: '₹345 received' })
   })
 
@@ -131,10 +131,10 @@ describe('an order’s page with an api of another version', () => {
       state: { ...state, waitingFor: 'a_wait_to_come', moreOfIt: true },
       timeline: [...timeline, { step: 'an_entry_to_come', at: promisedBy }],
     } as unknown as Order
-    expect(orderStatusText(later, now).text).toBe('We have your order. It is promised by 9:12 pm.')
+    expect(orderStatusText(later, now).text).toBe('Order received. Expected by 9:12 pm.')
     expect(orderSteps(later).map(({ title }) => title)).toEqual([
       'Ordered',
-      'Your order is being worked on',
+      'Your order is in progress',
       'Deliver to RaviOP',
     ])
   })

@@ -30,7 +30,7 @@ const show = (order: Facts, key: string | null = publicKey) =>
     },
   })
 
-const question = { name: 'Know it the second it arrives?' }
+const question = { name: 'Get notified on delivery?' }
 
 describe('order notifications on this device', () => {
   it('are offered on the page of a paid order, and turned on by one tap', async () => {
@@ -75,8 +75,8 @@ describe('order notifications on this device', () => {
     browser.answer = 'denied'
     const { user, api } = show({ status: 'Completed' })
     await user.click(await screen.findByRole('button', { name: 'Turn on' }))
-    expect(await screen.findByText('Your browser blocks them')).toBeVisible()
-    expect(screen.getByText(/Until then we write to asha@jhatpat\.test\./)).toBeVisible()
+    expect(await screen.findByText('Notifications are blocked')).toBeVisible()
+    expect(screen.getByText(/Until then we’ll email asha@jhatpat\.test\./)).toBeVisible()
     expect([browser.subscribed, api.sentTo(pushOn).length]).toEqual([0, 0])
   })
 
@@ -97,7 +97,7 @@ describe('order notifications on this device', () => {
 
   it('are the only offer of a visit: the installation waits for the next', async () => {
     Object.assign(navigator, { standalone: false })
-    const install = { name: 'Put Jhatpat among your apps' }
+    const install = { name: 'Install the Jhatpat app' }
     const { user, unmount } = show({ status: 'Completed' })
     await user.click(await screen.findByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText('Notifications are on')).toBeVisible()
@@ -116,7 +116,7 @@ describe('order notifications on this device', () => {
         fake.on(sessions, () => ({ sessions: [] }))
       },
     })
-    const toggle = await screen.findByRole('switch', { name: 'Order news on this device' })
+    const toggle = await screen.findByRole('switch', { name: 'Order notifications on this device' })
     expect(toggle).not.toBeChecked()
     await user.click(toggle)
     await waitFor(() => expect(toggle).toBeChecked())

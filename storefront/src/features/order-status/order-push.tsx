@@ -22,7 +22,7 @@ export function OrderPush({ push, answered, onAnswer }: OrderPushProps) {
   if (answered && pushState === 'on') {
     return (
       <InlineMessage kind="ok" icon="bell" role="status" title={t('Notifications are on')}>
-        {rich('For this device. Turn them off any time under {devices}.', {
+        {rich('For this device. Turn off anytime in {devices}.', {
           devices: (
             <AppLink className="link" href="/dashboard/devices">
               {t('Devices')}
@@ -34,10 +34,13 @@ export function OrderPush({ push, answered, onAnswer }: OrderPushProps) {
   }
   if (answered && pushState === 'blocked') {
     return (
-      <InlineMessage kind="warn" icon="bell" role="status" title={t('Your browser blocks them')}>
-        {t('Tap the lock beside the address, then Notifications, Allow. Until then we write to {email}.', {
-          email: email ?? '',
-        })}
+      <InlineMessage kind="warn" icon="bell" role="status" title={t('Notifications are blocked')}>
+        {t(
+          'Tap the lock icon next to the address, then Notifications → Allow. Until then we’ll email {email}.',
+          {
+            email: email ?? '',
+          },
+        )}
       </InlineMessage>
     )
   }
@@ -46,16 +49,14 @@ export function OrderPush({ push, answered, onAnswer }: OrderPushProps) {
     <section className="panel push-prompt" aria-labelledby="ask-push">
       <img src={illustrationUrl('bell')} alt="" width="72" height="72" />
       <h2 className="d4" id="ask-push">
-        {t('Know it the second it arrives?')}
+        {t('Get notified on delivery?')}
       </h2>
-      <p className="t2 sm">
-        {t('We tell you when an order is delivered or its money comes back. Nothing else.')}
-      </p>
+      <p className="t2 sm">{t('Only for deliveries and refunds. No promotions.')}</p>
       <div className="row wrap">
         <Button
           icon="bell"
           busy={busy}
-          busyText={t('One moment')}
+          busyText={t('Please wait…')}
           onClick={() => {
             onAnswer()
             turnOn()

@@ -9,27 +9,27 @@ describe('the status text of an order', () => {
     [
       'says that money which may be its own is being looked at',
       { status: 'Created', state: { waitingFor: 'payment_review' } },
-      /We are checking your payment.*You get what you bought, or the money in your wallet/,
+      /Checking your payment.*You’ll get your order or a refund to your wallet/,
     ],
     [
       'promises a time',
       { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z' },
-      /promised by 9:12 pm/,
+      /Expected by 9:12 pm/,
     ],
     [
       'says when it takes longer than promised',
       { status: 'Processing', promisedBy: '2020-11-21T15:42:00.000Z' },
-      /This is taking longer than promised.*minutes passed at 9:12 pm\. Your order is on its way to the supplier, which has not answered yet\. It stays open until you have it, or your money is in your wallet/,
+      /Sorry, this is taking longer than expected.*Sent to the supplier, waiting for their reply\. It was due by 9:12 pm\. We’ll deliver it or refund you to your wallet/,
     ],
     [
       'says how much of a bundle is there',
       { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z', units: { total: 2, delivered: 1 } },
-      /1 of 2 packs arrived/,
+      /1 of 2 packs delivered/,
     ],
     [
       'says at once that a second payment is in the wallet, while the order is in progress',
       { status: 'Processing', credited: 345, promisedBy: '2199-01-01T15:42:00.000Z' },
-      /promised by 9:12 pm\. You paid twice\. The second payment of ₹345 was refunded to your wallet\.$/,
+      /Expected by 9:12 pm\. You paid twice\. The second payment of ₹345 was refunded to your wallet\.$/,
     ],
     [
       'says so when the order was closed',
@@ -39,17 +39,17 @@ describe('the status text of an order', () => {
     [
       'says that a refund is in the wallet',
       { status: 'Refunded', credited: 345, reason: 'The supplier refused the id' },
-      /₹345 is back in your wallet.*The supplier refused the id\. You can use the money at once/,
+      /₹345 refunded to your wallet.*The supplier refused the id\. You can use this money now/,
     ],
     [
       'says that no payment came',
       { status: 'Failed', state: { endedAt: '2026-11-21T15:42:00.000Z' } },
-      /No payment came by 9:12 pm, so the order is closed/,
+      /We didn’t receive your payment by 9:12 pm/,
     ],
     [
       'says that a payment was declined',
       { status: 'Failed', state: { endedAt: '2026-11-21T15:42:00.000Z', declined: true } },
-      /The payment was declined.*told us so at 9:12 pm\. Nothing was bought\./,
+      /Payment failed.*The payment failed at 9:12 pm\. No order was placed\./,
     ],
     [
       'says once what came of a wrong amount, and why',
@@ -59,12 +59,12 @@ describe('the status text of an order', () => {
         reason: 'The amount paid differs from the price',
         state: { paid: { at: '2026-11-21T15:13:00.000Z', amount: 50 } },
       },
-      /^Refunded₹50 is in your wallet₹50 came instead of ₹345, so the order was not bought\. You can use the money at once\.$/,
+      /^Refunded₹50 added to your walletWe received ₹50 instead of ₹345, so we couldn’t place your order\. You can use this money now\.$/,
     ],
     [
       'says where the money of a wrong amount is',
       { status: 'Failed', credited: 300, reason: '₹300 came instead of ₹345' },
-      /₹300 is in your wallet.*₹300 came instead of ₹345\. The order was not bought/,
+      /₹300 added to your wallet.*₹300 came instead of ₹345\. Your order wasn’t placed/,
     ],
     [
       'says what arrived and what came back',
@@ -74,7 +74,7 @@ describe('the status text of an order', () => {
         units: { total: 3, delivered: 2 },
         state: { partlyRefunded: 115 },
       },
-      /2 of 3 packs arrived.*₹115 for the rest is in your wallet\./,
+      /2 of 3 packs delivered.*₹115 for the rest was refunded to your wallet\./,
     ],
     [
       'says where a second payment went',
@@ -84,9 +84,9 @@ describe('the status text of an order', () => {
     [
       'says why it was closed, and what that means',
       { status: 'Cancelled', reason: 'Fraud' },
-      /Closed by our team: Fraud\. Your ₹345 was not given back, and nothing more happens by itself\./,
+      /Cancelled by our team: Fraud\. ₹345 was not refunded\. Contact us if you think this is a mistake\./,
     ],
-    ['says that no reason was given', { status: 'Cancelled' }, /Closed by our team: No reason provided/],
+    ['says that no reason was given', { status: 'Cancelled' }, /Cancelled by our team: No reason provided/],
   ] as const)('%s', async (_what, order, expected) => {
     renderOrder(order)
     const heading = await screen.findByRole('heading', { level: 1, name: /^(?!We are confirming)/ })
@@ -105,11 +105,11 @@ describe('the status text of an order', () => {
         },
       }),
     )
-    expect(await screen.findByText('Our team looks into it')).toBeVisible()
-    expect(currentStep()).toHaveTextContent('They send the rest again, or put its share into your wallet.')
+    expect(await screen.findByText('Our team is reviewing it')).toBeVisible()
+    expect(currentStep()).toHaveTextContent('We’ll resend the rest or refund its amount to your wallet.')
     expect(screen.queryByText('Waiting for the supplier')).not.toBeInTheDocument()
     expect(screen.getByText(/^With us\. ₹425 is held/)).toHaveTextContent(
-      '1 of 2 packs arrived, and you get the rest, or its share in your wallet.',
+      '1 of 2 packs delivered; you’ll get the rest or a partial refund.',
     )
     expect(screen.getByText('1 of 2 packs delivered')).toBeVisible()
   })
@@ -131,16 +131,14 @@ describe('the status text of an order', () => {
       },
     })
     expect(await screen.findByRole('heading', { name: 'Delivered in 47 seconds' })).toBeVisible()
-    const steps = within(screen.getByRole('list', { name: 'What happened to your order' })).getAllByRole(
-      'listitem',
-    )
+    const steps = within(screen.getByRole('list', { name: 'Order status' })).getAllByRole('listitem')
     expect(steps.map((step) => step.querySelector('.h > span')?.firstChild?.textContent)).toEqual([
       'Ordered',
       'Paid',
       'Sent to the supplier',
       'Delivered',
     ])
-    expect(steps[1]).toHaveTextContent('₹345 by UPI. Bank reference 432198765012')
+    expect(steps[1]).toHaveTextContent('₹345 by UPI. UPI ref. no. 432198765012')
     expect(steps[3]).toHaveTextContent('SM-5519')
     expect(screen.getByText('₹345 received at 8:42:51 pm')).toBeVisible()
   })
@@ -151,57 +149,57 @@ describe('the location of an order', () => {
     ['queued', 'Your order is in the queue.', 'In the queue', 'Not sent yet, in the queue'],
     [
       'supplier_answer',
-      'Your order is on its way to the supplier, which has not answered yet.',
-      'Waiting for the supplier’s answer',
-      'Asked, no answer yet',
+      'Sent to the supplier, waiting for their reply.',
+      'Waiting for confirmation',
+      'Waiting for a response',
     ],
     [
       'supplier_delivery',
-      'The supplier has your order.',
-      'Waiting for the supplier to deliver',
-      'Has the order, not delivered yet',
+      'The supplier has accepted your order.',
+      'Delivery in progress',
+      'Received, not delivered yet',
     ],
     [
       'outcome_unknown',
-      'The supplier gave no clear answer, and we are finding out what it did.',
-      'We are finding out what the supplier did',
-      'Gave no clear answer; we are finding out',
+      'We’re confirming the result with the supplier.',
+      'Confirming with the supplier',
+      'Not confirmed, we’re checking',
     ],
     [
       'supplier_unavailable',
-      'Your order waits for the supplier to come back.',
-      'Waiting for the supplier to come back',
-      'Does not answer just now; nothing bought yet',
+      'The supplier is temporarily unavailable. Your order is in the queue.',
+      'Supplier temporarily unavailable',
+      'Unavailable right now, nothing bought yet',
     ],
     [
       'on_hold',
-      'Your order is paid and kept, and goes out as soon as the supplier is ready again.',
-      'Waiting until the supplier is ready again',
-      'Not asked yet; the order is kept until it is ready',
+      'Payment received. We’ll send your order when the supplier is available.',
+      'On hold until the supplier is available',
+      'Not sent yet, on hold',
     ],
     [
       'supplier_deferred',
-      'The supplier does not take your order at the moment, and we offer it again.',
-      'The supplier does not take it at the moment',
-      'Does not take it just now; nothing bought yet',
+      'The supplier can’t take orders right now. We’re retrying.',
+      'The supplier can’t take it right now',
+      'Not taking orders right now, nothing bought yet',
     ],
     [
       'supplier_review',
-      'The supplier asks about the account, and our team is on it.',
-      'The supplier asks about the account',
-      'Holds the order; our team talks to it',
+      'The supplier has a question about your account ID. Our team is handling it.',
+      'The supplier has a question about the account',
+      'On hold with the supplier, our team is following up',
     ],
     [
       'admin',
-      'Our team looks into your order.',
-      'Our team looks into it',
-      'Not delivered yet; our team looks into it',
+      'Our team is reviewing your order.',
+      'Our team is reviewing it',
+      'Not delivered yet, our team is reviewing it',
     ],
     [
       'manual',
-      'Our team has your order.',
-      'Our team delivers this by hand',
-      'Has the order, not delivered yet',
+      'Our team is reviewing your order.',
+      'Our team delivers this manually',
+      'Received, not delivered yet',
     ],
   ] as const)('is shown while it waits for %s', async (...[waitingFor, expected, step, supplier]) => {
     renderOrder(processing({ state: { waitingFor } }))
@@ -228,13 +226,13 @@ describe('a free redelivery', () => {
     async (waitingFor) => {
       renderOrder(processing({ ...again, state: { waitingFor } }))
       expect(await screen.findByText(/the report of your first order opens again; we write/)).toBeVisible()
-      expect(screen.getByText(/We send it in place of order/)).toBeVisible()
+      expect(screen.getByText(/Replacement for order/)).toBeVisible()
       expect(document.body).not.toHaveTextContent(/money is safe|[Pp]aid and kept|money in your wallet/)
     },
   )
 
   it('says that it was to replace the original order once it has failed', async () => {
     renderOrder({ ...again, status: 'Cancelled' })
-    expect(await screen.findByText(/It was to arrive in place of order/)).toBeVisible()
+    expect(await screen.findByText(/Was a replacement for order/)).toBeVisible()
   })
 })

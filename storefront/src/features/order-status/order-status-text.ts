@@ -1,5 +1,4 @@
 import { formatPaise, formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { isolated } from '@jhatpat/shared/ui/format/isolate.ts'
 import { clockTime, spanText } from '@jhatpat/shared/ui/format/ist-time.ts'
@@ -23,7 +22,7 @@ export function orderStatusText(order: Order, now: number): OrderStatusText {
   switch (order.status) {
     case 'Created':
       return stateOf(order).waitingFor === 'payment_review'
-        ? { title: t('We are checking your payment'), text: t(checkedText) }
+        ? { title: t('Checking your payment'), text: t(checkedText) }
         : { title: t(texts.confirming), text: t(texts.stay) }
     case 'Processing':
       return withSecondPayment(processingStatusText(order, now), order)
@@ -34,12 +33,12 @@ export function orderStatusText(order: Order, now: number): OrderStatusText {
     case 'Failed':
       return failedStatusText(order)
     case 'Cancelled':
-      if (order.redeliveryOf) return { title: t('We could not deliver it'), text: t(failedAgain) }
+      if (order.redeliveryOf) return { title: t('We couldn’t deliver it'), text: t(failedAgain) }
       return withSecondPayment(
         {
           title: t('This order is closed'),
           text: t(
-            'Closed by our team: {reason} Your {sum} was not given back, and nothing more happens by itself.',
+            'Cancelled by our team: {reason} {sum} was not refunded. Contact us if you think this is a mistake.',
             { reason: endSentence(order.reason || texts.noReason), sum: rupeesText(order.value) },
           ),
         },
@@ -50,11 +49,10 @@ export function orderStatusText(order: Order, now: number): OrderStatusText {
   }
 }
 
-const failedAgain: Text =
-  'Nothing was taken from you for it. The report of your first order is open once more, and is answered there.'
+const failedAgain: Text = 'You weren’t charged for this. Your ticket on the original order is open again.'
 
 const checkedText: Text =
-  'Money has come that may be yours, and our team looks at it. You get what you bought, or the money in your wallet.'
+  'We received a payment that may be yours and our team is checking it. You’ll get your order or a refund to your wallet.'
 
 export function rupeesText(rupees: number): string {
   return formatRupees(rupees)
@@ -68,12 +66,12 @@ function processingStatusText(order: Order, now: number): OrderStatusText {
   if (until !== undefined && Date.parse(until) < now) {
     return {
       above: t(texts.placed),
-      title: t('This is taking longer than promised'),
+      title: t('Sorry, this is taking longer than expected'),
       text: t(
         isFree
-          ? '{n} minutes passed at {time}. {where}. It stays open until you have it, or the report of your first order opens again; we write to you either way.'
-          : '{n} minutes passed at {time}. {where}. It stays open until you have it, or your money is in your wallet; we write to you either way.',
-        { n: promiseMinutes, time, where },
+          ? '{where}. It was due by {time}. If we can’t deliver it, your ticket reopens. We’ll let you know.'
+          : '{where}. It was due by {time}. We’ll deliver it or refund you to your wallet, and let you know.',
+        { time, where },
       ),
     }
   }
@@ -83,29 +81,33 @@ function processingStatusText(order: Order, now: number): OrderStatusText {
   if (delivered > 0 && delivered < total) {
     return {
       title: t(texts.placed),
-      text: t('{n} of {total} packs arrived. The rest is promised by {time}.', { n: delivered, total, time }),
+      text: t('{n} of {total} packs delivered. The rest is expected by {time}.', {
+        n: delivered,
+        total,
+        time,
+      }),
     }
   }
-  return { title: t(texts.placed), text: t('{where}. It is promised by {time}.', { where, time }) }
+  return { title: t(texts.placed), text: t('{where}. Expected by {time}.', { where, time }) }
 }
 
-const keptFree: Text = 'Your order is kept, and goes out as soon as the supplier is ready again'
+const keptFree: Text = 'We’ll send your order when the supplier is available'
 
 const locations: Record<ShownState['waitingFor'], Text> = {
-  payment: 'We have your order',
-  payment_review: 'We have your order',
+  payment: 'Order received',
+  payment_review: 'Order received',
   queued: 'Your order is in the queue',
-  supplier_answer: 'Your order is on its way to the supplier, which has not answered yet',
-  supplier_delivery: 'The supplier has your order',
-  outcome_unknown: 'The supplier gave no clear answer, and we are finding out what it did',
-  supplier_unavailable: 'Your order waits for the supplier to come back',
-  on_hold: 'Your order is paid and kept, and goes out as soon as the supplier is ready again',
-  supplier_deferred: 'The supplier does not take your order at the moment, and we offer it again',
-  supplier_review: 'The supplier asks about the account, and our team is on it',
-  admin: 'Our team looks into your order',
-  manual: 'Our team has your order',
-  nothing: 'We have your order',
-  unknown: 'We have your order',
+  supplier_answer: 'Sent to the supplier, waiting for their reply',
+  supplier_delivery: 'The supplier has accepted your order',
+  outcome_unknown: 'We’re confirming the result with the supplier',
+  supplier_unavailable: 'The supplier is temporarily unavailable. Your order is in the queue',
+  on_hold: 'Payment received. We’ll send your order when the supplier is available',
+  supplier_deferred: 'The supplier can’t take orders right now. We’re retrying',
+  supplier_review: 'The supplier has a question about your account ID. Our team is handling it',
+  admin: 'Our team is reviewing your order',
+  manual: 'Our team is reviewing your order',
+  nothing: 'Order received',
+  unknown: 'Order received',
 }
 
 function completedStatusText(order: Order): OrderStatusText {
@@ -114,8 +116,8 @@ function completedStatusText(order: Order): OrderStatusText {
   if (partlyRefunded > 0) {
     return {
       above: t(texts.placed),
-      title: t('{n} of {total} packs arrived', { n: units.delivered, total: units.total }),
-      text: `${t('{sum} for the rest is in your wallet.', { sum: rupeesText(partlyRefunded) })}${second}`,
+      title: t('{n} of {total} packs delivered', { n: units.delivered, total: units.total }),
+      text: `${t('{sum} for the rest was refunded to your wallet.', { sum: rupeesText(partlyRefunded) })}${second}`,
     }
   }
   const tookMs = Date.parse(deliveredAt) - Date.parse(paid?.at ?? order.createdAt)
@@ -124,7 +126,7 @@ function completedStatusText(order: Order): OrderStatusText {
     return {
       above: t(texts.placed),
       title: vaultStatusText(order.vault),
-      text: `${t(order.vault.length > 1 ? 'Delivered in {span}. Only you can open them.' : 'Delivered in {span}. Only you can open it.', { span })}${second}`,
+      text: `${t(order.vault.length > 1 ? 'Delivered in {span}. Only you can view them.' : 'Delivered in {span}. Only you can view it.', { span })}${second}`,
     }
   }
   const { itemname: item } = order
@@ -132,7 +134,7 @@ function completedStatusText(order: Order): OrderStatusText {
   return {
     above: t(texts.placed),
     title: t('Delivered in {span}', { span }),
-    text: `${name ? t('{item}: in {name}’s account.', { item, name }) : t('{item}: in account {id}.', { item, id })}${second}`,
+    text: `${name ? t('{item} added to {name}’s account.', { item, name }) : t('{item} added to account {id}.', { item, id })}${second}`,
   }
 }
 
@@ -155,13 +157,13 @@ function refundedStatusText(order: Order): OrderStatusText {
   const sum = rupeesText(order.credited || order.value)
   const other = otherSum(order)
   if (other) {
-    const text = t('{other}, so the order was not bought. You can use the money at once.', { other })
-    return { title: t('{sum} is in your wallet', { sum }), text }
+    const text = t('{other}, so we couldn’t place your order. You can use this money now.', { other })
+    return { title: t('{sum} added to your wallet', { sum }), text }
   }
   const reason = order.reason ? `${endSentence(order.reason)} ` : ''
   return {
-    title: t('{sum} is back in your wallet', { sum }),
-    text: `${reason}${t('You can use the money at once.')}`,
+    title: t('{sum} refunded to your wallet', { sum }),
+    text: `${reason}${t('You can use this money now.')}`,
   }
 }
 
@@ -169,7 +171,7 @@ function refundedStatusText(order: Order): OrderStatusText {
 export function otherSum(order: Order): string | undefined {
   const { paid } = stateOf(order)
   if (!paid || paid.amount === order.value) return undefined
-  return t('{paid} came instead of {sum}', {
+  return t('We received {paid} instead of {sum}', {
     paid: rupeesText(paid.amount),
     sum: rupeesText(order.value),
   })
@@ -178,16 +180,16 @@ export function otherSum(order: Order): string | undefined {
 function failedStatusText(order: Order): OrderStatusText {
   if (order.credited > 0) {
     return {
-      title: t('{sum} is in your wallet', { sum: rupeesText(order.credited) }),
-      text: `${endSentence(order.reason || 'The payment did not fit the order')} ${t('The order was not bought.')}`,
+      title: t('{sum} added to your wallet', { sum: rupeesText(order.credited) }),
+      text: `${endSentence(order.reason || 'The amount didn’t match your order')} ${t('Your order wasn’t placed.')}`,
     }
   }
   const { endedAt: closedAt = order.updatedAt, declined } = stateOf(order)
   if (declined) {
     return {
-      title: t('The payment was declined'),
+      title: t('Payment failed'),
       text: t(
-        'The payment provider told us so at {time}. Nothing was bought. If money left your account, it will be in your wallet.',
+        'The payment failed at {time}. No order was placed. If money was deducted from your bank account, it’ll be added to your wallet.',
         { time: clockTime(closedAt) },
       ),
     }
@@ -195,7 +197,7 @@ function failedStatusText(order: Order): OrderStatusText {
   return {
     title: t('This order is closed'),
     text: t(
-      'No payment came by {time}, so the order is closed. If money left your account, it will be in your wallet.',
+      'We didn’t receive your payment by {time}. If money was deducted from your bank account, it’ll be added to your wallet.',
       { time: clockTime(closedAt) },
     ),
   }

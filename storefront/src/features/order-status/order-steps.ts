@@ -54,8 +54,8 @@ type StepTextOf = (entry: TimelineEntry, order: Order) => StepText
 const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
   ordered: (_entry, order) => ({
     state: 'done',
-    title: t(order.redeliveryOf ? 'Sent again, free of charge' : 'Ordered'),
-    text: t('{item} for {account}', { item: order.itemname, account: accountOf(order) }),
+    title: t(order.redeliveryOf ? 'Free replacement' : 'Ordered'),
+    text: t('{item} to {account}', { item: order.itemname, account: accountOf(order) }),
   }),
   paid: ({ amount, reference }, { paymentmode, value }) => ({
     state: 'done',
@@ -63,40 +63,40 @@ const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
     text:
       paymentmode === 'upi'
         ? `${t('{sum} by UPI.', { sum: rupeesText(amount ?? value) })}${bankText(reference)}`
-        : `${t('{sum} from your wallet.', { sum: rupeesText(amount ?? value) })}${reference ? t(' Transaction {id}', { id: reference }) : ''}`,
+        : `${t('{sum} from your wallet.', { sum: rupeesText(amount ?? value) })}${reference ? t(' Transaction ID {id}', { id: reference }) : ''}`,
   }),
   sent: (entry, order) => ({
     state: 'done',
-    title: t(wasAccepted(entry, order) ? 'Sent to the supplier' : 'Offered to the supplier'),
+    title: t(wasAccepted(entry, order) ? 'Sent to the supplier' : 'Requested from the supplier'),
   }),
   accepted: ({ reference }) => ({
     state: 'done',
     title: t('Accepted by the supplier'),
-    ...(reference ? { text: t('Supplier’s reference {id}', { id: reference }) } : {}),
+    ...(reference ? { text: t('Supplier ref. {id}', { id: reference }) } : {}),
   }),
   unit_delivered: ({ reference }) => ({
     state: 'done',
     title: t('Delivered'),
-    ...(reference ? { text: t('Supplier’s delivery number {id}', { id: reference }) } : {}),
+    ...(reference ? { text: t('Delivery ref. {id}', { id: reference }) } : {}),
   }),
   unit_rejected: ({ reason }, order) => ({
     state: 'bad',
-    title: t('Refused by the supplier'),
+    title: t('Rejected by the supplier'),
     icon: 'x',
     // The head of the page says the reason of an order that ended.
     ...(reason && reason !== order.reason ? { text: plainText(reason) } : {}),
   }),
   unit_retried: ({ reason }) => ({
     state: 'done',
-    title: t('Our team sends it again'),
+    title: t('Our team is resending it'),
     icon: 'repeat',
     ...(reason ? { text: endSentence(reason) } : {}),
   }),
   outcome_unknown: (_entry, { status }) => ({
     state: 'bad',
-    title: t('No clear answer from the supplier'),
+    title: t('Confirming with the supplier'),
     ...(isOpen(status)
-      ? { text: t('We do not send it again until we know, so that nothing is bought twice.') }
+      ? { text: t('We won’t resend until it’s confirmed, so you don’t get a duplicate.') }
       : {}),
   }),
   wait_chosen: (_entry, { lateOffer: offer, points }) => ({
@@ -111,14 +111,14 @@ const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
       : {}),
     icon: 'clock',
   }),
-  refund_chosen: () => ({ state: 'done', title: t('You chose the refund'), icon: 'undo-2' }),
-  supplier_deferred: () => ({ state: 'done', title: t('The supplier did not answer for a while') }),
-  supplier_review: () => ({ state: 'done', title: t('The supplier asked about the account') }),
-  manual: () => ({ state: 'done', title: t('Taken by our team') }),
+  refund_chosen: () => ({ state: 'done', title: t('You requested a refund'), icon: 'undo-2' }),
+  supplier_deferred: () => ({ state: 'done', title: t('The supplier was unavailable') }),
+  supplier_review: () => ({ state: 'done', title: t('The supplier had a question about the account') }),
+  manual: () => ({ state: 'done', title: t('With our team') }),
   credited: ({ amount, reference }) => ({
     state: 'done',
-    title: t('Another payment put into your wallet'),
-    text: `${amount === undefined ? t('It was not needed for this order.') : t('{sum} was not needed for this order.', { sum: rupeesText(amount) })}${bankText(reference)}`,
+    title: t('Extra payment added to your wallet'),
+    text: `${amount === undefined ? t('It wasn’t needed for this order.') : t('{sum} wasn’t needed for this order.', { sum: rupeesText(amount) })}${bankText(reference)}`,
     icon: 'undo-2',
   }),
   completed: (_entry, order) => {
@@ -127,14 +127,14 @@ const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
     return {
       state: 'end',
       title: t('Delivered'),
-      text: `${order.vault ? t(order.vault.length > 1 ? 'They are in their place above, kept for you alone.' : 'It is in its place above, kept for you alone.') : t('To {account}.', { account: accountOf(order) })}${number ? ` ${t('Supplier’s delivery number {id}', { id: number })}` : ''}`,
+      text: `${order.vault ? t(order.vault.length > 1 ? 'Your codes are above. Only you can see them.' : 'Your code is above. Only you can see it.') : t('To {account}.', { account: accountOf(order) })}${number ? ` ${t('Delivery ref. {id}', { id: number })}` : ''}`,
     }
   },
   refunded: ({ amount, reason = '', reference }, order) => {
     const isReasonListed = order.timeline.some(
       (entry) => entry.step === 'unit_rejected' && entry.reason === reason,
     )
-    const added = amount === undefined ? '' : t('{sum} added.', { sum: rupeesText(amount) })
+    const added = amount === undefined ? '' : t('{sum} added to your wallet.', { sum: rupeesText(amount) })
     const explanation = isReasonListed ? '' : endSentence(otherSum(order) ?? reason)
     return {
       state: 'end',
@@ -145,52 +145,52 @@ const stepTexts: Record<TimelineEntry['step'], StepTextOf> = {
   },
   cancelled: ({ reason }) => ({
     state: 'bad',
-    title: t('Closed by our team'),
+    title: t('Cancelled by our team'),
     text: plainText(reason || texts.noReason),
     icon: 'ban',
   }),
   failed: ({ reason }, order) => ({
     state: 'bad',
-    title: t(stateOf(order).declined ? 'The payment was declined' : 'Closed without a payment'),
+    title: t(stateOf(order).declined ? 'Payment failed' : 'Expired without payment'),
     icon: 'circle-x',
     ...(reason && !stateOf(order).declined ? { text: plainText(reason) } : {}),
   }),
   reported: ({ reason }, { ticket }) => ({
     state: 'done',
     title: t(reports[ticket?.issue ?? 'not_received']),
-    text: `${reason ? `“${reason}” ` : ''}${t('Everything we know went along.')}`,
+    text: `${reason ? `“${reason}” ` : ''}${t('All details were shared with our team.')}`,
     icon: 'flag',
   }),
   resolved: ({ reason = '' }) => ({
     state: 'end',
-    title: t('Our team answered'),
+    title: t('Our team replied'),
     text: endSentence(plainText(reason)),
     icon: 'message-circle',
   }),
   redelivered: ({ reason = '' }, { redelivery }) => ({
     state: 'done',
     title: redelivery?.redeliveredUnits
-      ? t('We send {n} of {total} packs again, free of charge', {
+      ? t('We’ll resend {n} of {total} packs, free', {
           n: redelivery.redeliveredUnits.sent,
           total: redelivery.redeliveredUnits.total,
         })
-      : t('We send it again, free of charge'),
+      : t('We’ll resend it, free'),
     ...(reason ? { text: endSentence(reason) } : {}),
     icon: 'repeat',
   }),
-  redelivery_arrived: () => ({ state: 'end', title: t('What we sent again has arrived') }),
+  redelivery_arrived: () => ({ state: 'end', title: t('Replacement delivered') }),
   redelivery_failed: () => ({
     state: 'bad',
-    title: t('What we sent again did not arrive'),
-    text: t('Your report is open once more.'),
+    title: t('Replacement failed'),
+    text: t('Your ticket is open again.'),
     icon: 'x',
   }),
 }
 
 const reports = {
-  not_received: 'You reported: nothing arrived',
-  partly_received: 'You reported: less than you paid for',
-  wrong_account: 'You reported: it came to another account',
+  not_received: 'You reported: nothing received',
+  partly_received: 'You reported: received less than you paid for',
+  wrong_account: 'You reported: sent to another account',
 } as const
 
 /** Whether the supplier is known to have accepted this purchase: its next answer says so. */
@@ -203,7 +203,7 @@ const answers = new Set<TimelineEntry['step']>([
   ...(['sent', 'unit_retried', 'accepted', 'unit_delivered', 'unit_rejected', 'outcome_unknown'] as const),
 ])
 
-const bankText = (reference = '') => (reference ? t(' Bank reference {id}', { id: reference }) : '')
+const bankText = (reference = '') => (reference ? t(' UPI ref. no. {id}', { id: reference }) : '')
 
 function accountOf({ username, input1, input2 }: Order): string {
   const account = accountText({ input1, input2 })

@@ -18,13 +18,13 @@ describe('the timeline of tries', () => {
     const timeline = [entry('ordered', 0), entry('sent', 1)]
     expect(titlesOf(processing({ timeline, state: { waitingFor: 'supplier_answer' } }))).toEqual([
       'Ordered',
-      'Waiting for the supplier’s answer',
+      'Waiting for confirmation',
       'Deliver to RaviOP',
     ])
     expect(titlesOf(processing({ timeline, state: { waitingFor: 'supplier_deferred' } }))).toEqual([
       'Ordered',
-      'Offered to the supplier',
-      'The supplier does not take it at the moment',
+      'Requested from the supplier',
+      'The supplier can’t take it right now',
       'Deliver to RaviOP',
     ])
   })
@@ -39,22 +39,22 @@ describe('the timeline of tries', () => {
     expect(titlesOf(processing(facts)).slice(0, 3)).toEqual([
       'Sent to the supplier',
       'Delivered',
-      'Waiting for the supplier’s answer',
+      'Waiting for confirmation',
     ])
   })
 
   it('keeps the first try when our team sent it again', () => {
-    const reason = 'The try before had no clear answer'
+    const reason = 'The previous attempt wasn’t confirmed'
     const timeline = [entry('unit_retried', 1, { reason }), entry('sent', 2), entry('accepted', 3)]
     const steps = orderSteps(processing({ timeline, state: { waitingFor: 'supplier_delivery' } }))
-    expect(steps[0]).toMatchObject({ title: 'Our team sends it again', text: `${reason}.` })
+    expect(steps[0]).toMatchObject({ title: 'Our team is resending it', text: `${reason}.` })
     expect(steps[1]).toMatchObject({ title: 'Sent to the supplier' })
   })
 
   it('promises nothing about an unclear answer once the money is refunded', () => {
     const timeline = [entry('outcome_unknown', 1), entry('refunded', 2, { amount: 345 })]
     const past = orderSteps(makeOrder({ status: 'Refunded', timeline }))
-    expect(past[0]).toMatchObject({ title: 'No clear answer from the supplier' })
+    expect(past[0]).toMatchObject({ title: 'Confirming with the supplier' })
     expect(past[0]).not.toHaveProperty('text')
     expect(past.map(({ state }) => state)).toEqual(['bad', 'end'])
   })
@@ -75,15 +75,15 @@ describe('a payment that bought nothing', () => {
     }
     const texts = orderSteps(makeOrder(facts)).map(({ text }) => String(text))
     expect(texts.filter((text) => text.includes('added'))).toEqual([
-      '₹50 added. ₹50 came instead of ₹345. Bank reference 4055',
+      '₹50 added to your wallet. We received ₹50 instead of ₹345. UPI ref. no. 4055',
     ])
   })
 
   it('is distinguished from a second payment', () => {
     const credited = entry('credited', 2, { amount: 345, reference: '4056' })
     expect(orderSteps(makeOrder({ status: 'Completed', timeline: [credited] }))[0]).toMatchObject({
-      title: 'Another payment put into your wallet',
-      text: '₹345 was not needed for this order. Bank reference 4056',
+      title: 'Extra payment added to your wallet',
+      text: '₹345 wasn’t needed for this order. UPI ref. no. 4056',
     })
   })
 
@@ -91,8 +91,8 @@ describe('a payment that bought nothing', () => {
     const timeline = [entry('failed', 2, { reason: 'No payment came' })]
     renderOrder({ status: 'Failed', timeline, state: { declined: true } })
     expect(await screen.findByText('Declined the payment')).toBeVisible()
-    expect(screen.getByRole('list', { name: 'What happened to your order' })).toHaveTextContent(
-      /^The payment was declined, problem8:43:02 pm$/,
+    expect(screen.getByRole('list', { name: 'Order status' })).toHaveTextContent(
+      /^Payment failed, problem8:43:02 pm$/,
     )
     expect(screen.queryByText(/No payment came/)).not.toBeInTheDocument()
   })

@@ -43,70 +43,70 @@ const again = (more: OrderFacts = {}): OrderFacts => ({
   timeline: [{ step: 'ordered', at }],
   ...more,
 })
-const past = async () => within(await screen.findByRole('list', { name: 'What happened to your order' }))
+const past = async () => within(await screen.findByRole('list', { name: 'Order status' }))
 const linkTo = (name: string) => screen.getByRole('link', { name })
 
 describe('an order that was sent again', () => {
   it('says so, shows the answer, and links to the new order', async () => {
     renderOrder(original('in_progress'))
-    expect(await screen.findByRole('heading', { name: 'We are sending it again' })).toBeVisible()
-    expect(screen.getByText('Sent again, free of charge')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Resending it' })).toBeVisible()
+    expect(screen.getByText('Free replacement')).toBeVisible()
     expect(linkTo('JP-261121-DDDDDD')).toHaveAttribute(
       'href',
       expect.stringContaining(`/confirmation?client_txn_id=${second}`),
     )
-    expect((await past()).getByText('We send it again, free of charge')).toBeVisible()
+    expect((await past()).getByText('We’ll resend it, free')).toBeVisible()
   })
 
   it('says that it has arrived', async () => {
     renderOrder(original('arrived', ['redelivery_arrived']))
-    expect(await screen.findByRole('heading', { name: 'What we sent again has arrived' })).toBeVisible()
-    expect(screen.getByText(/It arrived as order/)).toBeVisible()
-    expect((await past()).getByText('What we sent again has arrived')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Replacement delivered' })).toBeVisible()
+    expect(screen.getByText(/Delivered as order/)).toBeVisible()
+    expect((await past()).getByText('Replacement delivered')).toBeVisible()
   })
 
   it('says how many of its units were sent again, if not all', async () => {
     const facts = original('in_progress')
     renderOrder({ ...facts, redelivery: { ...facts.redelivery!, redeliveredUnits: { sent: 1, total: 3 } } })
-    expect(await screen.findByRole('heading', { name: 'We are sending 1 of 3 packs again' })).toBeVisible()
-    expect(screen.getByText('1 of 3 packs sent again, free of charge')).toBeVisible()
-    expect((await past()).getByText('We send 1 of 3 packs again, free of charge')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Resending 1 of 3 packs' })).toBeVisible()
+    expect(screen.getByText('Free replacement: 1 of 3 packs')).toBeVisible()
+    expect((await past()).getByText('We’ll resend 1 of 3 packs, free')).toBeVisible()
   })
 
   it('says that it did not arrive, and that the report is open once more', async () => {
     renderOrder(original('failed', ['redelivery_failed']))
-    expect(await screen.findByRole('heading', { name: 'Our team has your report' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Ticket received' })).toBeVisible()
     const steps = await past()
-    expect(steps.getByText('What we sent again did not arrive')).toBeVisible()
-    expect(steps.getByText('Your report is open once more.')).toBeVisible()
-    expect(screen.queryByText('Sent again, free of charge')).not.toBeInTheDocument()
+    expect(steps.getByText('Replacement failed')).toBeVisible()
+    expect(steps.getByText('Your ticket is open again.')).toBeVisible()
+    expect(screen.queryByText('Free replacement')).not.toBeInTheDocument()
   })
 })
 
 describe('the order that is a redelivery', () => {
   it('costs nothing, links back, and has no receipt, payment trace or payment method', async () => {
     renderOrder(again({ status: 'Completed' }))
-    expect(await screen.findByText('It costs you nothing')).toBeVisible()
+    expect(await screen.findByText('No charge')).toBeVisible()
     expect(linkTo('JP-261120-CCCCCC')).toHaveAttribute(
       'href',
       expect.stringContaining(`/confirmation?client_txn_id=${first}`),
     )
-    expect((await past()).getByText('Sent again, free of charge')).toBeVisible()
-    for (const absent of ['Paid by', 'Where is my money?', 'Receipt']) {
+    expect((await past()).getByText('Free replacement')).toBeVisible()
+    for (const absent of ['Payment method', 'Where is my money?', 'Receipt']) {
       expect(screen.queryByText(absent)).not.toBeInTheDocument()
     }
   })
 
   it.each([
-    ['Processing', 1, 'no others are sent again'],
-    ['Completed', 2, 'no others were sent again'],
-    ['Cancelled', 1, 'no others were to be sent again'],
+    ['Processing', 1, '. The others are not resent.'],
+    ['Completed', 2, '. The others were not resent.'],
+    ['Cancelled', 1, ' were to be resent.'],
   ] as const)(
     'says that it contains only some units of the original, while it is %s',
     async (status, total, text) => {
       renderOrder(again({ status, unitsOfOriginal: 3, units: { total, delivered: 0 } }))
-      expect(await screen.findByText(/^\d of the 3 packs of order/)).toHaveTextContent(
-        `${total} of the 3 packs of order JP-261120-CCCCCC: ${text}.`,
+      expect(await screen.findByText(/^\d of 3 packs of order/)).toHaveTextContent(
+        `${total} of 3 packs of order JP-261120-CCCCCC${text}`,
       )
     },
   )
@@ -115,13 +115,13 @@ describe('the order that is a redelivery', () => {
     speakHindi()
     renderOrder(again({ unitsOfOriginal: 3, units: { total: 1, delivered: 0 } }))
     expect(await screen.findByText(/के 3 में से 1 पैक/)).toHaveTextContent(
-      'ऑर्डर JP-261120-CCCCCC के 3 में से 1 पैक: बाकी दोबारा नहीं भेजे जा रहे।',
+      'ऑर्डर JP-261120-CCCCCC के 3 में से 1 पैक। बाकी दोबारा नहीं भेजे जा रहे।',
     )
   })
 
   it('has a receipt and a payment method when it was bought', async () => {
     renderOrder({ status: 'Completed' })
-    for (const present of ['Paid by', 'Where is my money?', 'Receipt']) {
+    for (const present of ['Payment method', 'Where is my money?', 'Receipt']) {
       expect(await screen.findByText(present)).toBeVisible()
     }
   })
@@ -141,9 +141,9 @@ describe('the order that is a redelivery', () => {
 
   it('says after a failure that nothing was taken, and where the report is answered', async () => {
     renderOrder(again({ status: 'Cancelled' }))
-    expect(await screen.findByRole('heading', { name: 'We could not deliver it' })).toBeVisible()
-    expect(screen.getByText(/Nothing was taken from you for it/)).toBeVisible()
-    expect(screen.getByText(/It was to arrive in place of order/)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'We couldn’t deliver it' })).toBeVisible()
+    expect(screen.getByText(/You weren’t charged for this/)).toBeVisible()
+    expect(screen.getByText(/Was a replacement for order/)).toBeVisible()
     expect(screen.queryByText('Receipt')).not.toBeInTheDocument()
   })
 })

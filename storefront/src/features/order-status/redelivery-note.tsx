@@ -29,7 +29,7 @@ function RedeliveryLink({
   if (redeliveryOf) {
     const id = <OrderLink id={redeliveryOf} />
     return (
-      <InlineMessage kind="info" title={t('It costs you nothing')}>
+      <InlineMessage kind="info" title={t('No charge')}>
         {unitsOfOriginal
           ? rich(partialRedeliveryText(status), { n: units.total, total: unitsOfOriginal, id })
           : rich(fullRedeliveryText(status), { id })}
@@ -40,29 +40,27 @@ function RedeliveryLink({
   const { redeliveredUnits: redelivered } = redelivery
   const id = <OrderLink id={redelivery.orderid} />
   const title = redelivered
-    ? t('{n} of {total} packs sent again, free of charge', { n: redelivered.sent, total: redelivered.total })
-    : t('Sent again, free of charge')
+    ? t('Free replacement: {n} of {total} packs', { n: redelivered.sent, total: redelivered.total })
+    : t('Free replacement')
   return (
     <InlineMessage kind={redelivery.state === 'arrived' ? 'ok' : 'info'} title={title}>
       {redelivery.state === 'arrived'
-        ? rich('It arrived as order {id}.', { id })
-        : rich('Follow it as order {id}.', { id })}
+        ? rich('Delivered as order {id}.', { id })
+        : rich('Track order {id}.', { id })}
     </InlineMessage>
   )
 }
 
 function fullRedeliveryText(status: Order['status']) {
-  if (status === 'Completed') return 'It was sent in place of order {id}.'
-  return status === 'Cancelled'
-    ? 'It was to arrive in place of order {id}.'
-    : 'We send it in place of order {id}.'
+  if (status === 'Completed') return 'Replacement for order {id}.'
+  return status === 'Cancelled' ? 'Was a replacement for order {id}.' : 'Replacement for order {id}.'
 }
 
 function partialRedeliveryText(status: Order['status']) {
-  if (status === 'Completed') return '{n} of the {total} packs of order {id}: no others were sent again.'
+  if (status === 'Completed') return '{n} of {total} packs of order {id}. The others were not resent.'
   return status === 'Cancelled'
-    ? '{n} of the {total} packs of order {id}: no others were to be sent again.'
-    : '{n} of the {total} packs of order {id}: no others are sent again.'
+    ? '{n} of {total} packs of order {id} were to be resent.'
+    : '{n} of {total} packs of order {id}. The others are not resent.'
 }
 
 const OrderLink = ({ id }: { id: string }) => (

@@ -15,9 +15,9 @@ import { rupeesText } from './order-status-text.ts'
 import { useReport } from './use-report.ts'
 
 const issues = (): readonly Choice<TicketIssue>[] => [
-  { value: 'not_received', label: t('Nothing arrived'), detail: t('I have restarted the game or app') },
-  { value: 'partly_received', label: t('Less than I paid for'), detail: t('Some of it came') },
-  { value: 'wrong_account', label: t('It came to another account'), detail: t('The id was not mine') },
+  { value: 'not_received', label: t('Nothing received'), detail: t('I’ve restarted the game or app') },
+  { value: 'partly_received', label: t('Received less than I paid for'), detail: t('Only a part arrived') },
+  { value: 'wrong_account', label: t('Sent to another account'), detail: t('It wasn’t my ID') },
 ]
 
 const hourMs = 3_600_000
@@ -37,11 +37,11 @@ export default function ReportForm({ order, onClose }: ReportFormProps) {
         {t('Not received?')}
       </h2>
       <p className="t2">
-        {t('One tap sends us everything. You type nothing.')} <AnsweredBy />
+        {t('One tap sends us all order details. Nothing to type.')} <AnsweredBy />
       </p>
       <ChoiceGroup label={t('What happened')} options={issues()} value={issue} onChange={setIssue} />
       <div>
-        <p className="label">{t('Goes along by itself')}</p>
+        <p className="label">{t('Sent automatically')}</p>
         <ul className="all">
           {attachedFacts(order).map((line) => (
             <li key={line}>
@@ -52,14 +52,14 @@ export default function ReportForm({ order, onClose }: ReportFormProps) {
         </ul>
       </div>
       <TextArea
-        label={t('Anything to add? (not needed)')}
+        label={t('Add details (optional)')}
         rows={2}
         maxLength={300}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
       {refusal && (
-        <InlineMessage kind="bad" role="alert" title={t('Your report was not sent')}>
+        <InlineMessage kind="bad" role="alert" title={t('Couldn’t submit your ticket')}>
           {plainText(refusal.says)}
         </InlineMessage>
       )}
@@ -70,10 +70,10 @@ export default function ReportForm({ order, onClose }: ReportFormProps) {
           busyText={t('Sending')}
           onClick={() => report({ issue, note })}
         >
-          {t('Send')}
+          {t('Submit ticket')}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          {t('It is here after all')}
+          {t('I received it')}
         </Button>
       </div>
     </section>
@@ -85,7 +85,7 @@ function AnsweredBy() {
   const hours = useContact(true)?.answerHours
   return hours === undefined
     ? null
-    : t('We answer by {time}.', { time: dayAndTime(now + hours * hourMs, now) })
+    : t('We’ll reply by {time}.', { time: dayAndTime(now + hours * hourMs, now) })
 }
 
 /** The facts that a report contains without the customer's text, as far as this order has them. */
@@ -101,11 +101,11 @@ export function attachedFacts(order: Order): string[] {
       sum: rupeesText(order.value),
       account,
     }),
-    ...(username ? [t('The name that was checked: {name}', { name: username })] : []),
+    ...(username ? [t('Verified name: {name}', { name: username })] : []),
     ...(transactionid
-      ? [t(paymentmode === 'upi' ? 'Bank reference {id}' : 'Wallet transaction {id}', { id: transactionid })]
+      ? [t(paymentmode === 'upi' ? 'UPI ref. no. {id}' : 'Wallet transaction {id}', { id: transactionid })]
       : []),
-    ...(delivery ? [t('The supplier’s delivery number {id}', { id: delivery })] : []),
-    t('Everything that happened to the order, with its times'),
+    ...(delivery ? [t('Delivery ref. {id}', { id: delivery })] : []),
+    t('Full order history'),
   ]
 }

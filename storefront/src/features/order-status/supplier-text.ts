@@ -29,10 +29,10 @@ function arrivedLine({ deliveredAt, units }: ShownState): SupplierText | undefin
   return isPart ? { tone: 'warn', text: some } : undefined
 }
 
-const refused: Line = { tone: 'bad', text: 'Refused, nothing was bought' }
-const hasIt: Line = { tone: 'warn', text: 'Has the order, not delivered yet' }
-const notQueried: Line = { tone: 'dim', text: 'Not asked before the payment is certain' }
-const finding: Line = { tone: 'warn', text: 'Gave no clear answer; we are finding out' }
+const refused: Line = { tone: 'bad', text: 'Rejected, nothing was bought' }
+const hasIt: Line = { tone: 'warn', text: 'Received, not delivered yet' }
+const notQueried: Line = { tone: 'dim', text: 'Contacted once the payment is confirmed' }
+const finding: Line = { tone: 'warn', text: 'Not confirmed, we’re checking' }
 
 function openLine({ waitingFor, units }: ShownState): Line {
   switch (waitingFor) {
@@ -40,7 +40,7 @@ function openLine({ waitingFor, units }: ShownState): Line {
     case 'payment_review':
       return notQueried
     case 'supplier_answer':
-      return { tone: 'warn', text: 'Asked, no answer yet' }
+      return { tone: 'warn', text: 'Waiting for a response' }
     case 'manual':
     case 'supplier_delivery':
       return hasIt
@@ -49,16 +49,18 @@ function openLine({ waitingFor, units }: ShownState): Line {
     case 'outcome_unknown':
       return finding
     case 'supplier_unavailable':
-      return { tone: 'warn', text: 'Does not answer just now; nothing bought yet' }
+      return { tone: 'warn', text: 'Unavailable right now, nothing bought yet' }
     case 'on_hold':
-      return { tone: 'warn', text: 'Not asked yet; the order is kept until it is ready' }
+      return { tone: 'warn', text: 'Not sent yet, on hold' }
     case 'supplier_deferred':
-      return { tone: 'warn', text: 'Does not take it just now; nothing bought yet' }
+      return { tone: 'warn', text: 'Not taking orders right now, nothing bought yet' }
     case 'supplier_review':
-      return { tone: 'warn', text: 'Holds the order; our team talks to it' }
+      return { tone: 'warn', text: 'On hold with the supplier, our team is following up' }
     case 'admin':
       if (units.rejected > 0) return refused
-      return units.unclear > 0 ? finding : { tone: 'warn', text: 'Not delivered yet; our team looks into it' }
+      return units.unclear > 0
+        ? finding
+        : { tone: 'warn', text: 'Not delivered yet, our team is reviewing it' }
     case 'unknown':
     case 'nothing':
       return { tone: 'warn', text: 'Not delivered yet' }
@@ -69,9 +71,9 @@ function openLine({ waitingFor, units }: ShownState): Line {
 
 /** For an order that ended without being delivered. */
 function closedLine({ units }: ShownState): Line {
-  if (units.delivered > 0) return { tone: 'warn', text: 'Delivered after the order was closed' }
+  if (units.delivered > 0) return { tone: 'warn', text: 'Delivered after the order closed' }
   if (units.rejected > 0) return refused
-  if (units.unclear > 0) return { tone: 'warn', text: 'Gave no clear answer' }
-  if (units.atSupplier > 0) return { tone: 'warn', text: 'Had the order when it was closed' }
+  if (units.unclear > 0) return { tone: 'warn', text: 'Not confirmed' }
+  if (units.atSupplier > 0) return { tone: 'warn', text: 'Still with the supplier when the order closed' }
   return { tone: 'dim', text: 'Nothing was bought' }
 }

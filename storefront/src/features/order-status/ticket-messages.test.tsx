@@ -40,17 +40,17 @@ function open(ticket: OrderTicket) {
     },
   })
 }
-const talk = () => screen.findByRole('region', { name: 'What was written' })
+const talk = () => screen.findByRole('region', { name: 'Messages' })
 
 it('shows our team’s messages, and sends a reply under one key until its answer is certain', async () => {
   const { api, user } = open(aTicket())
-  expect(await screen.findByRole('heading', { name: 'Our team has written to you' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'New message from our team' })).toBeVisible()
   const part = within(await talk())
   expect(part.getByRole('listitem')).toHaveTextContent(`Jhatpat`)
   expect(part.getByRole('listitem')).toHaveTextContent(longer)
   api.on(replyToTicket, noNetwork)
-  await user.click(part.getByRole('button', { name: 'Add something' }))
-  expect(part.getByText('You can write 10 more messages.')).toBeVisible()
+  await user.click(part.getByRole('button', { name: 'Write a message' }))
+  expect(part.getByText('10 messages left')).toBeVisible()
   await user.type(part.getByRole('textbox', { name: 'Your message to our team' }), ' Only 50 came ')
   await user.click(part.getByRole('button', { name: 'Send' }))
   expect(await part.findByRole('alert')).toHaveTextContent('Network Error')
@@ -72,7 +72,7 @@ it('shows an error at the field', async () => {
   api.on(replyToTicket, () =>
     refuse('invalid_request', { field: 'text', message: 'Write at least 2 characters.' }),
   )
-  await user.click(await screen.findByRole('button', { name: 'Add something' }))
+  await user.click(await screen.findByRole('button', { name: 'Write a message' }))
   const field = screen.getByRole('textbox', { name: 'Your message to our team' })
   await user.type(field, 'x')
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -82,7 +82,7 @@ it('shows an error at the field', async () => {
 
 it('does not repeat an earlier message of ours once the customer has replied', async () => {
   open(aTicket({ messages: [ours, mine] }))
-  expect(await screen.findByRole('heading', { name: 'Our team has your report' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Ticket received' })).toBeVisible()
 })
 
 it('keeps a half-written reply when its time ends or its room is taken meanwhile, and lets the server refuse', async () => {
@@ -95,13 +95,13 @@ it('keeps a half-written reply when its time ends or its room is taken meanwhile
       fake.on(supportContact, () => ({ contact: null, answerHours: 24 }))
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Add something' }))
+  await user.click(await screen.findByRole('button', { name: 'Write a message' }))
   const field = screen.getByRole('textbox', { name: 'Your message to our team' })
   await user.type(field, 'Not there')
   ticket = { ...ticket, replies: { left: 0, until: inHours(-1) } }
   api.on(replyToTicket, () => refuse('replies_closed'))
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your message was not sent')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t send your message')
   api.on(replyToTicket, () => reported(ticket, 7))
   expect(field).toHaveValue('Not there')
 })
@@ -110,7 +110,7 @@ it('shows after an answer until when a reply is possible, and that it reopens th
   const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-1) }
   const ticket = aTicket({ status: 'resolved', resolution: answer, messages: [ours, mine] })
   open({ ...ticket, replies: { left: 9, until: inHours(47) } })
-  expect(await screen.findByText(/Write to us until .*: your report is open again then/)).toBeVisible()
+  expect(await screen.findByText(/Not resolved\? Reply by .* to reopen your ticket/)).toBeVisible()
   const part = within(await talk())
   expect(part.getAllByRole('listitem').at(-1)).toHaveTextContent('It is in your mailbox')
 })
@@ -128,7 +128,7 @@ it.each([
     }),
   )
   await talk()
-  expect(screen.queryByRole('button', { name: 'Add something' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Write a message' })).toBeNull()
 })
 
 it('says that there is no room for more', async () => {

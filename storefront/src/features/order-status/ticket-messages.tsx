@@ -19,7 +19,7 @@ export default function TicketMessages({ order, ticket }: Talk) {
   const { replies } = ticket
   const isOver = replies?.until !== undefined && Date.parse(replies.until) < now
   return (
-    <section className="talk" aria-label={t('What was written')}>
+    <section className="talk" aria-label={t('Messages')}>
       {messages.length > 0 && (
         <ol aria-live="polite">
           {messages.map((message) => (
@@ -80,13 +80,13 @@ function Reply({ order, replies }: ReplyProps) {
     <div className="row between wrap">
       {until && (
         <p className="t2 sm">
-          {t('Is that not right? Write to us until {time}: your report is open again then.', {
+          {t('Not resolved? Reply by {time} to reopen your ticket.', {
             time: dayAndTime(until, now),
           })}
         </p>
       )}
       <Button icon="message-circle" onClick={() => setDraft('')}>
-        {t('Add something')}
+        {t('Write a message')}
       </Button>
     </div>
   )
@@ -117,16 +117,12 @@ function ReplyForm({ order, remaining, text, onType, onClose }: ReplyFormProps) 
         rows={3}
         maxLength={500}
         value={text}
-        hint={
-          remaining > 0
-            ? counted(remaining, 'You can write {n} more message.', 'You can write {n} more messages.')
-            : undefined
-        }
+        hint={remaining > 0 ? counted(remaining, '{n} message left', '{n} messages left') : undefined}
         error={isOfText ? plainText(refusal.says) : undefined}
         onChange={(event) => onType(event.target.value)}
       />
       {refusal && !isOfText && (
-        <InlineMessage kind="bad" role="alert" title={t('Your message was not sent')}>
+        <InlineMessage kind="bad" role="alert" title={t('Couldn’t send your message')}>
           {plainText(refusal.says)}
         </InlineMessage>
       )}
@@ -135,7 +131,7 @@ function ReplyForm({ order, remaining, text, onType, onClose }: ReplyFormProps) 
           {t('Send')}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          {t('Not now')}
+          {t('Cancel')}
         </Button>
       </div>
     </form>

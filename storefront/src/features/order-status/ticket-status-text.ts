@@ -13,16 +13,16 @@ export function ticketStatusText({ ticket, redelivery }: Order, now: number): Ti
   const above = texts.placed
   if (ticket.resolution) {
     const title =
-      ticket.resolution.kind === 'redelivered' ? againTitle(redelivery) : t('We have answered your report')
+      ticket.resolution.kind === 'redelivered' ? againTitle(redelivery) : t('We’ve replied to your ticket')
     return { above, title, text: endSentence(plainText(ticket.resolution.text)) }
   }
   const time = dayAndTime(ticket.replyDueAt, now)
   if (isTicketLate(ticket, now)) {
     return {
       above,
-      title: t('Our answer is late'),
+      title: t('Our reply is delayed'),
       text: t(
-        'We promised it by {time}. Your report is open and our team is reminded of it; we write to you as soon as we know.',
+        'It was due by {time}. Sorry for the delay. Our team has been reminded and will reply here and by email.',
         { time },
       ),
     }
@@ -31,26 +31,25 @@ export function ticketStatusText({ ticket, redelivery }: Order, now: number): Ti
   if (last?.from === 'team' && !last.resolution) {
     return {
       above,
-      title: t('Our team has written to you'),
-      text: `${endSentence(plainText(last.text))} ${t('Your report is open: you hear from us by {time}, here and by e-mail.', { time })}`,
+      title: t('New message from our team'),
+      text: `${endSentence(plainText(last.text))} ${t('Your ticket is open. We’ll reply by {time}, here and by email.', { time })}`,
     }
   }
   return {
     above,
-    title: t('Our team has your report'),
-    text: t(
-      'We find out what happened. You hear from us by {time}, here and by e-mail; there is nothing you need to do.',
-      { time },
-    ),
+    title: t('Ticket received'),
+    text: t('We’re looking into it and will reply by {time}, here and by email. No action needed from you.', {
+      time,
+    }),
   }
 }
 
 function againTitle(redelivery: Order['redelivery']): string {
-  if (redelivery?.state === 'arrived') return t('What we sent again has arrived')
+  if (redelivery?.state === 'arrived') return t('Replacement delivered')
   const redelivered = redelivery?.redeliveredUnits
   return redelivered
-    ? t('We are sending {n} of {total} packs again', { n: redelivered.sent, total: redelivered.total })
-    : t('We are sending it again')
+    ? t('Resending {n} of {total} packs', { n: redelivered.sent, total: redelivered.total })
+    : t('Resending it')
 }
 
 /** Whether the promised time of the answer has passed. */

@@ -47,7 +47,9 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
         })}
       </ul>
       <p className="t2 sm said" role="status">
-        {isAsking ? t('Asking the bank, our books and the supplier …') : trace && traceNote(trace, now)}
+        {isAsking
+          ? t('Checking with the bank, our records and the supplier…')
+          : trace && traceNote(trace, now)}
       </p>
       {refusal && (
         <p className="hint warn" role="alert">
@@ -69,13 +71,13 @@ function Checked({ order, checkedAt }: TracePaymentProps) {
   const gatewayCheck = useGatewayCheck(order.client_txn_id)
   const ago = <TimeText at={checkedAt} as="ago" />
   if (order.status === 'Created' && gatewayCheck) {
-    return rich(gatewayCheck.isAnswered ? 'Bank asked {ago}' : 'Bank asked {ago}, no answer yet', {
+    return rich(gatewayCheck.isAnswered ? 'Bank checked {ago}' : 'Bank checked {ago}, no response yet', {
       ago: <TimeText at={gatewayCheck.at} as="ago" />,
     })
   }
   if (order.status !== 'Processing' || order.delivery === 'manual')
-    return rich('From our books, read {ago}', { ago })
-  return rich('From our books, read {ago}. We ask the supplier by ourselves.', { ago })
+    return rich('Our records, checked {ago}', { ago })
+  return rich('Our records, checked {ago}. We keep checking with the supplier.', { ago })
 }
 
 const toneIcons: Record<Tone, IconName> = {
@@ -91,18 +93,18 @@ const toneIcons: Record<Tone, IconName> = {
  */
 function traceNote({ bank, ledger, supplier, watchedUntil }: PaymentTraceView, now: number): string {
   if (ledger.kind === 'differ') {
-    return t('Our books and this order do not agree. Our team has been told and looks into it.')
+    return t('We found a mismatch in this order’s records. Our team is looking into it.')
   }
   const isFollowedUp = watchedUntil !== undefined && Date.parse(watchedUntil) > now
   const until = isFollowedUp
-    ? t('We go on asking until {time}.', { time: dayAndTime(watchedUntil, now) })
+    ? t('We’ll keep checking until {time}.', { time: dayAndTime(watchedUntil, now) })
     : ''
   const silent = [
-    ...(bank.kind === 'silent' ? [t('The bank did not answer in time.')] : []),
-    ...(supplier.kind === 'silent' ? [t('The supplier did not answer in time.')] : []),
-    ...(ledger.kind === 'silent' ? [t('Our books could not be read in time.')] : []),
+    ...(bank.kind === 'silent' ? [t('The bank didn’t respond.')] : []),
+    ...(supplier.kind === 'silent' ? [t('The supplier didn’t respond.')] : []),
+    ...(ledger.kind === 'silent' ? [t('Our records are unavailable right now.')] : []),
   ]
-  return [...silent, until || (silent.length > 0 ? t('We ask again by ourselves.') : '')]
+  return [...silent, until || (silent.length > 0 ? t('We’ll check again automatically.') : '')]
     .filter(Boolean)
     .join(' ')
 }
@@ -112,11 +114,11 @@ function sideText({ kind, at }: PaymentTrace): string {
   const time = clockTime(at, { seconds: true })
   switch (kind) {
     case 'answered':
-      return t('Answered at {time}', { time })
+      return t('Checked at {time}', { time })
     case 'silent':
-      return t('No answer at {time}', { time })
+      return t('No response at {time}', { time })
     case 'differ':
-      return t('Did not agree at {time}', { time })
+      return t('Mismatch at {time}', { time })
     case 'known':
     case 'not_asked':
       return ''

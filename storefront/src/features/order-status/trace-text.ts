@@ -17,39 +17,41 @@ export function traceText(order: Order): string {
     case 'Created':
       if (waitingFor === 'payment_review')
         return t(
-          'Money has come that may be yours. Our team asks the bank whose it is; please do not pay again.',
+          'We received a payment that may be yours. Our team is checking with the bank. Please don’t pay again.',
         )
       return unconfirmedPaymentText(sum)
     case 'Processing':
       return units.delivered > 0 && units.delivered < units.total
         ? t(
-            'With us. {sum} is held for this order: {n} of {total} packs arrived, and you get the rest, or its share in your wallet.',
+            'With us. {sum} is held for this order. {n} of {total} packs delivered; you’ll get the rest or a partial refund.',
             { sum, n: units.delivered, total: units.total },
           )
-        : t('With us. {sum} is held for this order: you get {item}, or the money in your wallet.', {
+        : t('With us. {sum} is held for this order. You’ll get {item} or a refund to your wallet.', {
             sum,
             item,
           })
     case 'Completed':
       return order.credited > 0
-        ? t('{sum} is in your wallet; the rest is spent on {item}.', {
+        ? t('{sum} refunded to your wallet. The rest paid for {item}.', {
             sum: rupeesText(order.credited),
             item,
           })
         : order.ticket?.status === 'open'
-          ? t('Spent on {item}, delivered at {time} as far as we were told. Our team checks that.', {
+          ? t('The supplier reported {item} delivered at {time}. Our team is verifying.', {
               item,
               time,
             })
-          : t('Spent on {item}, delivered at {time}.', { item, time })
+          : t('Paid for {item}, delivered at {time}.', { item, time })
     case 'Refunded':
-      return t('In your wallet since {time}.', { time })
+      return t('Refunded to your wallet at {time}.', { time })
     case 'Failed':
       return order.credited > 0
-        ? t('In your wallet: {sum}.', { sum: rupeesText(order.credited) })
-        : t('Not with us. If it left your account, it will be in your wallet.')
+        ? t('Added to your wallet: {sum}.', { sum: rupeesText(order.credited) })
+        : t(
+            'We haven’t received it. If it was deducted from your bank account, it’ll be added to your wallet.',
+          )
     case 'Cancelled':
-      return t('Kept: our team closed this order without a refund.')
+      return t('Not refunded. Our team cancelled this order without a refund.')
     default:
       return order.status satisfies never
   }
@@ -63,7 +65,7 @@ export function traceLines(order: Order): TraceLine[] {
 function gatewayLine(order: Order): TraceLine {
   const { declined, paid, waitingFor } = stateOf(order)
   if (order.paymentmode === 'wallet') {
-    return { party: t('Bank'), tone: 'dim', text: t('Not asked: this was paid from your wallet') }
+    return { party: t('Bank'), tone: 'dim', text: t('Not needed: paid from wallet') }
   }
   if (paid) {
     const text = t('{sum} received at {time}', {
@@ -73,25 +75,25 @@ function gatewayLine(order: Order): TraceLine {
     return { party: t('Bank'), tone: 'ok', text }
   }
   if (waitingFor === 'payment_review') {
-    return { party: t('Bank'), tone: 'warn', text: t('Told of money that we check first') }
+    return { party: t('Bank'), tone: 'warn', text: t('Payment reported, under review') }
   }
-  if (order.status === 'Created') return { party: t('Bank'), tone: 'warn', text: t('No answer yet') }
+  if (order.status === 'Created') return { party: t('Bank'), tone: 'warn', text: t('No response yet') }
   return order.status === 'Failed'
-    ? { party: t('Bank'), tone: 'bad', text: t(declined ? 'Declined the payment' : 'No payment came') }
+    ? { party: t('Bank'), tone: 'bad', text: t(declined ? 'Payment failed' : 'No payment came') }
     : { party: t('Bank'), tone: 'ok', text: t('{sum} received', { sum: rupeesText(order.value) }) }
 }
 
 function ledgerLine(order: Order): TraceLine {
-  const party = t('Our books')
+  const party = t('Our records')
   const sum = rupeesText(order.value)
   if (order.credited > 0) {
-    return { party, tone: 'ok', text: t('{sum} moved to your wallet', { sum: rupeesText(order.credited) }) }
+    return { party, tone: 'ok', text: t('{sum} added to your wallet', { sum: rupeesText(order.credited) }) }
   }
   if (order.status === 'Processing')
     return { party, tone: 'ok', text: t('{sum} held for this order', { sum }) }
   if (order.status === 'Completed')
-    return { party, tone: 'ok', text: t('{sum} spent on this order', { sum }) }
+    return { party, tone: 'ok', text: t('{sum} used for this order', { sum }) }
   if (order.status === 'Cancelled')
-    return { party, tone: 'bad', text: t('{sum} kept, order closed', { sum }) }
-  return { party, tone: 'ok', text: t('Nothing taken so far') }
+    return { party, tone: 'bad', text: t('{sum} not refunded, order closed', { sum }) }
+  return { party, tone: 'ok', text: t('No payment received yet') }
 }

@@ -59,10 +59,10 @@ describe('My Orders', () => {
     const [again, paid] = within(await table())
       .getAllByRole('row')
       .slice(1)
-    expect(again).toHaveTextContent('Sent again')
+    expect(again).toHaveTextContent('Free replacement')
     expect(again).not.toHaveTextContent('Wallet')
     expect(paid).toHaveTextContent('UPI')
-    expect(paid).not.toHaveTextContent('Sent again')
+    expect(paid).not.toHaveTextContent('Free replacement')
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('My Orders', () => {
       asked.q ? [first] : [first, second],
     )
     await table()
-    await user.selectOptions(screen.getByLabelText('Search in'), by)
+    await user.selectOptions(screen.getByLabelText('Search by'), by)
     await user.type(screen.getByRole('searchbox', { name: `Search by ${by}` }), text)
     await waitFor(async () => expect(await shownIds()).toEqual(['JP-261101-AAAAAA']))
     const searches = api.sentTo(orderList).flatMap(({ query }) => (query.q ? [query] : []))
@@ -106,7 +106,7 @@ describe('My Orders', () => {
   it('ORD-05 filters by a range of days in India, which has its name and is in the address', async () => {
     const { api, user, address } = renderOrders([first, second], '/orders?from=2026-11-10&to=nonsense')
     await table()
-    const range = within(screen.getByRole('group', { name: 'Ordered' }))
+    const range = within(screen.getByRole('group', { name: 'Order date' }))
     expect(range.getByText('From')).toBeVisible()
     expect(range.getByLabelText('From')).toHaveValue('2026-11-10')
     expect(range.getByLabelText('To')).toHaveValue('')
@@ -121,13 +121,13 @@ describe('My Orders', () => {
   it('ORD-06 E15 says No orders found. when there is none, and offers a way to the first', async () => {
     renderOrders([])
     expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Choose a game' })).toHaveAttribute('href', '/home')
+    expect(screen.getByRole('link', { name: 'Browse games' })).toHaveAttribute('href', '/home')
   })
 
   it('ORD-06 E15 says so too when no order matches, and offers to clear the filters', async () => {
     const { user } = renderOrders([first, second], '/orders?q=nobody', ({ q }) => (q ? [] : [first]))
     expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeVisible()
-    expect(screen.getByText('None of your 2 orders matches these filters.')).toBeVisible()
+    expect(screen.getByText('No orders match these filters.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(async () => expect(await shownIds()).toEqual(['JP-261101-AAAAAA']))
   })
@@ -284,7 +284,7 @@ describe('My Orders with many orders', () => {
 
   it('distinguishes a page behind the last from a list without orders', async () => {
     const { user } = renderMany('/orders?page=9')
-    expect(await screen.findByRole('heading', { name: 'No orders on this page' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Nothing on this page' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'First page' }))
     expect(await shownIds()).toHaveLength(50)
   })

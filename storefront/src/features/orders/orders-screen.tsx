@@ -3,6 +3,7 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { DayRange } from '../../lib/day-range.tsx'
 import { FilterSelect } from '../../lib/filter-select.tsx'
@@ -25,7 +26,7 @@ import {
 export default function OrdersScreen() {
   return (
     <main className="shell list-page">
-      <title>My Orders · Jhatpat</title>
+      <title>{t('My Orders · Jhatpat')}</title>
       <MembersOnly>
         <MyOrders />
       </MembersOnly>
@@ -39,21 +40,21 @@ function MyOrders() {
   useScrollRestoration(orders.data !== undefined)
   return (
     <>
-      <h1 className="d1 page-h">My Orders</h1>
+      <h1 className="d1 page-h">{t('My Orders')}</h1>
       <OrderFilterBar filters={filters} onChange={change} />
       <FilteredList
         list={orders}
-        columns={orderColumns}
+        columns={orderColumns()}
         rowKey={(order) => order.orderid}
         sample={sampleOrder}
-        label="My Orders"
+        label={t('My Orders')}
         className="orders"
         isFiltered={isFiltered(filters)}
         onClear={clear}
         onPage={goTo}
-        rowNames={['order', 'orders']}
-        noneFound="No orders found."
-        whenFailed="Your orders are kept; they could not be fetched just now."
+        rowNames={[t('order'), t('orders')]}
+        noneFound={t('No orders found.')}
+        whenFailed={t('Couldn’t load your orders. Your orders are safe.')}
         whenEmpty={<NoOrders />}
       />
     </>
@@ -63,12 +64,12 @@ function MyOrders() {
 function NoOrders() {
   const action = (
     <ButtonLink href="/home" variant="accent">
-      Choose a game
+      {t('Browse games')}
     </ButtonLink>
   )
   return (
-    <Empty spot="empty" title="No orders found." action={action}>
-      Your first order will be here, with every step it takes.
+    <Empty spot="empty" title={t('No orders found.')} action={action}>
+      {t('Your orders will appear here.')}
     </Empty>
   )
 }
@@ -81,25 +82,25 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
       <div className="columns-2 grow">
         <Select
           bare
-          label="Search in"
-          options={searchIn}
+          label={t('Search by')}
+          options={searchIn.map((value) => ({ value, label: t(value) }))}
           value={filters.by}
           onChange={(event) => onChange({ by: event.target.value as OrderFilters['by'] })}
         />
         <SearchFilter
-          label={`Search by ${filters.by}`}
-          placeholder="Paste or type"
+          label={t('Search by {what}', { what: t(filters.by) })}
+          placeholder={t('Order ID, UID or email')}
           value={filters.q}
           onSearch={(q) => onChange({ q })}
         />
       </div>
       <FilterSelect
-        label="Status"
+        label={t('Status')}
         options={orderStatusOptions}
         value={filters.status}
         onChange={(status) => onChange({ status })}
       />
-      <DayRange label="Ordered" from={filters.from} to={filters.to} onChange={onChange} />
+      <DayRange label={t('Order date')} from={filters.from} to={filters.to} onChange={onChange} />
     </search>
   )
 }

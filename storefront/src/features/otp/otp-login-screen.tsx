@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -15,17 +16,17 @@ import { texts } from './texts.ts'
 /** Asks for the mobile number and has a code sent to it. */
 export default function OtpLoginScreen() {
   return (
-    <SignInPage title="Login with phone">
+    <SignInPage title={t('Log in with phone')}>
       <div className="stack entry">
-        <h1 className="d1">Login with phone</h1>
-        <p className="t2">We send a 6-digit code by SMS.</p>
+        <h1 className="d1">{t('Log in with phone')}</h1>
+        <p className="t2">{t('We’ll send you a 6-digit OTP by SMS.')}</p>
         <NumberForm />
         <SignInFlowLink to="/login" className={buttonClass({ variant: 'line', size: 'tall', block: true })}>
           <Icon name="mail" />
-          Login with email
+          {t('Log in with email')}
         </SignInFlowLink>
         <p className="t2 sm centred">
-          New here? <SignInFlowLink to="/register">Create Account</SignInFlowLink>
+          {t('New here?')} <SignInFlowLink to="/register">{t('Create Account')}</SignInFlowLink>
         </p>
       </div>
     </SignInPage>
@@ -52,12 +53,12 @@ function NumberForm() {
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <MobileField value={mobile} onChange={setMobile} error={isBadMobile ? texts.badMobile : undefined} />
-      <Button type="submit" variant="accent" size="lg" block busy={isPending} busyText="Sending">
-        Send Otp
+      <MobileField value={mobile} onChange={setMobile} error={isBadMobile ? t(texts.badMobile) : undefined} />
+      <Button type="submit" variant="accent" size="lg" block busy={isPending} busyText={t('Sending')}>
+        {t('Send Otp')}
       </Button>
       <FormMessage message={error && !isBadMobile ? refusal(error, error.message) : undefined}>
-        <span className="or">or</span>
+        <span className="or">{t('or')}</span>
       </FormMessage>
     </form>
   )

@@ -1,5 +1,7 @@
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { Navigate, useParams } from 'react-router-dom'
 import { RouterLink } from '../../lib/router-link.tsx'
 import { CodeForm } from '../../lib/sign-in/code-form.tsx'
@@ -13,7 +15,7 @@ export default function OtpVerifyScreen() {
   const { mobile = '' } = useParams()
   if (!isMobile(mobile)) return <Navigate to="/otplogin" replace />
   return (
-    <SignInPage title="Enter the code">
+    <SignInPage title={t('Enter the OTP')}>
       <EnterCode key={mobile} mobile={mobile} />
     </SignInPage>
   )
@@ -24,27 +26,26 @@ function EnterCode({ mobile }: { mobile: string }) {
   const { busy, isOver, leftMs, resendInMs, message, resend, verify } = useOtpLogin(mobile)
   return (
     <div className="stack entry">
-      <h1 className="d1">Enter the code</h1>
+      <h1 className="d1">{t('Enter the OTP')}</h1>
       <p className="t2">
-        Sent to <b className="nowrap t1">{groupMobile(mobile)}</b>.{' '}
+        {rich('OTP sent to {mobile}.', { mobile: <b className="nowrap t1">{groupMobile(mobile)}</b> })}{' '}
         <RouterLink className="link" to="/otplogin" state={{ from, mobile } satisfies ReturnState}>
-          Change number
+          {t('Change number')}
         </RouterLink>
       </p>
       <CodeForm
-        label="6-digit OTP"
+        label={t('6-digit OTP')}
         message={message}
         aside={
-          leftMs === undefined ? (
-            'Did not arrive?'
-          ) : (
-            <>
-              Good for{' '}
-              <span className="num b t1" role="timer">
-                {minutesSeconds(leftMs)}
-              </span>
-            </>
-          )
+          leftMs === undefined
+            ? t('Didn’t get it?')
+            : rich('OTP expires in {time}', {
+                time: (
+                  <span className="num b t1" role="timer">
+                    {minutesSeconds(leftMs)}
+                  </span>
+                ),
+              })
         }
         resendInMs={resendInMs}
         busy={busy}
@@ -53,7 +54,8 @@ function EnterCode({ mobile }: { mobile: string }) {
         onVerify={verify}
       >
         <p className="t2 sm centred">
-          No account with this number yet? <SignInFlowLink to="/register">Create Account</SignInFlowLink>
+          {t('No account with this number?')}{' '}
+          <SignInFlowLink to="/register">{t('Create Account')}</SignInFlowLink>
         </p>
       </CodeForm>
     </div>

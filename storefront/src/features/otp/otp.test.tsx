@@ -83,7 +83,7 @@ describe('login with phone', () => {
 
   it('GUARD-04 returns to the previous page, by way of the OTP', async () => {
     const { address } = renderShop('/wallet', { answers })
-    fireEvent.click(await screen.findByRole('link', { name: 'Login with phone' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'Log in with phone' }))
     fireEvent.change(await screen.findByLabelText('Mobile number'), { target: { value: mobile } })
     press('Send Otp')
     enter(await screen.findByLabelText('6-digit OTP'), '482913')
@@ -135,7 +135,7 @@ describe('the entry of the OTP', () => {
         'Five wrong tries. This OTP no longer works.Request a new one.',
       )
       expect(screen.getByRole('button', { name: 'Verify' })).toBeDisabled()
-      expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
+      expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled()
       await user.type(code, '222222')
       expect(api.sentTo(verifyOtp)).toHaveLength(1)
     },
@@ -156,15 +156,15 @@ describe('the entry of the OTP', () => {
     expect(await screen.findByText(/^OTP sent\./)).toBeVisible()
     expect(await screen.findByText('04:50')).toBeVisible()
     api.on(otpTimer, () => ({ success: true, timer: 600_000, message: 'The OTP is still good.' }))
-    press('Resend')
-    expect(await screen.findByText('OTP sent again.')).toBeVisible()
+    press('Resend OTP')
+    expect(await screen.findByText(/^If your last OTP is still valid/)).toBeVisible()
     expect(api.sentTo(otpLogin)).toMatchObject([{ body: { mobile } }])
     expect(await screen.findByText('10:00')).toBeVisible()
   })
 
   it('can be resent five minutes after it was sent', async () => {
     await atCode(undefined, 580_000)
-    expect(await screen.findByRole('button', { name: 'Resend in 04:40' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Resend OTP in 04:40' })).toBeDisabled()
   })
 
   it('counts down to the server’s resend time', async () => {
@@ -172,8 +172,8 @@ describe('the entry of the OTP', () => {
     const message = 'If this number has an account, an OTP is on its way to it.'
     api.on(otpLogin, () => ({ success: true, message, retryAfter: 240 }))
     await screen.findByText('04:50')
-    press('Resend')
-    expect(await screen.findByRole('button', { name: /^Resend in 0(4:00|3:59)$/ })).toBeDisabled()
+    press('Resend OTP')
+    expect(await screen.findByRole('button', { name: /^Resend OTP in 0(4:00|3:59)$/ })).toBeDisabled()
   })
 
   it('OTP-06 OTP-07 counts down by the second, as mm:ss, from what the server says', async () => {
@@ -200,7 +200,7 @@ describe('the entry of the OTP', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     expect(screen.getByRole('alert')).toHaveTextContent('OTP has expired. Please request a new OTP.')
     expect(screen.queryByRole('timer')).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled()
   })
 
   it('does not say that an OTP was sent before that is known', async () => {
@@ -213,7 +213,7 @@ describe('the entry of the OTP', () => {
     await atCode((api) => api.on(otpTimer, noNetwork))
     const text = 'An error occurred while fetching the timer.'
     expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled()
   })
 
   it('says that the OTP is wrong, for another try', async () => {
@@ -229,7 +229,7 @@ describe('the entry of the OTP', () => {
     expect(await screen.findByRole('button', { name: /^Resend in/ })).toBeDisabled()
     enter(code, '111111')
     expect(await screen.findByRole('alert')).toHaveTextContent('OTP has expired. Please request a new OTP.')
-    expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled()
   })
 
   it('LOGIN-10 sends a user whose e-mail is not verified to /checkverification', async () => {

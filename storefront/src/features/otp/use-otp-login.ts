@@ -1,5 +1,6 @@
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { otpMs } from '@jhatpat/shared/contracts/otp-life.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useContinueSignIn } from '../../lib/sign-in/factor-ticket.ts'
@@ -32,8 +33,8 @@ export function useOtpLogin(mobile: string) {
       if (retryAfter !== undefined) setResendAt(performance.now() + retryAfter * 1_000)
       setMessage({
         kind: 'ok',
-        title: 'OTP sent again.',
-        text: `${message} While an OTP is good, the same one is sent again.`,
+        title: message,
+        text: 'If your last OTP is still valid, the same one is sent.',
       })
       await ask()
     } catch (error) {
@@ -84,10 +85,9 @@ type LoginState = { message: FormMessageContent | undefined; failed: boolean; is
 
 function messageFrom({ message, failed, isOver }: LoginState): FormMessageContent {
   if (message && !(message.kind === 'ok' && isOver)) return message
-  if (failed)
-    return { kind: 'bad', title: texts.noTimer, text: 'The OTP that was sent is good all the same.' }
+  if (failed) return { kind: 'bad', title: texts.noTimer, text: 'The last OTP still works.' }
   if (isOver) return { kind: 'bad', title: texts.expired }
-  return { kind: 'ok', title: `OTP sent. It is good for ${otpMs / 60_000} minutes.` }
+  return { kind: 'ok', title: t('OTP sent. Valid for {n} minutes.', { n: otpMs / 60_000 }) }
 }
 
 function messageOf(error: unknown): string {

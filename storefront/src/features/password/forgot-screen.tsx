@@ -3,6 +3,7 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ export default function ForgotScreen() {
   const send = () => mutate(undefined, { onSuccess: ({ msg }) => setSent(msg) })
   const asking = { busy: isPending, error: error?.message, send }
   return (
-    <SignInPage title="Forgot password">
+    <SignInPage title={t('Forgot password')}>
       {sent === undefined ? (
         <ForgotForm {...asking} email={email} onEmail={setEmail} />
       ) : (
@@ -51,27 +52,27 @@ function ForgotForm({
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <h1 className="d1">Forgot password</h1>
-      <p className="t2">We send a link to set a new one. It works once, for an hour.</p>
+      <h1 className="d1">{t('Forgot password')}</h1>
+      <p className="t2">{t('We’ll email you a link to set a new password. It’s valid for 1 hour.')}</p>
       <Field
-        label="Registered email"
+        label={t('Registered email')}
         type="email"
         autoComplete="username"
         required
         maxLength={254}
         value={email}
         onChange={(event) => onEmail(event.target.value)}
-        hint="The one you log in with."
-        error={error}
+        hint={t('The one you log in with.')}
+        error={error && plainText(error)}
       />
-      <Button type="submit" variant="accent" size="lg" block busy={busy} busyText="Sending">
-        Send the link
+      <Button type="submit" variant="accent" size="lg" block busy={busy} busyText={t('Sending')}>
+        {t('Send the link')}
       </Button>
       <ButtonLink href="/otplogin" variant="line" size="tall" block icon="smartphone">
-        Login with phone instead
+        {t('Log in with phone')}
       </ButtonLink>
       <p className="t2 sm centred">
-        <SignInFlowLink to="/login">Back to Login</SignInFlowLink>
+        <SignInFlowLink to="/login">{t('Back to Login')}</SignInFlowLink>
       </p>
     </form>
   )
@@ -82,30 +83,30 @@ function Sent({ busy, error, send, message, sentAt }: Asking & { message: string
   return (
     <SignInResultPage
       spot="mail"
-      title="Look in your inbox"
-      text={`${message} It usually arrives within a minute; look in spam too.`}
+      title={t('Check your inbox')}
+      text={`${plainText(message)} ${t('It usually arrives within a minute. Check spam too.')}`}
       role="status"
     >
       <div className="row between">
         <span className="t2 sm">
-          Did not arrive?{' '}
+          {t('Didn’t get it?')}{' '}
           {leftMs > 0 && (
             <span className="num b" role="timer">
               {minutesSeconds(leftMs)}
             </span>
           )}
         </span>
-        <Button size="sm" disabled={leftMs > 0} busy={busy} busyText="Sending" onClick={send}>
-          Resend
+        <Button size="sm" disabled={leftMs > 0} busy={busy} busyText={t('Sending')} onClick={send}>
+          {t('Resend')}
         </Button>
       </div>
       {error && (
         <div role="alert">
-          <Hint tone="bad">{error}</Hint>
+          <Hint tone="bad">{plainText(error)}</Hint>
         </div>
       )}
       <ButtonLink href="/login" block>
-        Back to Login
+        {t('Back to Login')}
       </ButtonLink>
     </SignInResultPage>
   )

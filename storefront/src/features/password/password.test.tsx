@@ -19,7 +19,7 @@ describe('the page of a forgotten password', () => {
 
   it('PW-01 sends the registered email and shows what the server says', async () => {
     const { api } = await ask((on) => on.on(forgetPassword, () => ({ msg: message })))
-    expect(await screen.findByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     expect(screen.getByText(new RegExp(message))).toBeVisible()
     expect(api.sentTo(forgetPassword).map(({ body }) => body)).toEqual([{ email: 'asha@jhatpat.test' }])
   })

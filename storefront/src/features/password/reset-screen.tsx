@@ -2,6 +2,7 @@ import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type MailedLink, useMailedLink } from '../../lib/sign-in/mailed-link.tsx'
@@ -17,7 +18,7 @@ export default function ResetScreen() {
   const { link, done, failed, keep } = useMailedLink('/reset_password')
   useDelayedRedirect('/login', done !== undefined)
   return (
-    <SignInPage title="New password">
+    <SignInPage title={t('New password')}>
       {done !== undefined ? (
         <Changed message={done} />
       ) : link ? (
@@ -52,21 +53,21 @@ function NewPassword({ link, onDone, onCorrupted }: NewPasswordProps) {
   const isLong = password.length >= 8
   return (
     <form className="stack" onSubmit={submit}>
-      <h1 className="d1">New password</h1>
-      <p className="t2">You are signed out everywhere, and log in with the new one.</p>
+      <h1 className="d1">{t('New password')}</h1>
+      <p className="t2">{t('You’ll be signed out on all devices. Log in with your new password.')}</p>
       <PasswordInput
-        label="New password"
+        label={t('New password')}
         autoComplete="new-password"
         required
         maxLength={200}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        hint={isLong ? 'Long enough.' : 'At least 8 characters. Three words make a good one.'}
+        hint={isLong ? t('Good length') : t('At least 8 characters. Tip: use three random words.')}
         hintTone={isLong ? 'ok' : 'plain'}
-        error={error?.message}
+        error={error ? plainText(error.message) : undefined}
       />
-      <Button type="submit" variant="accent" size="lg" block busy={isPending} busyText="Saving">
-        Save password
+      <Button type="submit" variant="accent" size="lg" block busy={isPending} busyText={t('Saving')}>
+        {t('Save password')}
       </Button>
     </form>
   )
@@ -76,12 +77,12 @@ function Changed({ message }: { message: string }) {
   return (
     <SignInResultPage
       spot="shield"
-      title="Password changed"
-      text={`${message} The login opens in 2 seconds.`}
+      title={t('Password updated')}
+      text={`${plainText(message)} ${t('Taking you to login…')}`}
       role="status"
     >
       <ButtonLink href="/login" variant="accent" size="lg" block>
-        Login
+        {t('Login')}
       </ButtonLink>
     </SignInResultPage>
   )
@@ -91,15 +92,15 @@ function Corrupted({ message }: { message: string }) {
   return (
     <SignInResultPage
       spot="link"
-      title={message}
-      text="It was cut short, used already, or is older than an hour. Your password has not changed."
+      title={plainText(message)}
+      text={t('The link is incomplete, already used, or older than 1 hour. Your password has not changed.')}
       role="alert"
     >
       <ButtonLink href="/forgetpassword" variant="accent" size="lg" block>
-        Regenerate Link
+        {t('Regenerate Link')}
       </ButtonLink>
       <ButtonLink href="/login" variant="quiet" block>
-        Back to Login
+        {t('Back to Login')}
       </ButtonLink>
     </SignInResultPage>
   )

@@ -30,13 +30,13 @@ export function PayActions({ page }: { page: PaymentPage }) {
           size="lg"
           className="grow"
           busy={asking}
-          busyText={t('Asking your bank')}
+          busyText={t('Checking with your bank…')}
           onClick={iHavePaid}
         >
           {t('I have paid')}
         </Button>
         <ButtonLink href={page.changeUrl} variant="line" size="tall">
-          {t('Change method')}
+          {t('Change payment method')}
         </ButtonLink>
       </div>
       <div role="status" className="answer" ref={container}>
@@ -69,7 +69,7 @@ function useIHavePaid(page: PaymentPage) {
       const reason = error instanceof Error ? error.message : String(error)
       setAnswer({
         tone: 'bad',
-        text: t('{reason}: no answer came. Try again in a moment.', {
+        text: t('{reason}. No response. Try again.', {
           reason: plainText(reason).replace(/[.!।]$/, ''),
         }),
       })
@@ -101,11 +101,11 @@ function answerText(sum: string, gatewayCheck: GatewayCheck | undefined): string
   const time = clockTime(gatewayCheck.at, { seconds: true })
   return gatewayCheck.isAnswered
     ? t(
-        'Not with us yet. If {sum} left your account, it will show here within a few minutes. The bank last told us at {time}.',
+        'We haven’t received your payment yet. If {sum} was deducted from your bank account, it shows here within a few minutes. Last update from the bank: {time}.',
         { sum, time },
       )
     : t(
-        'The bank has not answered yet; we asked at {time} and go on asking. If {sum} left your account, it will show here within a few minutes.',
+        'Your bank hasn’t responded yet. Last checked at {time}; we keep checking. If {sum} was deducted from your bank account, it shows here within a few minutes.',
         { sum, time },
       )
 }

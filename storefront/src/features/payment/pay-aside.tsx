@@ -12,7 +12,7 @@ export function PayAside({ page }: { page: PaymentPage }) {
   const isTopUp = page.kind === 'topup'
   return (
     <aside className="stack stack-4 aside">
-      <section className="panel" aria-label={t('What you pay for')}>
+      <section className="panel" aria-label={t('Payment details')}>
         <div className="row row-3 what">
           <Picture
             className={isTopUp ? 'thumb' : 'thumb-lg'}
@@ -47,8 +47,8 @@ export function PayAside({ page }: { page: PaymentPage }) {
         <p className="t2 sm">
           {rich(
             isTopUp
-              ? 'Nothing is lost. This top-up waits for your payment until {time}. If you pay twice, the second payment goes to your wallet.'
-              : 'Nothing is lost. This order waits for your payment until {time}. If you pay twice, the second payment goes to your wallet.',
+              ? 'Your top-up is saved. Pay by {time}. If you pay twice, the second payment goes to your wallet.'
+              : 'Your order is saved. Pay by {time}. If you pay twice, the second payment goes to your wallet.',
             { time: <TimeText at={page.payBefore} as="clock" /> },
           )}
         </p>

@@ -22,14 +22,14 @@ export function PayCard({ page }: { page: PaymentPage }) {
             <Money rupees={page.amount} className="big" />
           </h1>
           <p className="t2 xs">
-            {rich('to {payee} · reference {id}', {
+            {rich('To {payee} · Ref. {id}', {
               payee: page.payee,
               id: <span className="nowrap">{groupId(page.client_txn_id)}</span>,
             })}
           </p>
         </div>
         {page.waitingFor !== 'check' && (
-          <CountdownRing dueAt={page.payBefore} show="clock" size="xl" label={t('Time left to pay')} />
+          <CountdownRing dueAt={page.payBefore} show="clock" size="xl" label={t('Pay within')} />
         )}
       </div>
       <TearLine />
@@ -45,11 +45,11 @@ export function PayCard({ page }: { page: PaymentPage }) {
 }
 
 function waitText({ waitingFor }: PaymentPage, isLate: boolean): Text {
-  if (waitingFor === 'provider') return 'This page goes on by itself, and nothing is lost meanwhile.'
-  if (waitingFor === 'check') return 'This page moves on by itself as soon as our team knows.'
+  if (waitingFor === 'provider') return 'Your order is saved. This page updates automatically.'
+  if (waitingFor === 'check') return 'Our team is checking. This page updates automatically.'
   return isLate
-    ? 'The time to pay is over, so this one is being closed. If money left your account, it will be in your wallet.'
-    : 'Waiting for your bank. This page moves on by itself as soon as the payment is here.'
+    ? 'Time to pay has ended. If money was deducted from your bank account, it’ll be added to your wallet.'
+    : 'Waiting for your bank. This page updates automatically.'
 }
 
 /** The gateway's own page: another way to pay, and in a demo the place to try a payment. */
@@ -57,17 +57,16 @@ function GatewayLink({ page: { gatewayUrl, simulated } }: { page: PaymentPage })
   if (!gatewayUrl) return null
   const link = (
     <a className="link" href={gatewayUrl} target="_blank" rel="noopener noreferrer">
-      {t('Open the payment page')} <Icon name="external-link" size="sm" className="in-line" />
+      {t('Open payment page')} <Icon name="external-link" size="sm" className="in-line" />
     </a>
   )
   if (!simulated) return <p className="sm gateway">{link}</p>
   return (
     <div className="gateway">
       <InlineMessage kind="info" title={t('Simulated payment provider')}>
-        {rich(
-          'No real money moves here, and a UPI app does not know this code. Pay, decline or wait on the simulator’s page: {link}',
-          { link },
-        )}
+        {rich('Test mode: no real money. UPI apps won’t accept this code. Approve or decline on {link}.', {
+          link,
+        })}
       </InlineMessage>
     </div>
   )

@@ -47,7 +47,7 @@ describe('the payment page', () => {
     renderPay()
     expect(await screen.findByRole('heading', { name: '₹345' })).toBeVisible()
     expect(screen.getByText(/to Jhatpat/)).toHaveTextContent('JP-261121-K7Q2MD')
-    expect(screen.getByRole('timer', { name: /Time left to pay/ })).toHaveTextContent(/2[67]:\d\d/)
+    expect(screen.getByRole('timer', { name: /Pay within/ })).toHaveTextContent(/2[67]:\d\d/)
   })
 
   it('shows a computer a QR code of the UPI link, and no app buttons', async () => {
@@ -109,7 +109,7 @@ describe('the payment page', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(api.sentTo(orderStatus).length).toBeGreaterThan(0))
     expect(await screen.findByRole('button', { name: 'I have paid' })).toBeEnabled()
-    expect(screen.queryByText(/no answer came/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/No response/)).not.toBeInTheDocument()
   })
 
   it('continues by itself when the socket reports the payment', async () => {
@@ -142,7 +142,7 @@ describe('the payment page', () => {
     const { user, api, address } = renderPay()
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
     const answer = await screen.findByText(/If ₹345 left your account/)
-    expect(answer).toHaveTextContent(/^Not with us yet\..* The bank last told us at 8:43:10 pm\.$/)
+    expect(answer).toHaveTextContent(/^We haven’t received your payment yet\..* Last update from the bank: 8:43:10 pm\.$/)
     expect(answer.closest('[role=status]')?.previousElementSibling).toContainElement(
       screen.getByRole('button', { name: /I have paid/ }),
     )
@@ -165,14 +165,14 @@ describe('the payment page', () => {
     const { user } = renderPay({}, (api) => api.on(orderStatus, () => ({ order, data: { ...data, asked } })))
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
     const answer = await screen.findByText(/If ₹345 left your account/)
-    const silent = /^The bank has not answered yet; we asked at 8:43:10 pm and go on asking\./
+    const silent = /^Your bank hasn’t responded yet\. Last checked at 8:43:10 pm; we keep checking\./
     expect(answer).toHaveTextContent(asked ? silent : /within a few minutes\.$/)
   })
 
   it('shows next to the button that no answer came, and keeps the button', async () => {
     const { user } = renderPay({}, (api) => api.on(orderStatus, noNetwork))
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
-    expect(await screen.findByText('Network Error: no answer came. Try again in a moment.')).toBeVisible()
+    expect(await screen.findByText('Network Error. No response, please try again.')).toBeVisible()
     expect(screen.getByRole('button', { name: /I have paid/ })).toBeEnabled()
   })
 
@@ -184,7 +184,7 @@ describe('the payment page', () => {
 
   it('offers another method', async () => {
     renderPay()
-    expect(await screen.findByRole('link', { name: 'Change method' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Change payment method' })).toHaveAttribute(
       'href',
       '/product/665000000000000000000a01',
     )
@@ -193,7 +193,7 @@ describe('the payment page', () => {
   it('says plainly when the provider is a simulator', async () => {
     renderPay({ simulated: true })
     expect(await screen.findByText('Simulated payment provider')).toBeVisible()
-    expect(screen.getByRole('link', { name: /Open the payment page/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /Open payment page/ })).toHaveAttribute(
       'href',
       'http://gateway.test/pay/1',
     )
@@ -201,17 +201,17 @@ describe('the payment page', () => {
 
   it('links to the provider’s page when there is no UPI link', async () => {
     renderPay({ upi: undefined })
-    expect(await screen.findByText('Pay on the provider’s page')).toBeVisible()
+    expect(await screen.findByText('Pay on the payment page')).toBeVisible()
     expect(screen.queryByText('Simulated payment provider')).not.toBeInTheDocument()
-    expect(screen.getByRole('link', { name: /Open the payment page/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: /Open payment page/ })).toBeVisible()
   })
 
   it('says that the provider is creating the link, and shows it as soon as it exists', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let page: Partial<PaymentPage> = { waitingFor: 'provider', upi: undefined, gatewayUrl: '' }
     renderPay({}, (api) => api.on(paymentPage, () => makePaymentPage(page)))
-    expect(await screen.findByText('Waiting for the payment provider')).toBeVisible()
-    expect(screen.queryByText('Pay on the provider’s page')).not.toBeInTheDocument()
+    expect(await screen.findByText('Getting your payment link')).toBeVisible()
+    expect(screen.queryByText('Pay on the payment page')).not.toBeInTheDocument()
     page = {}
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
@@ -220,14 +220,14 @@ describe('the payment page', () => {
 
   it('asks for no second payment while received money is in review', async () => {
     renderPay({ waitingFor: 'check' })
-    expect(await screen.findByText('We are checking your payment')).toBeVisible()
+    expect(await screen.findByText('Checking your payment')).toBeVisible()
     expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'I have paid' })).not.toBeInTheDocument()
-    expect(screen.queryByRole('link', { name: /Open the payment page/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /Open payment page/ })).not.toBeInTheDocument()
   })
 
   it('says when there is nothing to pay', async () => {
     renderPay({}, (api) => api.on(paymentPage, () => refuse('not_found')))
-    expect(await screen.findByRole('heading', { name: 'There is nothing to pay here' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Nothing to pay here' })).toBeVisible()
   })
 })

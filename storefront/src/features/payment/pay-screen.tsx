@@ -48,14 +48,14 @@ function NoPayment() {
       <h1 className="visually-hidden">{t('Payment')}</h1>
       <Empty
         spot="nomatch"
-        title={t('There is nothing to pay here')}
+        title={t('Nothing to pay here')}
         action={
           <ButtonLink href="/orders" variant="accent">
             {t('My Orders')}
           </ButtonLink>
         }
       >
-        {t('This payment does not exist, or it is not yours.')}
+        {t('We couldn’t find this payment in your account.')}
       </Empty>
     </main>
   )
@@ -75,7 +75,7 @@ function NoAnswer({ onRetry }: { onRetry: () => void }) {
           </Button>
         }
       >
-        {t('Your order is kept. The payment shows here as soon as we can be reached.')}
+        {t('Your order is safe. Payment options appear when you’re back online.')}
       </Empty>
     </main>
   )

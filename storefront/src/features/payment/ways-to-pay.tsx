@@ -23,7 +23,7 @@ export function WaysToPay({ page }: { page: PaymentPage }) {
         <ol className="steps">
           <li>{t('Open Google Pay, PhonePe, Paytm or your bank’s app')}</li>
           <li>{t('Scan this code. The amount is already filled in')}</li>
-          <li>{t('Enter your UPI PIN there, then come back here')}</li>
+          <li>{t('Enter your UPI PIN in the app, then come back here')}</li>
         </ol>
       </div>
     </div>
@@ -80,12 +80,12 @@ function Apps({ page, upi }: { page: PaymentPage; upi: AppLinks }) {
 
 const waits = {
   provider: {
-    title: 'Waiting for the payment provider',
-    text: 'It makes the payment link, which can take half a minute. The link shows here by itself; nothing is paid yet.',
+    title: 'Getting your payment link',
+    text: 'This can take up to 30 seconds. You haven’t paid yet.',
   },
   check: {
-    title: 'We are checking your payment',
-    text: 'Money has come that may be yours, and our team looks at it. Please do not pay again: you get what you bought, or the money in your wallet.',
+    title: 'Checking your payment',
+    text: 'We received a payment that may be yours and our team is checking it. Please don’t pay again. You’ll get your order or a refund to your wallet.',
   },
 } as const
 
@@ -104,10 +104,8 @@ function NotYet({ waitingFor }: { waitingFor: keyof typeof waits }) {
 function OnlyGateway() {
   return (
     <div>
-      <InlineMessage kind="info" title={t('Pay on the provider’s page')}>
-        {t(
-          'The payment provider gave no UPI link for this one. Open its page below; this page follows the payment.',
-        )}
+      <InlineMessage kind="info" title={t('Pay on the payment page')}>
+        {t('Open the payment page below. This page updates automatically.')}
       </InlineMessage>
     </div>
   )

@@ -138,7 +138,7 @@ describe('the links to buy again', () => {
     const page = renderOrder({ status: 'Processing' })
     page.api.on(walletBalance, () => ({ balance }))
     await screen.findByText('ORDER PLACED SUCCESSFULLY')
-    expect(screen.queryByRole('link', { name: 'Try once more' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Buy again' })).not.toBeInTheDocument()
     balance = 2185
     await waitFor(() =>
       expect(page.socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true),
@@ -146,20 +146,20 @@ describe('the links to buy again', () => {
     act(() =>
       page.socket.send('order.updated', makeOrder({ status: 'Refunded', credited: 345, revision: 9 })),
     )
-    expect(await screen.findByRole('link', { name: 'Try once more' })).toHaveAttribute('href', again)
-    expect(await screen.findByText(/^Your wallet holds/)).toHaveTextContent(
-      'Your wallet holds ₹2,185.00 now.',
+    expect(await screen.findByRole('link', { name: 'Buy again' })).toHaveAttribute('href', again)
+    expect(await screen.findByText(/^Wallet balance:/)).toHaveTextContent(
+      'Wallet balance: ₹2,185.00',
     )
   })
 
   it('are replaced by another item or product if the player’s region is not eligible', async () => {
     renderOrder({ status: 'Refunded', credited: 345, state: { notEligible: true } })
-    expect(await screen.findByRole('link', { name: 'Choose another pack' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Choose another item' })).toHaveAttribute(
       'href',
       again.replace(/\?.*/, ''),
     )
     expect(screen.getByRole('link', { name: 'Other products' })).toHaveAttribute('href', '/home')
-    expect(screen.queryByRole('link', { name: 'Try once more' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Buy again' })).not.toBeInTheDocument()
   })
 })
 

@@ -19,7 +19,7 @@ const answer = {
   client_txn_id: 'JP261121K7Q2MD',
 }
 const tryingAgain =
-  'The shop is very busy. Nothing was charged. We try again with the same order in a few seconds.'
+  'We’re getting a lot of orders. You haven’t been charged. Retrying your order in a few seconds.'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -76,7 +76,7 @@ it('offers BUY NOW when the shop stays busy, which sends the same order', async 
 
 it('does not say that nothing was charged when an earlier answer is missing', async () => {
   const page = await buyAt(noNetwork, busy, busy)
-  const asking = 'No answer yet. Asking again with the same order; you will not be charged twice.'
+  const asking = 'No response yet. Retrying, you won’t be charged twice.'
   await screen.findByText(asking)
   await later(1_000)
   await waitFor(() => expect(page.sent()).toHaveLength(2))
@@ -88,7 +88,7 @@ it('stops saying that nothing was charged when a later answer is missing', async
   await buyAt(busy, noNetwork, noNetwork, noNetwork)
   await screen.findByText(tryingAgain)
   await later(5_500)
-  await screen.findByText('No answer yet. Asking again with the same order; you will not be charged twice.')
+  await screen.findByText('No response yet. Retrying, you won’t be charged twice.')
   expect(screen.queryByText(tryingAgain)).not.toBeInTheDocument()
   expect(screen.queryByText(message)).not.toBeInTheDocument()
 })

@@ -2,11 +2,11 @@ import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** Our texts about an id; separate from the texts that the page's head needs, which load first. */
 export const checkTexts = {
-  slowCheck: 'The supplier is slow to answer. You can wait here, or pick another pack.',
-  noPlayer: 'No player was found under these ids. Look at both once more.',
-  notConfirmed: 'The supplier did not confirm this id. Look at it once more, or try another pack.',
-  idsAreOff: 'These ids can’t be right. Look at both once more.',
-  offlineCheck: 'You are offline. This id is checked as soon as there is a connection.',
+  slowCheck: 'The check is taking longer than usual. Wait, or choose another item.',
+  noPlayer: 'No player found for this ID. Check both fields.',
+  notConfirmed: 'This ID wasn’t confirmed. Check it, or choose another item.',
+  idsAreOff: 'The ID format doesn’t match. Check both fields.',
+  offlineCheck: 'You’re offline. We’ll check the ID when you’re back online.',
   notChecked:
     'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.',
 } as const satisfies Record<string, Text>

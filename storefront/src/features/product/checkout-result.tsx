@@ -31,11 +31,11 @@ export function CheckoutResult({ buying, method, priceChange }: CheckoutResultPr
 
 const upiTexts: IntentTexts = {
   object: 'order',
-  offline: 'You are offline. Nothing was ordered.',
-  slow: 'Waiting for the payment provider…',
+  offline: 'You’re offline. No order was placed.',
+  slow: 'Opening payment…',
   list: { name: 'My Orders', href: '/orders' },
 }
-const walletTexts: IntentTexts = { ...upiTexts, slow: 'Still placing your order…' }
+const walletTexts: IntentTexts = { ...upiTexts, slow: 'Placing your order…' }
 
 /** A tap this soon after a price change, in ms, was meant for the old price. */
 const readMs = 1_000
@@ -65,21 +65,21 @@ function Earlier({ order }: { order: EarlierOrder }) {
     return (
       <InlineMessage
         kind="info"
-        title={t('Your earlier order of {item} did not go through.', { item: order.about })}
+        title={t('Your earlier order for {item} wasn’t placed.', { item: order.about })}
       >
-        {t('{reason} Tap BUY NOW for the one that is filled in here.', { reason: plainText(order.text) })}
+        {t('{reason} Tap BUY NOW to order the item selected here.', { reason: plainText(order.text) })}
       </InlineMessage>
     )
   }
   return (
-    <InlineMessage kind="ok" title={t('Your earlier order {id} went through.', { id: groupId(order.id) })}>
+    <InlineMessage kind="ok" title={t('Order {id} was already placed.', { id: groupId(order.id) })}>
       {t(
         order.unpaid
-          ? 'It waits for your payment. The one that is filled in here was not sent: BUY NOW places it too.'
-          : 'The one that is filled in here was not sent: BUY NOW places it too.',
+          ? 'It is waiting for your payment. This new order is not placed yet. Tap BUY NOW to place it too.'
+          : 'This new order is not placed yet. Tap BUY NOW to place it too.',
       )}
       <span className="row wrap">
-        <ButtonLink href={order.next}>{t(order.unpaid ? 'Pay for it' : 'See it')}</ButtonLink>
+        <ButtonLink href={order.next}>{t(order.unpaid ? 'Pay now' : 'View order')}</ButtonLink>
       </span>
     </InlineMessage>
   )

@@ -18,11 +18,11 @@ describe('the measured delivery time', () => {
     const { chooseItem, payment } = await renderProduct({ items: [measured, unmeasured] })
     expect(place()).toHaveTextContent(/^Instant Delivery$/)
     await chooseItem(/Quick/)
-    await waitFor(() => expect(place()).toHaveTextContent('Instant Deliveryhalf in 31 s, 9 of 10 in 2 min'))
-    expect(payment().getByText('9 of 10 orders like this arrive within 2 min')).toBeVisible()
+    await waitFor(() => expect(place()).toHaveTextContent('Instant DeliveryHalf within 31 s, 9 of 10 within 2 min'))
+    expect(payment().getByText('9 of 10 recent orders were delivered within 2 min')).toBeVisible()
     await chooseItem(/Rare/)
     await waitFor(() => expect(place()).toHaveTextContent(/^Instant Delivery$/))
-    expect(payment().getByText('You see every step on your order’s page')).toBeVisible()
+    expect(payment().getByText('Track every step on your order page')).toBeVisible()
   })
 
   it('is shown on the page of an open order', async () => {
@@ -33,7 +33,7 @@ describe('the measured delivery time', () => {
         api.on(itemsOfProduct, () => [unmeasured, measured])
       },
     })
-    expect(await screen.findByText('Most like it arrive within 2 min.')).toBeVisible()
+    expect(await screen.findByText('Most orders are delivered within 2 min.')).toBeVisible()
   })
 
   it('is not invented on the page of an order whose item is not measured', async () => {

@@ -14,7 +14,7 @@ describe('the points that an order earns', () => {
     const page = await renderHandMade({ items: [item] })
     expect(screen.queryByText(/You earn/)).not.toBeInTheDocument()
     await page.chooseItem(/257 Diamonds/)
-    expect(screen.getByText('You earn 3.19 points when it is delivered.')).toBeVisible()
+    expect(screen.getByText('Earn 3.19 points on delivery')).toBeVisible()
   })
 
   it('are those of the reseller’s price for a reseller', async () => {
@@ -23,16 +23,16 @@ describe('the points that an order earns', () => {
       answers: (api) => api.on(itemsOfProduct, () => [item]),
     })
     await user.click(await screen.findByRole('radio', { name: /257 Diamonds/ }))
-    expect(await screen.findByText('You earn 2.92 points when it is delivered.')).toBeVisible()
+    expect(await screen.findByText('Earn 2.92 points on delivery')).toBeVisible()
   })
 
   it.each([
-    ['Processing', { offered: 3.19, earned: 0, revoked: 0 }, /^You earn 3\.19 points when it is delivered/],
+    ['Processing', { offered: 3.19, earned: 0, revoked: 0 }, /^Earn 3\.19 points on delivery/],
     ['Completed', { offered: 3.19, earned: 3.19, revoked: 0 }, /^You earned 3\.19 points\..*Redeem them/],
     [
       'Refunded',
       { offered: 3.19, earned: 3.19, revoked: 3.19 },
-      /3\.19 points were taken back with the refund\.$/,
+      /3\.19 points were reversed with the refund\.$/,
     ],
   ] as const)('are shown on the page of an order that is %s', async (status, points, text) => {
     renderShop(path, {

@@ -16,11 +16,9 @@ function HowToPurchase({ onClose }: { onClose: () => void }) {
     <Dialog open title={t(texts.guide)} onClose={onClose}>
       <ol className="steps">
         <li>{t('Choose an item.')}</li>
-        <li>
-          {t('Enter your game account’s ids. Where there is a Check button, press it and read the name.')}
-        </li>
-        <li>{t('Pick UPI or your wallet, and press {buy}.', { buy: t(texts.buy) })}</li>
-        <li>{t('Pay. Your order’s page shows every step until it is delivered, or the money is back.')}</li>
+        <li>{t('Enter your game ID. If you see a Check button, tap it and confirm your username.')}</li>
+        <li>{t('Choose UPI or wallet and tap {buy}.', { buy: t(texts.buy) })}</li>
+        <li>{t('Pay and track your order until it’s delivered or refunded.')}</li>
       </ol>
     </Dialog>
   )
@@ -28,18 +26,18 @@ function HowToPurchase({ onClose }: { onClose: () => void }) {
 
 function WhereIsMyId({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open title={t('Where do I find these?')} onClose={onClose}>
+    <Dialog open title={t('Where do I find my ID?')} onClose={onClose}>
       <img
         src="/art/help-ids.svg"
         alt={t(
-          'In the game, open your profile: the user id stands under your name, the zone or server in brackets after it.',
+          'Open your profile in the game. Your user ID is below your name; the zone or server is in brackets after it.',
         )}
         width={400}
         height={240}
       />
       <p className="t2 sm help-text">
         {t(
-          'Open your profile in the game. The user id stands under your name, the zone or server in brackets after it. Copy both and paste them into the first field: they find their places.',
+          'Open your profile in the game. Your user ID is below your name; the zone or server is in brackets after it. Copy both and paste them into the first field; we fill in both for you.',
         )}
       </p>
     </Dialog>

@@ -43,7 +43,7 @@ describe('a region that is not eligible', () => {
   ])('explains what to do, by %s, and does not say that the id is wrong', async (_by, answer, text) => {
     await checked(answer)
     expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.getByText('Nothing was bought. Choose another pack or another product.')).toBeVisible()
+    expect(screen.getByText('No order was placed. Choose another item or another product.')).toBeVisible()
     expect(screen.queryByText(/supplier’s words|did not confirm|Look at/)).not.toBeInTheDocument()
   })
 
@@ -135,10 +135,10 @@ describe('the id check', () => {
     })
     await enterIds()
     await check()
-    await screen.findByText('Looking up the player…')
+    await screen.findByText('Checking…')
     await user.type(input1(), '5')
     answer({ message: 'success', use: 'c', username: 'RaviOP' })
-    await waitFor(() => expect(screen.queryByText('Looking up the player…')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText('Checking…')).not.toBeInTheDocument())
     expect(screen.queryByText('Username: RaviOP')).not.toBeInTheDocument()
   })
 
@@ -226,11 +226,8 @@ describe('Enter in an id field', () => {
 
 describe('the supplier’s words', () => {
   it.each([
-    ['USER ID não existe', 'No player was found under these ids. Look at both once more.'],
-    [
-      'Try again in 5 minutes.',
-      'The supplier did not confirm this id. Look at it once more, or try another pack.',
-    ],
+    ['USER ID não existe', 'No player found for this ID. Check both fields.'],
+    ['Try again in 5 minutes.', 'This ID wasn’t confirmed. Check it, or choose another item.'],
   ])('are small under a sentence of ours: %s', async (message, ours) => {
     await checked({ message })
     const words = await screen.findByText(message)
@@ -246,7 +243,7 @@ describe('the supplier’s words', () => {
     })
     await enterIds()
     await check()
-    expect(await screen.findByText('These ids can’t be right. Look at both once more.')).toBeVisible()
+    expect(await screen.findByText('The ID format doesn’t match. Check both fields.')).toBeVisible()
     expect(screen.queryByText(message)).not.toBeInTheDocument()
   })
 })
@@ -254,7 +251,7 @@ describe('the supplier’s words', () => {
 describe('an id check that is unavailable', () => {
   it('blocks buying', async () => {
     const { buy, api } = await checked({
-      message: 'This id could not be checked. Please make sure it is right.',
+      message: 'We couldn’t check this ID. Please make sure it’s correct before you pay.',
       use: '',
     })
     await buy()

@@ -36,7 +36,7 @@ export function ItemPicker({ product, items, role, chosen, onChoose, missing, me
         </h2>
         {missing && (
           <Hint tone="bad" icon="circle-alert">
-            {t('Not chosen yet')}
+            {t('Not selected')}
           </Hint>
         )}
       </div>

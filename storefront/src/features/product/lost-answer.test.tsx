@@ -14,7 +14,7 @@ import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const item = makeItem({ name: '86 Diamonds' })
-const asking = 'No answer yet. Asking again with the same order; you will not be charged twice.'
+const asking = 'No response yet. Retrying, you won’t be charged twice.'
 const walletAnswer = {
   msg: 'ok',
   redirect_url: '/confirmation?client_txn_id=JP261121K7Q2MD',
@@ -54,7 +54,7 @@ const lookUps = ({ api }: Page) => api.sentTo(lookUpOrderKey)
 const closed = ({ api }: Page) => api.sentTo(closeOrderKey)
 const keyOf = (page: Page) => sent(page)[0]?.idempotencyKey
 const press = (page: Page, name: string | RegExp) => page.user.click(screen.getByRole('button', { name }))
-const unclear = 'We don’t know yet whether your order of 86 Diamonds went through'
+const unclear = 'We don’t know yet if your order for 86 Diamonds was placed'
 
 /** Gives this answer a number of times, and then works normally. */
 function lose(api: FakeApi, times: number, answer: () => Response | ReturnType<typeof refuse>): void {
@@ -139,7 +139,7 @@ describe('an order without a certain answer', () => {
     expect(sent(page)).toHaveLength(7)
     page.api.on(lookUpOrderKey, () => placed)
     await press(page, 'Check')
-    await screen.findByText('It went through')
+    await screen.findByText('Order placed')
     expect(screen.getByRole('link', { name: 'View order' })).toHaveAttribute(
       'href',
       walletAnswer.redirect_url,
@@ -183,7 +183,7 @@ describe('a tap without a network', () => {
     const page = await open()
     await fillIn(page)
     await page.buy()
-    await screen.findByText('You are offline. Nothing was ordered.')
+    await screen.findByText('You’re offline. No order was placed.')
     expect(nameOfIntent(localStorage) + nameOfIntent(sessionStorage)).toBe('')
     online.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
@@ -191,7 +191,7 @@ describe('a tap without a network', () => {
     expect(sent(page)).toHaveLength(0)
     await page.buy()
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
-    expect(screen.queryByText(/Nothing was ordered/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/No order was placed/)).not.toBeInTheDocument()
   })
 
   it('that is lost on the way is sent again only within a minute', async () => {
@@ -199,11 +199,11 @@ describe('a tap without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
     await later(61_000)
-    await screen.findByText('Still no network')
+    await screen.findByText('You’re still offline')
     const before = sent(page).length
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
-    await screen.findByText('It did not go through')
+    await screen.findByText('Order not placed')
     expect(sent(page)).toHaveLength(before)
   })
 })
@@ -231,7 +231,7 @@ describe('after a reload', () => {
     await before.buy()
     await waitFor(() => expect(sent(before)).toHaveLength(1))
     const page = await reload(before, (api) => api.on(lookUpOrderKey, () => placed))
-    await screen.findByText('It went through')
+    await screen.findByText('Order placed')
     await later(3_000)
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
     expect(sent(page)).toHaveLength(0)
@@ -272,7 +272,7 @@ describe('an order that the shop does not know', () => {
   it('is closed by Check before it is reported as not gone through, and may be ordered under another key', async () => {
     const page = await unknown()
     await press(page, 'Check')
-    await screen.findByText('It did not go through')
+    await screen.findByText('Order not placed')
     expect(closed(page).map(({ params }) => params.key)).toEqual([keyOf(page)])
     page.api.on(createWalletOrder, () => walletAnswer)
     await press(page, /^Order for ₹/)
@@ -285,14 +285,14 @@ describe('an order that the shop does not know', () => {
     await later(5_000)
     page.api.on(lookUpOrderKey, () => placed)
     await later(2_000)
-    await screen.findByText('It went through')
+    await screen.findByText('Order placed')
     expect([closed(page), sent(page)]).toEqual([[], []])
   })
 
   it('is closed by Check after some seconds, when it was sent just now and no order appears', async () => {
     const { before, page } = await returnAndCheck()
     await later(11_000)
-    await screen.findByText('It did not go through')
+    await screen.findByText('Order not placed')
     expect(closed(page).map(({ params }) => params.key)).toEqual([keyOf(before)])
   })
 
@@ -312,7 +312,7 @@ describe('an order that the shop does not know', () => {
     expect(closed(page)).toHaveLength(1)
     expect(lookUps(page).length).toBeGreaterThan(0)
     expect(nameOfIntent(localStorage) + nameOfIntent(sessionStorage)).toBe('')
-    await press(page, 'Back to the packs')
+    await press(page, 'Back to items')
     expect(page.buyButton()).toHaveTextContent('BUY NOW')
   })
 
@@ -320,7 +320,7 @@ describe('an order that the shop does not know', () => {
     const page = await unknown()
     page.api.on(closeOrderKey, () => placed)
     await press(page, 'Don’t order')
-    expect(await screen.findByText('It went through')).toBeVisible()
+    expect(await screen.findByText('Order placed')).toBeVisible()
   })
 
   it('keeps Don’t order on this device without a network, over a reload too, and sends it first', async () => {
@@ -363,7 +363,7 @@ it('is looked up before another order is sent, also when another tab sent it', a
   }
   localStorage.setItem(`intent:order:${makeUser().userid}:${intent.key}`, JSON.stringify(intent))
   await page.buy()
-  await screen.findByText('We don’t know yet whether your order of 172 Diamonds went through')
+  await screen.findByText('We don’t know yet if your order for 172 Diamonds was placed')
   expect(lookUps(page).map(({ params }) => params.key)).toEqual([intent.key])
   expect(sent(page)).toEqual([])
 })
@@ -383,7 +383,7 @@ describe('another choice while an answer is missing', () => {
     const page = await buyAndLoseAnswer(noNetwork)
     page.api.on(closeOrderKey, () => placed)
     await page.user.type(page.input2(), '2')
-    expect(await screen.findByText('It went through')).toBeVisible()
+    expect(await screen.findByText('Order placed')).toBeVisible()
     await later(10_000)
     expect(page.address()).toContain('/product/')
   })
@@ -467,7 +467,7 @@ describe('a slow answer', () => {
     await page.buy()
     expect(page.buyButton()).toHaveAttribute('aria-busy', 'true')
     await later(3_100)
-    expect(screen.getByText('Still placing your order…')).toBeVisible()
+    expect(screen.getByText('Placing your order…')).toBeVisible()
     await page.user.click(page.buyButton())
     await later(30_000)
     expect(sent(page)).toHaveLength(1)
@@ -481,7 +481,7 @@ describe('a slow answer', () => {
     await page.chooseMethod('UPI')
     await page.buy()
     await later(3_100)
-    expect(screen.getByText('Waiting for the payment provider…')).toBeVisible()
+    expect(screen.getByText('Opening payment…')).toBeVisible()
   })
 
   it('is shown as a toast when the page was left meanwhile', async () => {

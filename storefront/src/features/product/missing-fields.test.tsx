@@ -103,7 +103,7 @@ describe('an id check without a network', () => {
     })
     await page.enterIds()
     await page.check()
-    expect(await screen.findByText(/^You are offline\. This id is checked/)).toBeVisible()
+    expect(await screen.findByText(/^You’re offline\. We’ll check the ID/)).toBeVisible()
     online.mockReturnValue(true)
     page.api.on(checkId, () => ({ message: 'success', use: 'c', username: 'RaviOP' }))
     dispatchEvent(new Event('online'))
@@ -115,7 +115,7 @@ describe('an id check without a network', () => {
     const page = await renderProduct({ answers: (api) => api.on(checkId, noNetwork) })
     await page.enterIds()
     await page.check()
-    await screen.findByText(/^You are offline\. This id/)
+    await screen.findByText(/^You’re offline\. We’ll check the ID/)
     await page.user.type(page.input1(), '5')
     const checks = page.api.sentTo(checkId).length
     dispatchEvent(new Event('online'))

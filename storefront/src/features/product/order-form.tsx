@@ -33,7 +33,7 @@ export function OrderForm(props: OrderFormProps) {
   const [left, setLeft] = useState<readonly InputName[]>([])
   const errors = product ? inputErrors(draft, product.inputs) : {}
   const errorOf = (name: InputName) => {
-    if (draft[name].trim() === '') return lacks(name) ? t('Needed') : undefined
+    if (draft[name].trim() === '') return lacks(name) ? t('Required') : undefined
     return lacks(name) || left.includes(name) ? errors[name] : undefined
   }
 
@@ -77,7 +77,7 @@ export function OrderForm(props: OrderFormProps) {
           </h2>
           <IconButton
             icon="circle-help"
-            label={t('Where do I find these? (?)')}
+            label={t('Where do I find my ID? (?)')}
             variant="quiet"
             className="help"
             onClick={onHelp}

@@ -53,7 +53,7 @@ describe('the same order again', () => {
     expect(dialog.getByText('Order again?')).toBeVisible()
     expect(dialog.getByText('player-1 (Asha) · ₹319')).toBeVisible()
     expect(dialog.getByText('Processing')).toBeVisible()
-    expect(dialog.getByText('A second order is a second pack and a second ₹319.')).toBeVisible()
+    expect(dialog.getByText('A second order costs another ₹319 and is delivered separately.')).toBeVisible()
     expect(dialog.getByRole('link', { name: 'View first order' })).toHaveAttribute('href', first.redirect_url)
   })
 
@@ -84,9 +84,12 @@ describe('an unpaid order of the same item', () => {
       payBefore: '2026-11-21T15:32:00.000Z',
     }
     await clickBuy(waiting, 'UPI')
-    const name = 'You have an order of this waiting for payment until 9:02 pm'
+    const name = 'You already have an unpaid order for this. Pay it by 9:02 pm'
     const dialog = within(await screen.findByRole('dialog', { name }))
-    expect(dialog.getByRole('link', { name: 'Pay it' })).toHaveAttribute('href', waiting.redirect_url)
+    expect(dialog.getByRole('link', { name: 'Pay for first order' })).toHaveAttribute(
+      'href',
+      waiting.redirect_url,
+    )
     expect(dialog.getByRole('button', { name: 'Order another' })).toBeVisible()
   })
 })

@@ -32,12 +32,12 @@ export default function OrderedAlready({ question, repeated, onAgain, onClose }:
       onClose={onClose}
       title={
         payBefore
-          ? t('You have an order of this waiting for payment until {time}', { time: clockTime(payBefore) })
+          ? t('You already have an unpaid order for this. Pay it by {time}', { time: clockTime(payBefore) })
           : t('You ordered the same {ago}', { ago })
       }
     >
       <div className="stack stack-4">
-        <p className="t2 sm">{payBefore ? t('Pay it, or order another?') : t('Order again?')}</p>
+        <p className="t2 sm">{payBefore ? t('Pay for it, or order another?') : t('Order again?')}</p>
         <AppLink className="choice" href={href} data-order={id}>
           <img className="thumb" src={repeated.art} alt="" width={40} height={40} />
           <span className="grow">
@@ -49,13 +49,15 @@ export default function OrderedAlready({ question, repeated, onAgain, onClose }:
           </span>
           <Icon name="chevron-right" />
         </AppLink>
-        <Hint icon="info">{t('A second order is a second pack and a second {sum}.', { sum })}</Hint>
+        <Hint icon="info">
+          {t('A second order costs another {sum} and is delivered separately.', { sum })}
+        </Hint>
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onAgain}>
             {payBefore ? t('Order another') : t('Order again for {sum}', { sum })}
           </Button>
           <ButtonLink variant="accent" href={href}>
-            {payBefore ? t('Pay it') : t('View first order')}
+            {payBefore ? t('Pay for first order') : t('View first order')}
           </ButtonLink>
         </div>
       </div>

@@ -45,7 +45,9 @@ type PaymentPanelProps = {
 }
 
 const pausedText = (short: number) =>
-  short > 0 ? t('Paused just now, and so are top-ups') : t('Paused just now: pay from your wallet')
+  short > 0
+    ? t('UPI and wallet top-ups are paused right now')
+    : t('UPI is paused right now. Pay from your wallet.')
 
 /** The receipt card: payment method, item, and total. */
 export function PaymentPanel(props: PaymentPanelProps) {
@@ -94,7 +96,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         </div>
         {missing && (
           <Hint tone="bad" icon="circle-alert">
-            {t('Not chosen yet')}
+            {t('Not selected')}
           </Hint>
         )}
       </div>
@@ -139,10 +141,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
         <PointsSkeleton points={chosen?.points} />
         <Hint icon={chosen?.p90Seconds ? 'zap' : 'receipt-text'} className="centre">
           {chosen?.p90Seconds
-            ? t('9 of 10 orders like this arrive within {most}', {
+            ? t('9 of 10 recent orders were delivered within {most}', {
                 most: deliveryTimeText(chosen.p90Seconds),
               })
-            : t('You see every step on your order’s page')}
+            : t('Track every step on your order page')}
         </Hint>
       </div>
     </ReceiptCard>
@@ -153,14 +155,16 @@ type WalletLineProps = { balance: number | undefined; price: number | undefined;
 
 /** The wallet balance after paying from it. Rupees. */
 function WalletTransactionRow({ balance, price, short }: WalletLineProps) {
-  if (balance === undefined) return t('Paid at once from your balance')
-  if (short > 0) return <span className="num short">{t('{sum} short', { sum: formatRupees(short) })}</span>
+  if (balance === undefined) return t('Paid instantly from your balance')
+  if (short > 0) return <span className="num short">{t('Add {sum} more', { sum: formatRupees(short) })}</span>
   const sum = rupeesText(balance)
   return (
     <span className="num balance-after">
       {price === undefined
         ? t('Balance {sum}', { sum })
-        : withoutLeadingDot(t('Balance {sum} · {rest} after', { sum, rest: rupeesText(balance - price) }))}
+        : withoutLeadingDot(
+            t('Balance {sum} · {rest} after this order', { sum, rest: rupeesText(balance - price) }),
+          )}
     </span>
   )
 }
@@ -176,7 +180,7 @@ function PointsSkeleton({ points }: { points: number | undefined }) {
   return (
     <p className="earn centre">
       <img src="/art/items/points.svg" alt="" width={22} height={22} />
-      {t('You earn {points} points when it is delivered.', { points: points.toFixed(2) })}
+      {t('Earn {points} points on delivery', { points: points.toFixed(2) })}
     </p>
   )
 }

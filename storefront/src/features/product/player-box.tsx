@@ -41,7 +41,7 @@ export function PlayerBox({ checkable, idState, mayCheck, wanted }: PlayerBoxPro
         {idState.state === 'not_eligible' && <NotEligible text={idState.text} />}
         {supplierText && (
           <span className="xs t3 line">
-            {rich('In the supplier’s words: {words}', { words: <q lang="en">{supplierText}</q> })}
+            {rich('Supplier says: {words}', { words: <q lang="en">{supplierText}</q> })}
           </span>
         )}
       </span>
@@ -68,7 +68,7 @@ function NotEligible({ text }: { text: string }) {
         {text}
       </span>
       {translation !== text && <span className="sm line">{translation}</span>}
-      <span className="xs t3 line">{t('Nothing was bought. Choose another pack or another product.')}</span>
+      <span className="xs t3 line">{t('No order was placed. Choose another item or another product.')}</span>
     </>
   )
 }
@@ -77,7 +77,7 @@ const unchecked: BoxContent = {
   tone: '',
   icon: 'info',
   title: '',
-  text: 'Look at it twice: sales are final.',
+  text: 'Make sure this is your account. Sales are final.',
 }
 
 function boxContent(idState: IdState, wanted: boolean): BoxContent {
@@ -87,14 +87,14 @@ function boxContent(idState: IdState, wanted: boolean): BoxContent {
         tone: '',
         icon: 'loader-circle',
         title: '',
-        text: idState.slow ? checkTexts.slowCheck : 'Looking up the player…',
+        text: idState.slow ? checkTexts.slowCheck : 'Checking…',
       }
     case 'verified':
       return {
         tone: 'ok',
         icon: 'check',
         title: t('Username: {name}', { name: isolated(idState.username) }),
-        text: 'Changing an id clears this.',
+        text: 'If you change the ID, check again.',
       }
     case 'refused':
       return {
@@ -113,7 +113,7 @@ function boxContent(idState: IdState, wanted: boolean): BoxContent {
         tone: wanted ? 'warn' : '',
         icon: 'info',
         title: '',
-        text: 'Check the id first: the player’s name shows here.',
+        text: 'Tap Check to confirm your username.',
       }
   }
 }

@@ -7,7 +7,7 @@ export function Price({ rupees, previous }: { rupees: number; previous: number |
   return (
     <span className="nowrap">
       <s className="previous-price">
-        <span className="visually-hidden">{t('It was ')}</span>
+        <span className="visually-hidden">{t('Earlier price ')}</span>
         <Money rupees={previous} />
       </s>{' '}
       <Money rupees={rupees} />

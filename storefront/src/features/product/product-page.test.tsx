@@ -218,6 +218,6 @@ describe('a product that cannot be fetched', () => {
   it('is reported as missing when the server says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     renderShop('/product/1', { answers: (api) => api.on(eachProduct, () => refuse('product_not_found')) })
-    expect(await screen.findByRole('heading', { name: 'This product does not exist' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
   })
 })

@@ -83,14 +83,14 @@ export function NoProduct() {
       <h1 className="visually-hidden">{t('Product')}</h1>
       <Empty
         spot="nomatch"
-        title={t('This product does not exist')}
+        title={t('Product not found')}
         action={
           <ButtonLink href="/home" variant="accent">
             {t('See all products')}
           </ButtonLink>
         }
       >
-        {t('It may have been taken out of the shop.')}
+        {t('It may no longer be available.')}
       </Empty>
     </main>
   )

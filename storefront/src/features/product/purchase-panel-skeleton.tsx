@@ -35,7 +35,7 @@ export function PurchasePanelSkeleton({ signedIn }: { signedIn: boolean }) {
             <h2 className="d3">{t('Payment method')}</h2>
             <div className="choices">
               <Choice name="UPI" detail={t('Google Pay, PhonePe, Paytm, any UPI app')} />
-              <Choice name={t('Wallet')} detail={t('Paid at once from your balance')} />
+              <Choice name={t('Wallet')} detail={t('Paid instantly from your balance')} />
             </div>
           </div>
           <div className="tear-line" />
@@ -49,7 +49,7 @@ export function PurchasePanelSkeleton({ signedIn }: { signedIn: boolean }) {
               <span className="money">₹0</span>
             </div>
             <span className={`${buttonClass} btn-block buy-button`}>{buy}</span>
-            <p className="hint centre">{t('You see every step on your order’s page')}</p>
+            <p className="hint centre">{t('Track every step on your order page')}</p>
           </div>
         </section>
       </div>

@@ -209,7 +209,7 @@ type BuyButtonProps = {
 
 const busyTexts = {
   placing: { long: 'Placing your order', short: 'Placing' },
-  opening: { long: 'Opening your order', short: 'Opening' },
+  opening: { long: 'Opening your order…', short: 'Opening' },
 } as const
 
 export function BuyButton({ signedIn, busy, block = false, onBuy, onLogin }: BuyButtonProps) {
@@ -249,8 +249,8 @@ export function DeliveryTimeLine({ deliveryTime }: { deliveryTime: ItemDeliveryT
   if (!target || !deliveryTime) return null
   const { medianSeconds, p90Seconds, orders } = deliveryTime
   return createPortal(
-    <span title={t('Measured on {n} orders of this item in the last 24 hours', { n: orders })}>
-      {t('half in {half}, 9 of 10 in {most}', {
+    <span title={t('Based on {n} orders in the last 24 hours', { n: orders })}>
+      {t('Half within {half}, 9 of 10 within {most}', {
         half: deliveryTimeText(medianSeconds),
         most: deliveryTimeText(p90Seconds),
       })}

@@ -61,9 +61,7 @@ export function UnknownOutcomeCard(props: UnknownOutcomeProps) {
           icon="clock"
           tone="wait-t"
           title={t('“Don’t order” is saved on this device')}
-          text={t(
-            'It is sent when you are back online. If the order had already gone through, we show it here.',
-          )}
+          text={t('We send it when you’re back online. If the order was already placed, it appears here.')}
         >
           <Button onClick={unknownOutcome.undoStop}>{t('Undo')}</Button>
         </Ask>
@@ -74,9 +72,9 @@ export function UnknownOutcomeCard(props: UnknownOutcomeProps) {
           icon="ban"
           tone="t2"
           title={t('Nothing will be ordered')}
-          text={`${t('No order was placed, and the request is refused if it still arrives.')}${walletText(props.balance)}`}
+          text={`${t('No order was placed. A late request will be rejected.')}${walletText(props.balance)}`}
         >
-          <Button onClick={unknownOutcome.dismiss}>{t('Back to the packs')}</Button>
+          <Button onClick={unknownOutcome.dismiss}>{t('Back to items')}</Button>
         </Ask>
       )
     default:
@@ -89,8 +87,8 @@ function Unknown({ progress: { intent }, unknownOutcome }: UnknownOutcomeProps) 
     <Ask
       icon="circle-help"
       tone="wait-t"
-      title={t('We don’t know yet whether your order of {item} went through', { item: intent.about })}
-      text={t('The connection broke at {time}, just after BUY NOW. Checking never orders twice.', {
+      title={t('We don’t know yet if your order for {item} was placed', { item: intent.about })}
+      text={t('The connection dropped at {time}, just after BUY NOW. Checking won’t place a second order.', {
         time: clockTime(intent.at),
       })}
     >
@@ -113,10 +111,8 @@ function Offline({ unknownOutcome }: { unknownOutcome: UnknownOutcomeActions }) 
     <Ask
       icon="wifi-off"
       tone="wait-t"
-      title={t('Still no network')}
-      text={t(
-        'We check by ourselves when you are back online. “Don’t order” is sent first, before anything else.',
-      )}
+      title={t('You’re still offline')}
+      text={t('We’ll check automatically when you’re back online. “Don’t order” is sent first.')}
     >
       <Button onClick={unknownOutcome.check}>{t('Check')}</Button>
       <Button onClick={unknownOutcome.stop}>{t('Don’t order')}</Button>
@@ -142,10 +138,10 @@ function Found({ order: { orderid, orderedAt, redirect_url }, opens }: { order: 
     <Ask
       icon="circle-check"
       tone="up"
-      title={t('It went through')}
+      title={t('Order placed')}
       text={
         opens
-          ? t('Order {id} was placed once, at {time}. Its page opens in 3 seconds.', places)
+          ? t('Order {id} was placed once, at {time}. Opening it in 3 seconds…', places)
           : t('Order {id} was placed once, at {time}.', places)
       }
     >
@@ -168,8 +164,8 @@ function Missing({
     <Ask
       icon="circle-x"
       tone="down"
-      title={t('It did not go through')}
-      text={`${reason ? `${plainText(reason)} ` : ''}${t('There is no order. What you picked is kept.')}${walletText(balance)}`}
+      title={t('Order not placed')}
+      text={`${reason ? `${plainText(reason)} ` : ''}${t('There is no order. Your selection is saved.')}${walletText(balance)}`}
     >
       {sum !== undefined && (
         <Button variant="accent" onClick={onBuy}>

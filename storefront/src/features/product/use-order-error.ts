@@ -18,7 +18,7 @@ export function useOrderError(): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof ApiError)) {
       const detail = error instanceof Error ? error.message : String(error)
-      const text = t('{detail}. Your item and ids are kept, and asking again cannot order twice.', {
+      const text = t('{detail}. Your details are saved. Trying again won’t place a second order.', {
         detail: plainText(detail),
       })
       pushToast(store, { kind: 'bad', title: t(texts.networkFailure), text })
@@ -29,7 +29,7 @@ export function useOrderError(): (error: unknown) => void {
         kind: 'warn',
         title: t(texts.sessionExpired),
         // An earlier answer may have been lost.
-        text: `${t(cannotTwice)} ${t('What you filled in is kept.')}`,
+        text: `${t(cannotTwice)} ${t('Your details are saved.')}`,
       })
       const refused = store.get(tokenAtom)
       setTimeout(() => {
@@ -48,8 +48,8 @@ export function useOrderError(): (error: unknown) => void {
   }
 }
 
-const nothingMoved: Text = 'Nothing was ordered and no money moved.'
-const cannotTwice: Text = 'Asking again cannot order twice.'
+const nothingMoved: Text = 'No order was placed and no money was taken.'
+const cannotTwice: Text = 'Trying again won’t place a second order.'
 
 /**
  * Whether money moved and what to do next, where the server's sentence does not say it. A refused order

@@ -166,7 +166,7 @@ type StoredPlayer = {
   check: (draft: Draft) => void
 }
 
-/** Checks the stored ids once after the page has opened: after a login, a reload, Back or "Change method". */
+/** Checks the stored ids once after the page has opened: after a login, a reload, Back or "Change payment method". */
 function useStoredPlayer({ draft, isReady, check }: StoredPlayer): void {
   const opened = useRef(draft)
   const checkStored = useEffectEvent(() => {

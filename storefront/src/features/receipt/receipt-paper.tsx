@@ -5,12 +5,12 @@ import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
-import { inEnglish } from '@jhatpat/shared/ui/texts/translate.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** The receipt itself: white on the screen as in print. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   return (
-    <article className="receipt-card paper" aria-label={`Receipt ${receipt.number}`}>
+    <article className="receipt-card paper" aria-label={t('Receipt {number}', { number: receipt.number })}>
       <div className="ph">
         <div>
           <span className="watermark">
@@ -24,9 +24,9 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           ))}
         </div>
         <div className="ph-r">
-          <h2>Receipt</h2>
-          <p className="small">No. {receipt.number}</p>
-          <p className="small">{timeText(receipt.issuedAt)}</p>
+          <h2>{t('Receipt')}</h2>
+          <p className="small">{t('No. {number}', { number: receipt.number })}</p>
+          <p className="small">{fullTime(receipt.issuedAt)}</p>
         </div>
       </div>
       <TearLine />
@@ -35,21 +35,21 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       <div>
         <KeyValues
           rows={[
-            ['Order', groupId(receipt.orderid)],
-            ['Customer', `${isolated(receipt.customer.name)}, ${receipt.customer.email}`],
-            ['Paid by', receipt.paymentmode === 'upi' ? 'UPI' : 'Wallet'],
+            [t('Order'), groupId(receipt.orderid)],
+            [t('Customer'), `${isolated(receipt.customer.name)}, ${receipt.customer.email}`],
+            [t('Payment method'), receipt.paymentmode === 'upi' ? 'UPI' : t('Wallet')],
             [
-              receipt.paymentmode === 'upi' ? 'Bank reference' : 'Transaction',
+              receipt.paymentmode === 'upi' ? t('UPI ref. no.') : t('Transaction'),
               joined(receipt.paidReferences),
             ],
-            ['Delivery number', joined(receipt.deliveryReferences)],
+            [t('Delivery ref.'), joined(receipt.deliveryReferences)],
             ['GSTIN', receipt.gst?.gstin],
           ]}
         />
         <p className="small last">
           {receipt.canReportUntil &&
-            `Sales are final. Discrepancies can be reported within 48 hours, until ${timeText(receipt.canReportUntil)}. `}
-          {!receipt.gst && 'This is a receipt, not a tax invoice.'}
+            `${t('All sales are final. Report any issue within 48 hours, by {time}.', { time: fullTime(receipt.canReportUntil) })} `}
+          {!receipt.gst && t('This is a receipt, not a tax invoice.')}
         </p>
       </div>
     </article>
@@ -63,24 +63,26 @@ function Amounts({ receipt }: { receipt: Receipt }) {
       <table className="lines">
         <thead>
           <tr>
-            <th scope="col">Item</th>
+            <th scope="col">{t('Item')}</th>
             <th scope="col" className="r">
-              Amount
+              {t('Amount')}
             </th>
           </tr>
         </thead>
         <tbody>
           <tr>
             <td>
-              <b>{receipt.itemname}</b>, {receipt.productname}
-              <span className="small line">For {receipt.account}</span>
+              <span lang="en">
+                <b>{receipt.itemname}</b>, {receipt.productname}
+              </span>
+              <span className="small line">{t('For {account}', { account: receipt.account })}</span>
             </td>
-            <td className="r num">{price > 0 ? <Money rupees={price} exact /> : 'not bought'}</td>
+            <td className="r num">{price > 0 ? <Money rupees={price} exact /> : t('Not delivered')}</td>
           </tr>
           {gst && (
             <tr>
               <td className="small">
-                Of that {gst.percent} % GST, on a net of ₹{gst.net.toFixed(2)}
+                {t('Includes {n}% GST on ₹{net}', { n: gst.percent, net: gst.net.toFixed(2) })}
               </td>
               <td className="r num small">
                 <Money rupees={gst.tax} exact />
@@ -90,12 +92,12 @@ function Amounts({ receipt }: { receipt: Receipt }) {
         </tbody>
       </table>
       <p className="sum">
-        <b>Paid</b>
+        <b>{t('Paid')}</b>
         <Money rupees={received} exact />
       </p>
       {back > 0 && (
         <p className="sum">
-          <b>Back in your wallet</b>
+          <b>{t('Refunded to wallet')}</b>
           <Money rupees={back} exact />
         </p>
       )}
@@ -106,21 +108,25 @@ function Amounts({ receipt }: { receipt: Receipt }) {
   )
 }
 
-const timeText = (at: string) => inEnglish(() => fullTime(at))
-
 const joined = (references: readonly string[]) => (references.length > 0 ? references.join(', ') : undefined)
 
 /** The result and its time. */
 function Stamp({ receipt: { status, endedAt, back, received } }: { receipt: Receipt }) {
-  const time = endedAt ? ` ${inEnglish(() => clockTime(endedAt, { seconds: true }))}` : ''
+  const time = endedAt ? ` ${clockTime(endedAt, { seconds: true })}` : ''
   if (status === 'Completed') {
     return (
       <span className="stamp">
         <Icon name="check" size="sm" />
-        Delivered{time}
+        {t('Delivered')}
+        {time}
       </span>
     )
   }
-  if (status === 'Refunded' || back >= received) return <span className="stamp back">Refunded{time}</span>
-  return <span className="stamp open">{status === 'Cancelled' ? `Closed${time}` : 'Not delivered yet'}</span>
+  if (status === 'Refunded' || back >= received)
+    return <span className="stamp back">{t('Refunded') + time}</span>
+  return (
+    <span className="stamp open">
+      {status === 'Cancelled' ? t('Cancelled') + time : t('Not delivered yet')}
+    </span>
+  )
 }

@@ -3,6 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { confirmationPath } from '../../lib/addresses.ts'
@@ -23,16 +24,16 @@ export default function ReceiptScreen() {
   })
   return (
     <main className="shell">
-      <title>Receipt · Jhatpat</title>
-      <h1 className="visually-hidden">Receipt</h1>
+      <title>{t('Receipt · Jhatpat')}</title>
+      <h1 className="visually-hidden">{t('Receipt')}</h1>
       {data ? (
         <div className="receipt">
           <div className="rc-h">
             <ButtonLink variant="quiet" icon="chevron-left" href={confirmationPath(id)}>
-              Order
+              {t('Order')}
             </ButtonLink>
             <Button icon="printer" onClick={() => print()}>
-              Print or save as PDF
+              {t('Print or save as PDF')}
             </Button>
           </div>
           <ReceiptPaper receipt={data} />
@@ -53,20 +54,20 @@ function NoReceipt({ error, onRetry }: { error: Error | null; onRetry: () => unk
   return (
     <Empty
       spot={isRefused ? 'nomatch' : 'offline'}
-      title={isRefused ? 'There is no receipt' : 'The receipt could not be loaded'}
+      title={isRefused ? t('No receipt available') : t('Couldn’t load the receipt')}
       action={
         isRefused ? (
           <ButtonLink href="/orders" variant="accent">
-            My Orders
+            {t('My Orders')}
           </ButtonLink>
         ) : (
           <Button icon="refresh-cw" onClick={() => onRetry()}>
-            Try again
+            {t('Try again')}
           </Button>
         )
       }
     >
-      {error?.message ?? 'The address names no order.'}
+      {error ? plainText(error.message) : t('This link has no order.')}
     </Empty>
   )
 }

@@ -60,8 +60,8 @@ it('shows refunds, and the tax only if the shop has a number', async () => {
   const gst = { gstin: '29ABCDE1234F1Z5', percent: 18, net: 292.37, tax: 52.63 }
   open(aReceipt({ status: 'Refunded', received: 690, back: 345, gst }))
   const shown = await paper()
-  expect(within(shown).getByText('Back in your wallet').parentElement).toHaveTextContent('₹345.00')
-  expect(shown).toHaveTextContent('Of that 18 % GST, on a net of ₹292.37')
+  expect(within(shown).getByText('Refunded to wallet').parentElement).toHaveTextContent('₹345.00')
+  expect(shown).toHaveTextContent('Includes 18% GST on ₹292.37')
   expect(shown).toHaveTextContent('29ABCDE1234F1Z5')
   expect(shown).not.toHaveTextContent('not a tax invoice')
 })

@@ -1,15 +1,17 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { PointsLine } from '@jhatpat/shared/contracts/points.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { confirmationPath } from '../../lib/addresses.ts'
+import { filledText } from '../../lib/filled-text.ts'
 import { pointsChange } from '../../lib/points-text.ts'
 import { usePointsHistory } from '../../lib/use-points.ts'
 
 /** Points earned and spent, the latest first. */
 export function PointsHistory() {
   const { data: lines, isError } = usePointsHistory()
-  if (isError) return <p className="t2 sm">The list could not be fetched just now.</p>
+  if (isError) return <p className="t2 sm">{t('Couldn’t load your points')}</p>
   if (!lines) return <p className="t2 sm">…</p>
   if (lines.length === 0) return null
   return (
@@ -31,11 +33,18 @@ export function PointsHistory() {
 
 function What({ line: { orderid, worth, note } }: { line: PointsLine }) {
   if (worth !== undefined)
-    return <span className="sm b line">Redeemed, {formatRupees(worth, { exact: true })} to your wallet</span>
-  if (!orderid) return <span className="sm b line">{note}</span>
+    return (
+      <span className="sm b line">
+        {t('Redeemed, {sum} to your wallet', { sum: formatRupees(worth, { exact: true }) })}
+      </span>
+    )
+  if (!orderid) return <span className="sm b line">{noteText(note)}</span>
   return (
     <AppLink className="sm b line" href={confirmationPath(orderid)}>
-      {note}
+      {noteText(note)}
     </AppLink>
   )
 }
+
+/** The server’s note is the item, or the item whose points a refund took back. */
+const noteText = (note: string): string => filledText(note, ['Refund of {item}'])

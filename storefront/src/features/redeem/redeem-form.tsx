@@ -5,13 +5,15 @@ import { FieldFrame } from '@jhatpat/shared/ui/field-frame.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { type AnyText, type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type FormEvent, useState } from 'react'
+import { filledText } from '../../lib/filled-text.ts'
 import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useRedeem } from './use-redeem.ts'
 
 /** The specification's text for an invalid amount. */
-const invalidAmount = 'Please enter a valid amount.'
+const invalidAmount: Text = 'Please enter a valid amount.'
 
 type RedeemFormProps = {
   /** `worth`: rupees per point. Undefined while unknown. */
@@ -41,18 +43,18 @@ export function RedeemForm({ points }: RedeemFormProps) {
         <InlineMessage
           kind={message.kind}
           role={message.kind === 'ok' ? 'status' : 'alert'}
-          title={message.text}
+          title={filledText(message.text, serverTexts)}
         >
           {message.kind === 'ok' && (
             <AppLink className="link" href="/wallet">
-              View Wallet
+              {t('View Wallet')}
             </AppLink>
           )}
         </InlineMessage>
       )}
       <FieldFrame
-        label="Points to redeem"
-        hint={`${points ? `1 point is ${formatRupees(points.worth)}. ` : ''}Redeemed points go to your wallet and can be spent at once.`}
+        label={t('Points to redeem')}
+        hint={`${points ? `${t('1 point is {sum}.', { sum: formatRupees(points.worth) })} ` : ''}${t('Redeemed points are added to your wallet instantly.')}`}
       >
         {(control) => (
           <div className="points-in">
@@ -73,7 +75,7 @@ export function RedeemForm({ points }: RedeemFormProps) {
               disabled={!points || none}
               onClick={() => change(points ? points.balance.toFixed(2) : '')}
             >
-              All
+              {t('All')}
             </Button>
           </div>
         )}
@@ -86,19 +88,25 @@ export function RedeemForm({ points }: RedeemFormProps) {
         block
         disabled={none}
         busy={button.progress.state === 'sending'}
-        busyText="Redeeming"
+        busyText={t('Redeeming')}
       >
-        Redeem
+        {t('Redeem')}
       </Button>
       <IntentStatus button={button} texts={texts} />
     </form>
   )
 }
 
+/** The server's texts with sums. */
+const serverTexts = [
+  '{points} points redeemed. {sum} added to your wallet.',
+  'You have {points} points. Enter that number or less. Nothing was redeemed.',
+] as const satisfies readonly AnyText[]
+
 const texts: IntentTexts = {
   object: 'redemption',
-  offline: 'You are offline. Nothing was redeemed.',
-  slow: 'Still being worked on…',
+  offline: 'You’re offline. Nothing was redeemed.',
+  slow: 'Processing…',
   list: { name: 'My Wallet', href: '/wallet' },
 }
 
@@ -114,13 +122,13 @@ function Becomes({ amount, points }: { amount: string; points: Points }) {
     <KeyValues
       rows={[
         [
-          'You get',
+          t('You get'),
           <span key="in" className="money">
             {formatRupees(rupees, { exact: true })}
           </span>,
         ],
         [
-          'Wallet balance after',
+          t('Wallet balance after'),
           balance === undefined ? undefined : (
             <span key="after" className="money">
               {formatRupees(Math.round((balance + rupees) * 100) / 100, { exact: true })}

@@ -1,6 +1,7 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { brand } from '../../lib/brand.ts'
 import { pointsText } from '../../lib/points-text.ts'
 import { usePoints, usePointsHistory } from '../../lib/use-points.ts'
@@ -14,13 +15,13 @@ export default function RedeemScreen() {
   const isNew = points?.balance === 0 && history?.length === 0
   return (
     <main className="shell narrow">
-      <title>{`Redeem Your Points · ${brand.name}`}</title>
-      <h1 className="d1 page-h">Redeem Your Points</h1>
+      <title>{t('Redeem Your Points · Jhatpat')}</title>
+      <h1 className="d1 page-h">{t('Redeem Your Points')}</h1>
       <div className="redeem">
-        <ReceiptCard aria-label="Reward points">
+        <ReceiptCard aria-label={t('Reward points')}>
           <div className="row between">
             <div>
-              <p className="t2 sm">Reward points</p>
+              <p className="t2 sm">{t('Reward points')}</p>
               <p className="money huge">{points ? pointsText(points.balance) : isError ? '–' : '…'}</p>
             </div>
             <img src="/art/items/points.svg" alt="" width={104} height={104} />
@@ -28,13 +29,13 @@ export default function RedeemScreen() {
           <TearLine />
           <div className="stack stack-4">
             {isNew && (
-              <InlineMessage kind="info" title="No points yet">
-                Earn points on every delivered order.
+              <InlineMessage kind="info" title={t('No points yet')}>
+                {t('Earn points on every delivered order.')}
               </InlineMessage>
             )}
             {isError && (
-              <InlineMessage kind="bad" icon="wifi-off" title="Your points are not here yet">
-                None are lost; we could not fetch them just now.
+              <InlineMessage kind="bad" icon="wifi-off" title={t('Couldn’t load your points')}>
+                {t('Your points are safe. Try again.')}
               </InlineMessage>
             )}
             <RedeemForm points={points} />
@@ -42,13 +43,17 @@ export default function RedeemScreen() {
         </ReceiptCard>
         <section className="panel" aria-labelledby="your-points">
           <h2 className="d3" id="your-points">
-            Your points
+            {t('Your points')}
           </h2>
           <PointsHistory />
           {points && points.perHundredRupees > 0 && (
             <p className="t3 sm">
-              You earn {points.perHundredRupees} {points.perHundredRupees === 1 ? 'point' : 'points'} for
-              every {formatRupees(100)} you pay, when the order is delivered. They do not expire.
+              {t(
+                points.perHundredRupees === 1
+                  ? 'Earn {points} point for every {sum} on delivery. Points never expire.'
+                  : 'Earn {points} points for every {sum} on delivery. Points never expire.',
+                { points: points.perHundredRupees, sum: formatRupees(100) },
+              )}
             </p>
           )}
         </section>

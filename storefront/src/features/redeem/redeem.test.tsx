@@ -11,7 +11,7 @@ import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
 const at = '2026-11-21T15:13:00.000Z'
-const msg = '100.00 points redeemed. ₹100 is in your wallet.'
+const msg = '100.00 points redeemed. ₹100 added to your wallet.'
 
 const lines: PointsLine[] = [
   {
@@ -129,6 +129,6 @@ describe('Redeem Your Points', () => {
     openRedeem(undefined, 0, [])
     expect(await screen.findByText('No points yet')).toBeVisible()
     await waitFor(() => expect(redeem()).toBeDisabled())
-    expect(screen.getByText(/You earn 1 point for every ₹100 you pay/)).toBeVisible()
+    expect(screen.getByText(/Earn 1 point for every ₹100 on delivery/)).toBeVisible()
   })
 })

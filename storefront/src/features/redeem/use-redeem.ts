@@ -1,6 +1,7 @@
 import { useIntent } from '@jhatpat/shared/browser/intents/use-intent.ts'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -47,7 +48,7 @@ export function useRedeem(amount: string, onDone: () => void) {
   })
   const redeem = (value: number) => {
     setMessage(undefined)
-    if (userid) submit({ value, userid }, `${pointsText(value)} points`)
+    if (userid) submit({ value, userid }, t('{points} points', { points: pointsText(value) }))
   }
   return { progress, retry, stopRetrying, message, setMessage, redeem }
 }

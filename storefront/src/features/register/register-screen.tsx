@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
 import { RouterLink } from '../../lib/router-link.tsx'
 import { CodeForm } from '../../lib/sign-in/code-form.tsx'
@@ -18,13 +19,13 @@ export default function RegisterScreen() {
   const registration = useRegistration()
   const { step, details, busy, message, resendInMs } = registration
   return (
-    <SignInPage title="Create Account">
+    <SignInPage title={t('Create Account')}>
       {step === 'done' ? (
         <MailSentPanel email={details.email} message={message} />
       ) : (
         <div className="stack entry">
-          <h1 className="d1">Create Account</h1>
-          <Stepper steps={steps} at={step === 'details' ? 0 : 1} />
+          <h1 className="d1">{t('Create Account')}</h1>
+          <Stepper steps={steps.map((step) => t(step))} at={step === 'details' ? 0 : 1} />
           {step === 'details' ? (
             <>
               <DetailsForm registration={registration} />
@@ -32,16 +33,16 @@ export default function RegisterScreen() {
             </>
           ) : (
             <CodeForm
-              label={`6-digit OTP, sent to ${groupMobile(details.mobileNumber)}`}
+              label={t('6-digit OTP, sent to {mobile}', { mobile: groupMobile(details.mobileNumber) })}
               message={message}
-              aside="Did not arrive?"
+              aside={t('Didn’t get it?')}
               resendInMs={resendInMs}
               busy={busy}
               onResend={registration.sendCode}
               onVerify={registration.verify}
             >
               <Button variant="quiet" block onClick={registration.back}>
-                Change my details
+                {t('Change my details')}
               </Button>
             </CodeForm>
           )}
@@ -65,17 +66,17 @@ export function MailSentPanel({
   return (
     <SignInResultPage
       spot="mail"
-      title="Nearly there"
-      text={`We have sent a link to ${email}. Open it once, then log in.`}
+      title={t('Almost done')}
+      text={t('We’ve emailed a verification link to {email}. Verify, then log in.', { email })}
     >
-      <Stepper steps={steps} at={2} />
-      <FormMessage message={message && { ...message, text: 'The login opens in 2 seconds.' }} />
+      <Stepper steps={steps.map((step) => t(step))} at={2} />
+      <FormMessage message={message && { ...message, text: 'Taking you to login…' }} />
       <RouterLink
         className={buttonClass({ variant: 'accent', size: 'lg', block: true })}
         to="/login"
         state={state}
       >
-        Login
+        {t('Login')}
       </RouterLink>
     </SignInResultPage>
   )

@@ -87,7 +87,7 @@ describe('Create Account', () => {
     const { api, code, address } = await stepTwo()
     enter(code, '482913')
     expect(await note(verifiedText)).toHaveClass('ok')
-    expect(screen.getByText(/We have sent a link to kavya@mail.test/)).toBeVisible()
+    expect(screen.getByText(/We’ve emailed a verification link to kavya@mail.test/)).toBeVisible()
     expect(api.sentTo(verifyAndRegister)).toMatchObject([{ body: { ...details, otp: '482913' } }])
     await act(() => vi.advanceTimersByTimeAsync(1_800))
     expect(address()).toBe('/register')
@@ -202,9 +202,9 @@ describe('Create Account', () => {
   it('sends the OTP again after five minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { api } = await stepTwo()
-    expect(await screen.findByRole('button', { name: 'Resend in 05:00' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Resend OTP in 05:00' })).toBeDisabled()
     await act(() => vi.advanceTimersByTimeAsync(301_000))
-    press('Resend')
+    press('Resend OTP')
     await waitFor(() => expect(api.sentTo(createAccount)).toHaveLength(2))
   })
 

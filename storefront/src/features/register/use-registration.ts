@@ -96,9 +96,9 @@ type Details = { name: string; mobileNumber: string; email: string; password: st
 type Fault = { message: string; fields: Partial<Record<keyof Details, string>> }
 
 const missing = {
-  name: 'What should we call you?',
-  mobileNumber: '10 digits, without +91.',
-  email: 'Where do receipts go?',
+  name: 'Enter your name',
+  mobileNumber: 'Enter a 10-digit mobile number, without +91',
+  email: 'Enter your email',
   password: 'At least 8 characters.',
 } as const satisfies Record<keyof Details, string>
 

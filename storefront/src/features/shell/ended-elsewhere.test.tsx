@@ -29,7 +29,7 @@ describe('a page whose session ends elsewhere', () => {
     end(socket)
     await waitFor(() => expect(address()).toBe('/login'))
     expect(localStorage.getItem('token')).toBeNull()
-    expect(screen.getByText('You are signed out.')).toBeVisible()
+    expect(screen.getByText('You’re signed out.')).toBeVisible()
   })
 
   it('stays signed in if the session is valid or the server does not know, and receives updates again', async () => {
@@ -50,6 +50,6 @@ describe('a page whose session ends elsewhere', () => {
     await user.click(screen.getByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
-    expect(screen.queryByText('You are signed out.')).not.toBeInTheDocument()
+    expect(screen.queryByText('You’re signed out.')).not.toBeInTheDocument()
   })
 })

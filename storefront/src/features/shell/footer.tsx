@@ -12,7 +12,7 @@ export function Footer() {
           <img src="/art/logo.svg" alt={brand.name} width={129} height={30} loading="lazy" />
           <p>
             {t(
-              'Game top-ups, recharges and OTT subscriptions, paid by UPI or from your wallet. You see where your order is, and where your money is, at every step.',
+              'Game top-ups, recharges and OTT plans. Pay by UPI or wallet, and track every order and refund live.',
             )}
           </p>
         </div>
@@ -48,7 +48,7 @@ export function Footer() {
         )}
         <p className="last xs t3">
           {t(
-            '© 2024 {shop}. Sales are final; report a discrepancy within 48 hours. 18 or older, or with a guardian’s consent.',
+            '© 2024 {shop}. All sales are final. Report any issue within 48 hours. For ages 18+, or with a guardian’s consent.',
             { shop: brand.name },
           )}
         </p>

@@ -16,7 +16,7 @@ export function LanguageButton({ inMenu = false }: { inMenu?: boolean }) {
   const { name, short, before, after } = otherLanguages[other]
   const change = async () => {
     const isDone = await chooseLanguage(other)
-    if (!isDone) pushToast(store, { kind: 'bad', text: 'Hindi could not be fetched. Try again in a moment.' })
+    if (!isDone) pushToast(store, { kind: 'bad', text: 'Couldn’t switch to Hindi. Try again.' })
   }
   return (
     <button type="button" className={inMenu ? 'lang' : 'btn btn-quiet lang'} lang={other} onClick={change}>

@@ -51,7 +51,7 @@ function Drawer({ user, onClose, onHow }: PhoneMenuProps & { onHow: () => void }
         {(method === 'ask' || method === 'manual') && (
           <button type="button" onClick={method === 'manual' ? onHow : () => promptInstall().then(onClose)}>
             <Icon name="smartphone" />
-            {t('Install the app')}
+            {t('Install app')}
           </button>
         )}
         {user && (

@@ -44,8 +44,8 @@ export function Search() {
             key={isHome ? 'home' : pathname}
             ref={input}
             small
-            label={t('Search games and OTTs')}
-            placeholder={t('Search games and OTTs')}
+            label={t('Search games and OTT plans')}
+            placeholder={t('Search games and OTT plans')}
             shortcut="/"
             enterKeyHint="search"
             defaultValue={searchText}

@@ -187,7 +187,7 @@ describe('the frame', () => {
 
   it('says when a page does not exist', async () => {
     renderShop('/no/such/page')
-    expect(await screen.findByRole('heading', { name: 'This page has flown away' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
   it('says when it is offline, and how old the data is', async () => {
@@ -195,9 +195,9 @@ describe('the frame', () => {
     await topBar()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
-    expect(await screen.findByText(/You are offline\. What you see is from/)).toBeVisible()
+    expect(await screen.findByText(/You’re offline\. Showing data from/)).toBeVisible()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
-    await waitFor(() => expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText(/You’re offline/)).not.toBeInTheDocument())
   })
 })

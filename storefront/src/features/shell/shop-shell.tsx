@@ -93,8 +93,8 @@ function useSignedOutNotice(): void {
     return store.sub(tokenAtom, () => {
       const token = store.get(tokenAtom)
       if (before && !token && !store.get(signedOutAtom)) {
-        const text = t('Your session is over. Log in to go on where you were.')
-        pushToast(store, { kind: 'info', title: t('You are signed out.'), text })
+        const text = t('You’ve been signed out. Log in to continue where you left off.')
+        pushToast(store, { kind: 'info', title: t('You’re signed out.'), text })
       }
       before = token
     })

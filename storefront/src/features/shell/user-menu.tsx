@@ -42,7 +42,7 @@ export default function UserMenu({ user }: { user: BrowserUser }) {
         )}
         {(method === 'ask' || method === 'manual') && (
           <MenuItem icon="smartphone" onSelect={method === 'ask' ? promptInstall : () => setHow(true)}>
-            {t('Install the app')}
+            {t('Install app')}
           </MenuItem>
         )}
         <MenuItem icon="log-out" onSelect={signOut}>

@@ -1,6 +1,8 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useLocation } from 'react-router-dom'
 import { productPath } from '../../lib/addresses.ts'
 import { topUpPath } from '../../lib/addresses-of-orders.ts'
@@ -16,36 +18,46 @@ export default function BalanceErrorScreen() {
   const short = missingAmount(balance, unpaid?.price)
   return (
     <main className="shell reading">
-      <title>Insufficient Balance · Jhatpat</title>
-      <h1 className="visually-hidden">Wallet</h1>
+      <title>{t('Insufficient Balance · Jhatpat')}</title>
+      <h1 className="visually-hidden">{t('Wallet')}</h1>
       <Empty
         spot="wallet"
-        title="Insufficient Balance"
+        title={t('Insufficient Balance')}
         action={
           <>
             <ButtonLink
               href={unpaid && short > 0 ? topUpPath(short, unpaid.productId) : '/topup'}
               variant="accent"
             >
-              Top-Up Wallet
+              {t('Top-Up Wallet')}
             </ButtonLink>
-            {unpaid && <ButtonLink href={productPath(unpaid.productId)}>Back to your order</ButtonLink>}
+            {unpaid && (
+              <ButtonLink href={productPath(unpaid.productId)}>{t('Back to your order')}</ButtonLink>
+            )}
           </>
         }
       >
-        <p>Please add funds to your wallet to complete the transaction.</p>
+        <p>{t('Please add funds to your wallet to complete the transaction.')}</p>
         {unpaid && short > 0 && (
           <p className="num">
-            <b>
-              Add <Money rupees={short} exact /> more
-            </b>{' '}
-            to pay <Money rupees={unpaid.price} exact />.
+            {rich('Add {sum} more to pay {total}.', {
+              sum: (
+                <b>
+                  <Money rupees={short} exact />
+                </b>
+              ),
+              total: <Money rupees={unpaid.price} exact />,
+            })}
           </p>
         )}
         {balance !== undefined && (
           <p className="num">
-            Balance: <Money rupees={balance} exact />.
-            {unpaid ? ' No money was taken and your order is saved.' : ' No money was taken.'}
+            {rich(
+              unpaid
+                ? 'Balance: {sum}. No money was taken and your order is saved.'
+                : 'Balance: {sum}. No money was taken.',
+              { sum: <Money rupees={balance} exact /> },
+            )}
           </p>
         )}
       </Empty>

@@ -89,7 +89,7 @@ describe('a server’s message about a field by its name', () => {
     api.on(topUp, () => refuse('invalid_request', { message, field: 'value' }))
     await user.type(await screen.findByLabelText('Custom amount in rupees'), '500')
     await user.click(screen.getByRole('button', { name: 'Top Up' }))
-    expect(await screen.findByText(/Look at it once more/)).toBeVisible()
+    expect(await screen.findByText(/Check the highlighted field/)).toBeVisible()
     expect(screen.queryByText(message)).not.toBeInTheDocument()
   })
 })

@@ -8,7 +8,8 @@ import { FieldFrame } from '@jhatpat/shared/ui/field-frame.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { language } from '@jhatpat/shared/ui/texts/translate.ts'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { plainText, type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type MouseEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -19,17 +20,17 @@ import { useBalance } from '../../lib/use-balance.ts'
 import { type EarlierTopUp, openAmount, useTopUp } from './use-top-up.ts'
 
 /** The specification's text for an invalid amount. */
-const invalidAmount = 'Please enter a valid amount.'
+const invalidAmount: Text = 'Please enter a valid amount.'
 
 export default function TopUpScreen() {
   const balance = useBalance()
   return (
     <main className="shell reading">
-      <title>Top-Up Your Wallet · Jhatpat</title>
-      <h1 className="d1 page-h">Top-Up Your Wallet</h1>
+      <title>{t('Top-Up Your Wallet · Jhatpat')}</title>
+      <h1 className="d1 page-h">{t('Top-Up Your Wallet')}</h1>
       <section className="panel">
         <p className="t2 sm what">
-          Wallet balance {balance === undefined ? '₹…' : <Money rupees={balance} exact />}
+          {t('Wallet balance')} {balance === undefined ? '₹…' : <Money rupees={balance} exact />}
         </p>
         <TopUpForm />
       </section>
@@ -65,7 +66,7 @@ function TopUpForm() {
     <form className="stack stack-4" onSubmit={submit} noValidate>
       <ChoiceGroup
         kind="presets"
-        label="Amount"
+        label={t('Amount')}
         value={amount}
         onChange={change}
         options={topUpPresets.map((rupees) => ({
@@ -73,7 +74,7 @@ function TopUpForm() {
           label: <span className="money">{formatRupees(rupees)}</span>,
         }))}
       />
-      <FieldFrame label="Custom amount in rupees" error={error}>
+      <FieldFrame label={t('Custom amount in rupees')} error={error && plainText(error)}>
         {(control) => (
           <div className="inwrap">
             <input
@@ -81,13 +82,13 @@ function TopUpForm() {
               className={inputClass({ isInvalid: error !== undefined, extra: 'money' })}
               inputMode="decimal"
               autoComplete="off"
-              placeholder="e.g. 500"
+              placeholder={t('e.g. 500')}
               maxLength={12}
               value={amount}
               onChange={(event) => change(event.target.value)}
             />
             {amount !== '' && (
-              <button type="button" aria-label="Clear" onClick={clear}>
+              <button type="button" aria-label={t('Clear')} onClick={clear}>
                 <Icon name="x" />
               </button>
             )}
@@ -95,8 +96,8 @@ function TopUpForm() {
         )}
       </FieldFrame>
       {pause && (
-        <InlineMessage kind="warn" title="Nothing can be topped up just now" role="status">
-          <span lang={language()}>{delayText(pause)}</span>
+        <InlineMessage kind="warn" title={t('Top-ups are paused right now')} role="status">
+          {delayText(pause)}
         </InlineMessage>
       )}
       <Button
@@ -106,16 +107,19 @@ function TopUpForm() {
         block
         disabled={amount.trim() === '' || pause !== undefined}
         busy={['sending', 'leaving'].includes(topUp.progress.state)}
-        busyText="Opening the payment"
+        busyText={t('Opening payment…')}
       >
-        Top Up
+        {t('Top Up')}
       </Button>
       <IntentStatus button={topUp} texts={texts}>
         {topUp.earlier && <Earlier {...topUp.earlier} />}
       </IntentStatus>
       <p className="t3 xs">
-        You pay by UPI on the next page. The money is in your wallet as soon as it is paid
-        {productId && ', and your order is as you left it'}.
+        {t(
+          productId
+            ? 'You’ll pay by UPI on the next page. The money is added to your wallet when it’s paid, and your order is saved.'
+            : 'You’ll pay by UPI on the next page. The money is added to your wallet when it’s paid.',
+        )}
       </p>
     </form>
   )
@@ -123,8 +127,8 @@ function TopUpForm() {
 
 const texts: IntentTexts = {
   object: 'top-up',
-  offline: 'You are offline. No top-up was started.',
-  slow: 'Waiting for the payment provider…',
+  offline: 'You’re offline. No top-up was started.',
+  slow: 'Opening payment…',
   list: { name: 'My Wallet', href: '/wallet' },
 }
 
@@ -132,15 +136,11 @@ function Earlier({ rupees, payAt }: EarlierTopUp) {
   return (
     <InlineMessage
       kind="ok"
-      title={
-        <>
-          Your earlier top-up of <Money rupees={rupees} /> went through.
-        </>
-      }
+      title={rich('Your earlier top-up of {sum} is waiting for payment.', { sum: <Money rupees={rupees} /> })}
     >
-      It waits for your payment. The amount that is filled in here was not sent: Top Up starts it too.
+      {t('The new amount is not added yet. Tap Top Up to add it too.')}
       <span className="row wrap">
-        <ButtonLink href={payAt}>Pay for it</ButtonLink>
+        <ButtonLink href={payAt}>{t('Pay now')}</ButtonLink>
       </span>
     </InlineMessage>
   )

@@ -106,7 +106,7 @@ describe('topping up', () => {
 })
 
 describe('a top-up without a certain answer', () => {
-  const asking = 'No answer yet. Asking again with the same top-up; you will not be charged twice.'
+  const asking = 'No response yet. Retrying, you won’t be charged twice.'
   const answer = {
     data: { payment_url: '/pay?client_txn_id=JT261121K7Q2MD', client_txn_id: 'JT261121K7Q2MD' },
   }
@@ -152,7 +152,7 @@ describe('a top-up without a certain answer', () => {
     await user.type(await amount(), '700')
     api.on(topUp, () => answer)
     await user.click(await screen.findByRole('button', { name: 'Top Up' }))
-    expect(await screen.findByRole('link', { name: 'Pay for it' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Pay now' })).toHaveAttribute(
       'href',
       answer.data.payment_url,
     )
@@ -204,7 +204,7 @@ describe('the wallet confirmation', () => {
 
   it('WCONF-01 shows it as soon as the socket says so, and not before', async () => {
     const { socket } = renderConfirmation('Created')
-    expect(await screen.findByText(/Not with us yet/)).toBeVisible()
+    expect(await screen.findByText(/We haven’t received your payment yet/)).toBeVisible()
     expect(screen.queryByText('ORDER PLACED SUCCESSFULLY')).not.toBeInTheDocument()
     await waitFor(() =>
       expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true),
@@ -215,12 +215,12 @@ describe('the wallet confirmation', () => {
 
   it('does not report the money as received because the payer has opened the link', async () => {
     renderConfirmation('Processing', { waitingFor: 'payment' })
-    expect(await screen.findByText(/Not with us yet/)).toBeVisible()
+    expect(await screen.findByText(/We haven’t received your payment yet/)).toBeVisible()
   })
 
   it('says that a payment which may belong to it is in review, and asks for no second one', async () => {
     renderConfirmation('Created', { waitingFor: 'payment_review' })
-    expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Checking your payment' })).toBeVisible()
     expect(screen.getByText(/our team is checking it\. Please don’t pay again/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Complete payment' })).not.toBeInTheDocument()
   })

@@ -4,6 +4,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -56,7 +57,7 @@ export function useTopUp(rupees: number | undefined, productId: string | undefin
         return 'leaves'
       }
       if (isPresent) setEarlier({ rupees: body.value, payAt })
-      else pushToast(store, { kind: 'ok', text: `Your ${about} was started: it is in My Wallet.` })
+      else pushToast(store, { kind: 'ok', text: t('{about} started. See My Wallet.', { about }) })
       return undefined
     },
     onRefusal: (failure) => {
@@ -65,14 +66,16 @@ export function useTopUp(rupees: number | undefined, productId: string | undefin
       setError(messageOf(failure))
     },
     onNoAnswer: (failure) => {
-      const text = `${messageOf(failure)}. Asking again cannot charge you twice.`
-      pushToast(store, { kind: 'bad', title: 'Something went wrong! Please try again.', text })
+      const text = t('{reason}. Trying again won’t charge you twice.', {
+        reason: plainText(messageOf(failure)),
+      })
+      pushToast(store, { kind: 'bad', title: t('Something went wrong! Please try again.'), text })
     },
   })
   const start = (value: number) => {
     setError(undefined)
     setEarlier(undefined)
-    if (userid) submit({ value, userid }, `top-up of ${formatRupees(value)}`)
+    if (userid) submit({ value, userid }, t('top-up of {sum}', { sum: formatRupees(value) }))
   }
   return { progress, retry, stopRetrying, error, setError, earlier, start }
 }

@@ -52,7 +52,11 @@ function TopUp({ id }: { id: string }) {
       </div>
       <TearLine />
       <div>
-        {data ? <Details topUp={data} /> : <p className="t2">{t('Transaction {id}', { id: groupId(id) })}</p>}
+        {data ? (
+          <Details topUp={data} />
+        ) : (
+          <p className="t2">{t('Transaction ID {id}', { id: groupId(id) })}</p>
+        )}
       </div>
       <TearLine />
       <div className="row wrap">
@@ -105,7 +109,7 @@ function topUpStatusText(
     case 'Processing':
       return topUp?.state?.waitingFor === 'payment_review'
         ? {
-            title: t('We are checking your payment'),
+            title: t('Checking your payment'),
             text: t(
               'We received a payment that may be yours and our team is checking it. Please don’t pay again.',
             ),

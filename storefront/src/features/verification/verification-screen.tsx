@@ -2,6 +2,7 @@ import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { LoginLink } from '../../lib/sign-in/login-link.tsx'
@@ -19,12 +20,12 @@ export default function VerificationScreen() {
   const { link, done, failed, keep } = useMailedLink('/verification')
   useDelayedRedirect('/login', done !== undefined)
   return (
-    <SignInPage title="Verify your email">
+    <SignInPage title={t('Verify your email')}>
       {done !== undefined ? (
         <SignInResultPage
           spot="shield"
-          title={done}
-          text="You can log in now. The login opens by itself."
+          title={plainText(done)}
+          text={t('You can log in now. Taking you to login…')}
           role="status"
         >
           <LoginLink />
@@ -34,8 +35,10 @@ export default function VerificationScreen() {
       ) : (
         <SignInResultPage
           spot="link"
-          title={failed ?? 'The link is corrupted.'}
-          text="It was cut short, used already, or is older than 24 hours. Log in: if you have verified before, you are in; if not, we send you another link."
+          title={plainText(failed ?? 'The link is corrupted.')}
+          text={t(
+            'The link is incomplete, used, or older than 24 hours. Log in; if you’re not verified we’ll send a new link.',
+          )}
           role="alert"
         >
           <LoginLink />
@@ -68,15 +71,15 @@ function Verifying({ link, keep }: VerifyingProps) {
   return (
     <SignInResultPage
       spot="offline"
-      title={error.message}
-      text="It may have gone through nevertheless. Try again, or log in."
+      title={plainText(error.message)}
+      text={t('It may have worked. Try again or log in.')}
       role="alert"
     >
       <Button variant="accent" size="lg" block onClick={() => refetch()}>
-        Try again
+        {t('Try again')}
       </Button>
       <ButtonLink href="/login" variant="quiet" block>
-        Login
+        {t('Login')}
       </ButtonLink>
     </SignInResultPage>
   )
@@ -90,8 +93,8 @@ function VerifyingMessage() {
     <div className="is-in-progress row row-3" role="status">
       <Icon name="loader-circle" spin />
       <div>
-        <h1 className="d3">Verifying your email</h1>
-        <p className="t2 sm">This takes a second.</p>
+        <h1 className="d3">{t('Verifying your email')}</h1>
+        <p className="t2 sm">{t('This takes a second.')}</p>
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ const one: Delay = {
 const text = 'Mobile Legends PH takes longer just now. News by 9:30 pm.'
 const shown = (delay: Delay) => renderShop('/home', { answers: (api) => api.on(delays, () => [delay]) })
 const isOverThePage = (strip: HTMLElement) => strip.closest('.delay-late') !== null
-const over = 'That is over: orders go out as usual again.'
+const over = 'Resolved. Orders are being sent normally.'
 
 describe('a current delay', () => {
   it('is shown on home, with the time of its next update', async () => {
@@ -29,7 +29,9 @@ describe('a current delay', () => {
 
   it('says that waiting orders are being sent, once they are', async () => {
     shown({ ...one, isReleased: true })
-    expect(await screen.findByText(/just now. Waiting orders go out now, the oldest first.$/)).toBeVisible()
+    expect(
+      await screen.findByText(/just now. We’re sending pending orders now, oldest first.$/),
+    ).toBeVisible()
   })
 
   it('says that the shop is being restored, without a time that could not be kept', async () => {
@@ -79,7 +81,7 @@ describe('a current delay', () => {
       await act(() => services.queries.invalidateQueries({ queryKey: ['delays'] }))
     }
     await becomes([{ ...other, en: 'Orders wait a little.' }])
-    await waitFor(() => expect(rooms()).toEqual(['That is over.', 'Orders wait a little.']))
+    await waitFor(() => expect(rooms()).toEqual(['Resolved.', 'Orders wait a little.']))
     await becomes([])
     await waitFor(() => expect(rooms()).toEqual([over, over]))
   })

@@ -87,7 +87,7 @@ const isSame = (a: Delay, b: Delay) => (a.isUpiPaused ? b.isUpiPaused === true :
 
 /** The text in the room of a delay that has ended; `now` are the current ones. */
 function endedText(ended: Delay | undefined, current: readonly Delay[]): string {
-  if (ended?.isUpiPaused) return t('That is over: you can pay by UPI again.')
+  if (ended?.isUpiPaused) return t('UPI payments are back.')
   const isUsual = current.every(({ isUpiPaused }) => isUpiPaused)
-  return isUsual ? t('That is over: orders go out as usual again.') : t('That is over.')
+  return isUsual ? t('Resolved. Orders are being sent normally.') : t('Resolved.')
 }

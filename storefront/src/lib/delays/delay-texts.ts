@@ -6,7 +6,7 @@ import { language, t } from '@jhatpat/shared/ui/texts/translate.ts'
 export function delayText({ en, hi, isReleased, nextUpdateAt, ...delay }: Delay): string {
   if (delay.idChecksDown || delay.isRestoring) return language() === 'hi' ? hi : en
   const more = isReleased
-    ? t('Waiting orders go out now, the oldest first.')
-    : t('News by {time}.', { time: clockTime(nextUpdateAt) })
+    ? t('We’re sending pending orders now, oldest first.')
+    : t('Next update by {time}.', { time: clockTime(nextUpdateAt) })
   return `${language() === 'hi' ? hi : en} ${more}`
 }

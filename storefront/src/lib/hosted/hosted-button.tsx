@@ -1,5 +1,6 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useReturnState } from '../sign-in/return-path.tsx'
@@ -40,12 +41,12 @@ export function HostedButton() {
         block
         icon="external-link"
         busy={busy}
-        busyText="On the way"
+        busyText={t('Redirecting…')}
         onClick={startSignIn}
       >
-        Continue with {provider.title}
+        {t('Continue with {name}', { name: provider.title })}
       </Button>
-      {problem && <InlineMessage kind="bad" title={problem} role="alert" />}
+      {problem && <InlineMessage kind="bad" title={plainText(problem)} role="alert" />}
     </>
   )
 }

@@ -212,7 +212,7 @@ describe('failures', () => {
   it('SIGNIN-08 a return without query params', async () => {
     const client = createHostedClient(provider())
     expect(await saidOf(client.handleRedirectCallback('http://localhost:3000/'))).toBe(
-      'The provider sent you back without an answer. Start again.',
+      'Sign-in was not completed. Try again.',
     )
   })
 
@@ -225,8 +225,8 @@ describe('failures', () => {
   })
 
   it.each([
-    ['SIGNIN-11', 'login_required', 'The provider does not know you any more. Sign in there again.'],
-    ['that', 'access_denied', 'You cancelled the sign-in. Nothing has changed.'],
+    ['SIGNIN-11', 'login_required', 'You’re signed out there. Sign in there again.'],
+    ['that', 'access_denied', 'Login cancelled. Nothing has changed.'],
   ])('%s the provider answers %s', async (_row, error, sentence) => {
     await control({ error })
     expect(await saidOf(signIn(createHostedClient(provider())))).toBe(sentence)
@@ -238,7 +238,7 @@ describe('failures', () => {
     const said = saidOf(createHostedClient(provider()).loginWithPopup({}, { popup: closed }))
     await until(() => closed.location.href !== '')
     await vi.advanceTimersByTimeAsync(1_500)
-    expect(await said).toBe('The sign-in window was closed before you were done. Try again.')
+    expect(await said).toBe('The login window was closed. Try again.')
   })
 
   it('SIGNIN-15 SIGNIN-12 a window in which nothing happens for 60 s', async () => {
@@ -269,7 +269,7 @@ describe('failures', () => {
     })
     await signIn(client)
     expect(await saidOf(client.getTokenSilently({ cacheMode: 'off' }))).toBe(
-      'The provider does not let you stay signed in without asking. Sign in there again.',
+      'You need to confirm the sign-in there. Try again.',
     )
   })
 
@@ -281,14 +281,14 @@ describe('failures', () => {
   ])('an ID token with %s stays in the browser', async (_what, claims) => {
     await control({ claims })
     const client = createHostedClient(provider())
-    expect(await saidOf(signIn(client))).toBe('The sign-in did not work. Try again, or log in another way.')
+    expect(await saidOf(signIn(client))).toBe('Login didn’t work. Try again, or log in another way.')
     expect(await client.getIdTokenClaims()).toBeUndefined()
   })
 
   it('a provider that is down', async () => {
     await control({ next: { outcome: 'http500', call: 'token', times: 9 } })
     expect(await saidOf(signIn(createHostedClient(provider())))).toBe(
-      'The sign-in did not work. Try again, or log in another way.',
+      'Login didn’t work. Try again, or log in another way.',
     )
   })
 })

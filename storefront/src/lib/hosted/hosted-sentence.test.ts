@@ -15,7 +15,7 @@ describe('the text for a failed hosted sign-in', () => {
 
   it('is Network Error when the shop does not answer, and what to do', () => {
     const sentence = hostedSentence(new NetworkError(new TypeError('Failed to fetch')))
-    expect(sentence).toBe('Network Error: no answer came. Try again in a moment.')
+    expect(sentence).toBe('Network Error. No response, please try again.')
   })
 
   it.each([
@@ -25,7 +25,7 @@ describe('the text for a failed hosted sign-in', () => {
     undefined,
     { error: 'constructor' },
   ])('is one sentence for an unknown error: %s', (error) => {
-    expect(hostedSentence(error)).toBe('The sign-in did not work. Try again, or log in another way.')
+    expect(hostedSentence(error)).toBe('Login didn’t work. Try again, or log in another way.')
   })
 
   it.each(['constructor', '__proto__', 'toString'])('does not treat words of ours as a code: %s', (error) => {

@@ -6,7 +6,7 @@ import { InstallSteps } from './install-steps.tsx'
 export function InstallHow({ onClose }: { onClose: () => void }) {
   useCloseOnBack(onClose)
   return (
-    <Dialog open title={t('Put Jhatpat on your home screen')} onClose={onClose}>
+    <Dialog open title={t('Add Jhatpat to your home screen')} onClose={onClose}>
       <InstallSteps />
     </Dialog>
   )

@@ -6,7 +6,7 @@ export function InstallSteps() {
     <ol className="stack stack-2 ways-in">
       <li>{t('Tap Share, the square with an arrow.')}</li>
       <li>{t('Choose Add to Home Screen.')}</li>
-      <li>{t('Open it from there, and log in once.')}</li>
+      <li>{t('Open it from your home screen and log in once.')}</li>
     </ol>
   )
 }

@@ -37,7 +37,7 @@ export function usePush() {
     try {
       await work()
     } catch {
-      const text = t('Your browser or its notification service did not let us. Try again later.')
+      const text = t('Couldn’t turn on notifications. Try again later.')
       pushToast(store, { kind: 'bad', title: t('Nothing was changed.'), text })
     }
     await refetch()

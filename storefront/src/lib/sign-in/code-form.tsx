@@ -1,6 +1,7 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormMessage, type FormMessageContent } from './form-message.tsx'
 
@@ -51,10 +52,10 @@ export function CodeForm(props: CodeFormProps) {
           variant={isOver ? 'accent' : undefined}
           disabled={resendInMs > 0}
           busy={busy === 'sending'}
-          busyText="Sending"
+          busyText={t('Sending')}
           onClick={onResend}
         >
-          {resendInMs > 0 ? `Resend in ${minutesSeconds(resendInMs)}` : 'Resend'}
+          {resendInMs > 0 ? t('Resend OTP in {time}', { time: minutesSeconds(resendInMs) }) : t('Resend OTP')}
         </Button>
       </div>
       <Button
@@ -64,9 +65,9 @@ export function CodeForm(props: CodeFormProps) {
         block
         disabled={isOver}
         busy={busy === 'verifying'}
-        busyText="Verifying"
+        busyText={t('Verifying…')}
       >
-        Verify
+        {t('Verify')}
       </Button>
       {children}
     </form>

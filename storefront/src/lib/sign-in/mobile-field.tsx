@@ -1,4 +1,5 @@
 import { Field, type FieldProps } from '@jhatpat/shared/ui/field.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { mobileDigits } from './mobile-digits.ts'
 
 type MobileFieldProps = Omit<FieldProps, 'label' | 'value' | 'onChange'> & {
@@ -11,7 +12,7 @@ export function MobileField({ value, onChange, ...rest }: MobileFieldProps) {
   return (
     <Field
       {...rest}
-      label="Mobile number"
+      label={t('Mobile number')}
       prefix="+91"
       type="tel"
       inputMode="numeric"

@@ -1,6 +1,6 @@
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { spanText } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { inEnglish } from '@jhatpat/shared/ui/texts/translate.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { FormMessageContent } from './form-message.tsx'
 import { triesLeftOf, triesText, usedUpText } from './otp-tries.ts'
 
@@ -14,5 +14,5 @@ export function refusal(error: unknown, title: string): FormMessageContent {
   const waitMs = error instanceof ApiError && error.status === 429 ? error.retryAfterMs : undefined
   if (waitMs === undefined) return { kind: 'bad', title }
   const wholeMs = waitMs > minuteMs ? Math.ceil(waitMs / minuteMs) * minuteMs : waitMs
-  return { kind: 'bad', title, text: `Try again in ${inEnglish(() => spanText(wholeMs))}.` }
+  return { kind: 'bad', title, text: t('Try again in {span}.', { span: spanText(wholeMs) }) }
 }

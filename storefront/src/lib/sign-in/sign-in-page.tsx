@@ -1,4 +1,6 @@
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { usePageLanguage } from '@jhatpat/shared/ui/texts/page-language.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { brand } from '../brand.ts'
@@ -7,15 +9,16 @@ import { useCall } from '../use-call.ts'
 
 /** The frame of the pages before the login: the logo, the form, and the shop's posters next to it. */
 export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
+  const speak = usePageLanguage()
   return (
     <div className="lg">
-      <title>{`${title} · ${brand.name}`}</title>
+      <title>{speak(() => t('{page} · Jhatpat', { page: title }))}</title>
       <main className="form">
-        <AppLink className="home" href="/home" aria-label={`${brand.name}, home`}>
+        <AppLink className="home" href="/home" aria-label={speak(() => t('Jhatpat, home'))}>
           <img src="/art/logo.svg" alt={brand.name} width={155} height={36} />
         </AppLink>
         {children}
-        <p className="xs t3 small-print">18 or older, or with a guardian’s consent.</p>
+        <p className="xs t3 small-print">{speak(() => t('For ages 18+, or with a guardian’s consent.'))}</p>
       </main>
       <PosterBackground />
     </div>

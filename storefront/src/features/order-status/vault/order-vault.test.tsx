@@ -49,8 +49,8 @@ describe('an order that delivered codes', () => {
     expect(await screen.findByRole('heading', { name: 'Your 2 codes are here' })).toBeVisible()
     expect(await reveal('Reveal Code 1 of 2')).toHaveClass('btn-accent')
     expect(await reveal('Reveal Code 2 of 2')).not.toHaveClass('btn-accent')
-    expect(shownText()).toContain('First opened')
-    expect(screen.getByText('They are in their place above, kept for you alone.')).toBeVisible()
+    expect(shownText()).toContain('First viewed')
+    expect(screen.getByText('Your codes are above. Only you can see them.')).toBeVisible()
     expect(screen.getByText(/Only you can open them\.$/)).toBeVisible()
     expect(api.sentTo(revealSecret)).toHaveLength(0)
   })
@@ -107,7 +107,7 @@ describe('an order that delivered codes', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { user } = renderVault(two, noNetwork)
     await user.click(await reveal('Reveal Code 1 of 2'))
-    expect(await screen.findByText('It is only shown while you are online')).toBeVisible()
+    expect(await screen.findByText('Go online to view your code')).toBeVisible()
     expect(await reveal('Reveal Code 1 of 2')).toBeVisible()
   })
 
@@ -116,10 +116,10 @@ describe('an order that delivered codes', () => {
     await reveal('Reveal Code 1 of 2')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
-    expect(screen.getByText('It is only shown while you are online')).toBeVisible()
+    expect(screen.getByText('Go online to view your code')).toBeVisible()
     vi.restoreAllMocks()
     act(() => void window.dispatchEvent(new Event('online')))
-    expect(screen.queryByText('It is only shown while you are online')).not.toBeInTheDocument()
+    expect(screen.queryByText('Go online to view your code')).not.toBeInTheDocument()
   })
 
   it('explains why a code is no longer shown', async () => {
@@ -133,10 +133,10 @@ describe('an order that delivered codes', () => {
 
 it('names the lines of a login, and the item of its order', async () => {
   renderVault([{ label: 'E-mail' }, { label: 'Password' }])
-  expect(await screen.findByRole('heading', { name: 'What you bought is here' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your item is here' })).toBeVisible()
   expect(await reveal('Reveal Password')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Steam ₹1,000' })).toBeVisible()
-  expect(shownText()).toContain('Nobody has looked so far.')
+  expect(shownText()).toContain('Not viewed yet.')
 })
 
 it('has no vault on an order without delivered text', async () => {

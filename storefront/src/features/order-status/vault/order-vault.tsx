@@ -31,18 +31,13 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
           <p className="xs t2">
             {firstSeen
               ? rich('First opened: {time}', { time: <TimeText at={firstSeen} /> })
-              : t('Keep it to yourself until you use it.')}
+              : t('Don’t share it until you’ve used it.')}
           </p>
         </div>
       </div>
       {(!online || lostNetwork) && (
-        <InlineMessage
-          kind="warn"
-          icon="wifi-off"
-          role="status"
-          title={t('It is only shown while you are online')}
-        >
-          {t('It is never stored on the phone. Try again when the network is back.')}
+        <InlineMessage kind="warn" icon="wifi-off" role="status" title={t('Go online to view your code')}>
+          {t('Codes are never stored on your phone.')}
         </InlineMessage>
       )}
       <div className="stack stack-2">
@@ -70,10 +65,8 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
 }
 
 function hintOf(isOpen: boolean, isRevealed: boolean): string {
-  if (isOpen) return t('It hides by itself after a minute, or when you leave this page.')
-  return isRevealed
-    ? t('Each look is written down with time and device.')
-    : t('Each look is written down with time and device. Nobody has looked so far.')
+  if (isOpen) return t('Hidden automatically after 1 minute or when you leave.')
+  return isRevealed ? t('Every view is recorded.') : t('Every view is recorded. Not viewed yet.')
 }
 
 const lock =
@@ -85,7 +78,7 @@ const most = 5
 export function RevealList({ reveals, names }: { reveals: readonly Reveal[]; names: readonly string[] }) {
   return (
     <div className="looks xs t2">
-      <h3 className="label">{t('Who looked and when')}</h3>
+      <h3 className="label">{t('Viewed on')}</h3>
       <ul>
         {reveals.slice(0, most).map(({ at, secret, label, device, address }) => (
           <li key={`${at} ${secret}`}>

@@ -43,7 +43,7 @@ export function SecretRow({ name, value, opening, isNext, onReveal, onHide }: Se
           variant={isNext ? 'accent' : 'plain'}
           icon="eye"
           busy={opening}
-          busyText={t('Opening it')}
+          busyText={t('Loading…')}
           aria-label={t('Reveal {label}', { label: name })}
           onClick={onReveal}
         >

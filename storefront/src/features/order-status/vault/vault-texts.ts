@@ -7,7 +7,7 @@ const isCode = ({ label }: VaultView[number]) => label === 'Code'
 
 /** The page's heading: what was delivered, without its text. */
 export function vaultStatusText(vault: VaultView): string {
-  if (!vault.every(isCode)) return t('What you bought is here')
+  if (!vault.every(isCode)) return t('Your item is here')
   return vault.length === 1 ? t('Your code is here') : t('Your {n} codes are here', { n: vault.length })
 }
 
