@@ -4,7 +4,7 @@ import { makeUnclearBatch } from '../../admin/src/features/board/unclear/unclear
 import { checkAxe } from './kit/axe-check.ts'
 import { type BrowserEnvironment, premium } from './kit/environment.ts'
 import { serveBoard } from './kit/full-board.ts'
-import { checkFits, checkFitsAlways } from './kit/layout-fits.ts'
+import { checkFits, checkFitsAlways, checkReadsAlways } from './kit/layout-fits.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { picture } from './kit/picture.ts'
 import { membersRoutes, officeRoutes, visitorsRoutes } from './kit/routes.ts'
@@ -50,16 +50,43 @@ test.describe('every route', () => {
       const ids = await ordersOf(environment)
       const page = await open('asha', '/home', { ...device, colorScheme: 'light' })
       for (const [name, path] of Object.entries(membersRoutes)) {
-        await visit(
-          page,
-          path.replace(/\{(\w+)\}/, (_, order: keyof typeof ids) => ids[order]),
-        )
+        await visit(page, withIds(path, ids))
         await check(page, axe)
         await picture(page, name, widths)
       }
       await environment.complete(ids.paid)
     })
   }
+
+  test('E22 in Hindi, and for a customer with a name of 60 letters, fits narrow phones and text of twice the size', async ({
+    open,
+    environment,
+  }) => {
+    const ids = await ordersOf(environment)
+    for (const [who, routes] of [
+      ['visitor', visitorsRoutes],
+      ['asha', membersRoutes],
+    ] as const) {
+      const page = await open(who, '/terms-and-condition', phone)
+      await page.evaluate(inHindiWithLongName)
+      for (const path of Object.values(routes)) {
+        await visit(page, withIds(path, ids))
+        await expect(page.locator('html'), path).toHaveAttribute('lang', 'hi-IN')
+        await checkReadsAlways(page)
+      }
+    }
+    const page = await open('asha', withIds(membersRoutes['confirmation-manual'], ids), phone)
+    await page.evaluate(inHindiWithLongName)
+    await page.reload()
+    await checkOrderHead(page)
+    await page.goto('/product/mobile-legends')
+    await checkWalletBalance(page)
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto('/home')
+    await checkTopBar(page)
+    await checkCarousel(page)
+    await environment.complete(ids.paid)
+  })
 
   for (const { size, device } of sizes.filter(({ axe }) => axe)) {
     test(`E22 what opens over a page is clean to axe, at ${size}`, async ({ open }) => {
@@ -147,6 +174,57 @@ test('E12 E22 the card of unclear purchases and the rows of the board fit, and a
   await picture(page, 'board-unclear')
 })
 
+const longName = 'Venkatasubramaniam Bhattacharyya-Ramachandran Krishnamurthy K'
+
+/** The page's next load is in Hindi, with another name of the signed-in customer. */
+const inHindiWithLongName = `
+  localStorage.setItem('language', 'hi')
+  const user = JSON.parse(localStorage.getItem('user'))
+  if (user) localStorage.setItem('user', JSON.stringify({ ...user, name: '${longName}' }))`
+
+/** A phone has no empty room between an order's status and the line below it. */
+async function checkOrderHead(page: Page): Promise<void> {
+  await expect(page.locator('.order-head h1')).toBeVisible()
+  const room = `document.querySelector('.receipt-card .tear-line').getBoundingClientRect().top -
+    document.querySelector('.order-head .grow').lastElementChild.getBoundingClientRect().bottom`
+  expect(await page.evaluate<number>(room)).toBeLessThan(32)
+}
+
+/** On two lines, the second one begins with the balance after the order. */
+async function checkWalletBalance(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^86 Diamonds/ }).click()
+  const balance = page.locator('.balance-after').filter({ hasText: '·' })
+  await expect(balance).toBeVisible()
+  const dotTop = `(() => {
+    const text = document.querySelector('.balance-after').firstChild
+    const range = document.createRange()
+    const topOf = (at) => (range.setStart(text, at), range.setEnd(text, at + 1), range.getBoundingClientRect().top)
+    const dot = text.textContent.indexOf('·')
+    return topOf(dot) - topOf(dot - 2)
+  })()`
+  expect(await page.evaluate<number>(dotTop)).toBe(0)
+}
+
+/** A long name shrinks neither the logo nor the search. */
+async function checkTopBar(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: new RegExp(longName) })).toBeVisible()
+  const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width ?? 0
+  expect(await widthOf('.top .logo')).toBeGreaterThanOrEqual(140)
+  expect(await widthOf('.top .search')).toBeGreaterThanOrEqual(220)
+  await checkFits(page, 'at 768 px', '.top')
+}
+
+/** The button that stops the slides is next to the others, not over the text of a picture. */
+async function checkCarousel(page: Page): Promise<void> {
+  const stop = await page.locator('.car-stop').boundingBox()
+  expect(stop?.x).toBeGreaterThan(768 / 2)
+}
+
+type Ids = Awaited<ReturnType<typeof ordersOf>>
+
+const withIds = (path: string, ids: Ids): string =>
+  path.replace(/\{(\w+)\}/, (_, order: keyof Ids) => ids[order])
+
 /** An order that waits for payment, a paid one, and a top-up. */
 async function ordersOf(environment: BrowserEnvironment) {
   const [unpaid, paid, topUp] = [
@@ -173,7 +251,7 @@ async function check(page: Page, axe: boolean): Promise<void> {
   await expect(page.locator('html'), where).toHaveCSS('background-color', 'rgb(10, 17, 20)')
   await expect(page.locator('html'), where).toHaveCSS('color-scheme', 'dark')
   await checkFits(page, 'as it is')
-  if (page.viewportSize()?.width === 360) await checkFitsAlways(page)
+  if (page.viewportSize()?.width === 360) await checkReadsAlways(page)
   else await checkFitsTablet(page)
   await checkMoney(page, 0)
   await checkTimes(page)

@@ -49,8 +49,15 @@ export function checkPaymentNow(deps: CheckNowDeps, attemptId: string): Promise<
     const found = await target.model.findOne(filter, { 'payment.checkedAt': 1 }).lean<PaymentTarget | null>()
     if (!found) return false
     const now = deps.clock.now()
-    const at = nextCheckAllowedAt(found.payment, { now, gapMs: deps.env.PAYMENT_CHECK_GAP_MS })
-    return schedulePromptly(deps, target, { filter, at, set: { 'payment.callbackAt': now } })
+    const allowedAt = ({ payment }: PaymentTarget) =>
+      nextCheckAllowedAt(payment, { now, gapMs: deps.env.PAYMENT_CHECK_GAP_MS })
+    return schedulePromptly(deps, target, {
+      filter,
+      at: allowedAt(found),
+      set: { 'payment.callbackAt': now },
+      // A check that was recorded since the read would refuse a job that runs at that time.
+      notBefore: (after) => allowedAt(after as WithDueTasks & PaymentTarget),
+    })
   })
 }
 
@@ -147,7 +154,7 @@ const isWaiting = ({ due, units }: KnownOrder, id: string): boolean =>
 async function schedulePromptly(
   { queues }: QueueDeps,
   { model, task, jobFor }: Target,
-  { filter, at, set = {} }: { filter: Filter; at: Date; set?: PaymentSet },
+  { filter, at, set = {}, notBefore = () => at }: PromptTask,
 ): Promise<boolean> {
   const scheduled = schedule({ [task]: at })
   const found = await model
@@ -160,6 +167,10 @@ async function schedulePromptly(
   const due = found?.due[task]
   if (!found || !due?.at) return false
   const job = jobFor(found as unknown as OrderDoc)
-  await queues.enqueue(job, found._id, { at: due.at, seq: due.seq, isUrgent: true })
+  const runAt = new Date(Math.max(due.at.getTime(), notBefore(found).getTime()))
+  await queues.enqueue(job, found._id, { at: runAt, seq: due.seq, isUrgent: true })
   return true
 }
+
+/** `notBefore`: the earliest time for the job, by the document after the update. */
+type PromptTask = { filter: Filter; at: Date; set?: PaymentSet; notBefore?: (after: WithDueTasks) => Date }

@@ -32,6 +32,7 @@ export const visitorsRoutes = {
 
 export const membersRoutes = {
   'product-subscription': '/product/sitara-plus',
+  'product-server': '/product/genshin-impact',
   'pay-subscription': '/pay?client_txn_id={unpaid}',
   'confirmation-manual': '/confirmation?client_txn_id={paid}',
   receipt: '/receipt?client_txn_id={paid}',

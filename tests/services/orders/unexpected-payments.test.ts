@@ -4,7 +4,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { balanceOf, buy, ends, look, orderBody, pay, soldTo, until } from '../../support/buying.ts'
 import { whilePaymentsRest } from '../../support/payments-at-rest.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -104,6 +104,30 @@ describe('a second payment for one order', () => {
       (rupees) => rupees === 345,
     )
     expect((await look(asha, id)).status).toBe('Processing')
+  })
+
+  it('is not left to the sweeper when a check ends while its callback is recorded', async () => {
+    const id = await buy(asha, orderBody(user, shop.manual))
+    await pay(service, id)
+    await ends(asha, id, 'Processing')
+    const findOne = OrderModel.findOne.bind(OrderModel)
+    const reads = vi.spyOn(OrderModel, 'findOne').mockImplementation((...query) => {
+      const isCallback = 'payment.checkedAt' in (query[1] ?? {})
+      if (!isCallback) return findOne(...query)
+      const lean = async () => {
+        const read = await findOne(...query).lean()
+        await OrderModel.updateOne({ _id: id }, { 'payment.checkedAt': service.clock.now() })
+        return read
+      }
+      return { lean } as never
+    })
+    await pay(service, id)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 345,
+    )
+    reads.mockRestore()
+    expect((await OrderModel.findById(id))?.due.payment.swept).toBeUndefined()
   })
 
   it('is separate from the refund of the order', async () => {

@@ -47,7 +47,7 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
       {editing ? (
         <NameForm user={user} onSaved={onSaved} onCancel={() => setEditing(false)} />
       ) : (
-        <div className="row profile-h">
+        <div className={hasLongWord(user.name) ? 'row profile-h long' : 'row profile-h'}>
           <Avatar name={user.name} me />
           <p className="grow d3">
             <bdi>{user.name}</bdi>
@@ -95,6 +95,10 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
     </section>
   )
 }
+
+/** Such a word does not fit on a phone between the picture and the button. */
+const maxWordLetters = 9
+const hasLongWord = (name: string) => name.split(/[\s-]+/).some((word) => word.length > maxWordLetters)
 
 type Saved = { title: string; text: string }
 

@@ -56,8 +56,8 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
           {plainText(refusal)}
         </p>
       )}
-      <div className="row between">
-        <span className="xs t3">{!trace && <Checked order={order} checkedAt={checkedAt} />}</span>
+      <div className="row between wrap">
+        <span className="grow xs t3">{!trace && <Checked order={order} checkedAt={checkedAt} />}</span>
         <Button size="sm" icon="refresh-cw" busy={isAsking} busyText={t('Checking')} onClick={checkNow}>
           {t('Check again')}
         </Button>

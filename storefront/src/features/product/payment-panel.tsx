@@ -162,10 +162,15 @@ function WalletTransactionRow({ balance, price, short }: WalletLineProps) {
     <span className="num balance-after">
       {price === undefined
         ? t('Balance {sum}', { sum })
-        : t('Balance {sum} · {rest} after this order', { sum, rest: rupeesText(balance - price) })}
+        : withoutLeadingDot(
+            t('Balance {sum} · {rest} after this order', { sum, rest: rupeesText(balance - price) }),
+          )}
     </span>
   )
 }
+
+/** On two lines, the dot ends the first one. */
+const withoutLeadingDot = (text: string) => text.replace(' ·', '\u00a0·')
 
 const rupeesText = (rupees: number) => formatRupees(Math.round(rupees * 100) / 100, { exact: true })
 
