@@ -363,7 +363,7 @@ describe('the link at the previous address', () => {
   it('shows that it was used or has expired', async () => {
     const { user } = open((fake) => fake.on(resolveContactChange, () => refuse('link_corrupted')))
     await user.click(await screen.findByRole('button', { name: 'No, undo it' }))
-    expect(await screen.findByText(/^It was used already, or is older than 72 hours/)).toBeVisible()
+    expect(await screen.findByText(/^The link is already used or older than 72 hours/)).toBeVisible()
   })
 })
 
