@@ -52,7 +52,7 @@ async function filters(label: string, options: string[], option: string): Promis
   expect((await rows())[0]).toHaveTextContent('JW-261121-DDDDDD')
   expect(address()).toBe(`/wallet?${field}=${option}`)
   expect(api.sentTo(walletCount).at(-1)?.query).toEqual({ [field]: option })
-  expect(screen.getByText('1 of 2 transactions')).toBeVisible()
+  expect(screen.getByText('1 found')).toBeVisible()
 }
 
 const walletPages = [
