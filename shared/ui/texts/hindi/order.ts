@@ -188,6 +188,7 @@ export const money = {
   '{sum} received at {time}': '{sum} मिले, {time}',
   '{sum} received': '{sum} मिले',
   'Payment reported, under review': 'पेमेंट की जानकारी मिली, चेक हो रहा है',
+  'Declined the payment': 'पेमेंट फ़ेल',
   'No response yet': 'अभी जवाब नहीं मिला',
   'Our records': 'हमारा रिकॉर्ड',
   '{sum} held for this order': '{sum} इस ऑर्डर के लिए रखे हैं',

@@ -291,7 +291,7 @@ describe('contacts changed by our team', () => {
     await user.click(panel.getByRole('button', { name: 'Send a code' }))
     await user.type(await panel.findByLabelText('Code sent to your mobile'), '482913')
     const window = within(await screen.findByRole('dialog', { name: 'Enter your password to continue' }))
-    expect(window.getByText(/^No password, or forgotten it\? Sign out and log in again/)).toBeVisible()
+    expect(window.getByText(/^No password, or forgot it\? Sign out and log in again/)).toBeVisible()
     await user.type(window.getByLabelText('Password'), 'correct horse battery{enter}')
     await waitFor(() => expect(panel.queryByText('Verify your mobile number')).not.toBeInTheDocument())
     expect(api.sentTo(verifyContact).map(({ body }) => body.otp)).toEqual(['482913', '482913'])

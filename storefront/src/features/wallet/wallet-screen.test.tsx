@@ -154,7 +154,7 @@ describe('My Wallet', () => {
       status ? [] : [makeTransaction()],
     )
     expect(await screen.findByText('No transactions found.')).toBeVisible()
-    expect(screen.getByText('Your one transaction does not match these filters.')).toBeVisible()
+    expect(screen.getByText('No transactions match these filters.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await rows()).toHaveLength(1)
   })
