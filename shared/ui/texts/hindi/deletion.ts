@@ -34,7 +34,7 @@ export const deletion = {
   'Browse games': 'गेम देखें',
   Redeem: 'रिडीम करें',
   'Send codes': 'कोड भेजें',
-  'Send again': 'फिर भेजें',
+  'Resend codes': 'कोड दोबारा भेजें',
   'This account has a staff role': 'इस अकाउंट के पास स्टाफ़ रोल है',
   'An owner has to remove the role first.': 'पहले किसी ओनर को यह रोल हटाना होगा।',
   'An order is still open': 'एक ऑर्डर अभी खुला है',
