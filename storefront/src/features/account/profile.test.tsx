@@ -223,7 +223,7 @@ describe('the email and the mobile number', () => {
     await user.type(panel.getByLabelText('New mobile number'), '9876500002{enter}')
     expect(panel.queryByRole('alert')).not.toBeInTheDocument()
     expect(await panel.findByLabelText('Code sent there')).toHaveValue('')
-    await user.click(panel.getByRole('button', { name: 'Send again' }))
+    await user.click(panel.getByRole('button', { name: 'Resend code' }))
     const [first, second] = ['9876500001', '9876500002'].map((mobilenumber) => ({
       what: 'mobile',
       mobilenumber,
