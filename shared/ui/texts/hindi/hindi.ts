@@ -19,7 +19,7 @@ export const offer = {
   'Your choice': 'आप चुनें',
   'Keep waiting': 'इंतज़ार करें',
   'We’re still working on it. You’ll earn up to {points} points on delivery. You can change your mind later.':
-    'हम अब भी इस पर काम कर रहे हैं। डिलीवरी पर आपको {points} तक पॉइंट मिलेंगे। आप बाद में अपना मन बदल सकते हैं।',
+    'हम अब भी इस पर काम कर रहे हैं। डिलीवरी पर आपको {points} तक पॉइंट मिलेंगे। आप बाद में फ़ैसला बदल सकते हैं।',
   'We’re still working on it. You can change your mind later.':
     'हम अब भी इस पर काम कर रहे हैं। आप बाद में फ़ैसला बदल सकते हैं।',
   'Refund {sum} now': '{sum} अभी रिफंड लें',

@@ -19,7 +19,7 @@ export const proof = {
   'Too many tries': 'बहुत बार कोशिश हुई',
   'Nothing was changed. Try again in {time}.': 'कुछ नहीं बदला। {time} बाद फिर से कोशिश करें।',
   'No password, or forgot it? Sign out and log in again. For 5 minutes after that, you won’t be asked here.':
-    'पासवर्ड नहीं है या भूल गए? साइन आउट करके फिर लॉगिन करें: उसके बाद 5 मिनट तक यहाँ कुछ नहीं पूछा जाता।',
+    'पासवर्ड नहीं है या भूल गए? साइन आउट करके फिर से लॉगिन करें। उसके बाद 5 मिनट तक यहाँ कुछ नहीं पूछा जाता।',
   'Download my data': 'मेरा डेटा डाउनलोड करें',
   'Collecting your data': 'आपका डेटा जुटाया जा रहा है',
   'Your data is saved.': 'आपका डेटा सेव हो गया।',
