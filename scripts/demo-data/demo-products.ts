@@ -171,7 +171,7 @@ export const demoProducts: readonly DemoProduct[] = [
     productid: 'mobile-recharge',
     name: 'Mobile Recharge',
     inputs: inputs(mobile, 'Operator'),
-    importantnote: 'Prepaid numbers only. Compare the plan with your operator’s list first.',
+    importantnote: 'Prepaid numbers only. Check your operator’s plan before you pay.',
   },
   {
     ...manual,

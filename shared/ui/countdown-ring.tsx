@@ -54,5 +54,5 @@ function written({ tone, minutes, leftMs }: Ring, show: NonNullable<CountdownRin
 
 function spoken({ tone, minutes }: Ring): string {
   const span = counted(minutes, '{n} minute', '{n} minutes')
-  return tone === 'over' ? t('over by {span}', { span }) : span
+  return tone === 'over' ? t('{span} late', { span }) : span
 }

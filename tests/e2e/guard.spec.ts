@@ -37,7 +37,7 @@ test.describe('access to pages', () => {
       await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Forders&reason=role$/)
       await expect(page.getByText('This area is for staff only')).toBeVisible()
       await expect(page.getByText('Welcome back.')).toHaveCount(0)
-      await expect(page.getByRole('link', { name: 'Go to the shop' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Go to the store' })).toBeVisible()
       await expect(page.getByText('Welcome Admin')).toHaveCount(0)
       expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
     })

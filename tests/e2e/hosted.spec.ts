@@ -105,11 +105,11 @@ test.describe('hosted sign-in', () => {
     await configureProvider({ error: '', state: 'wrong' })
     await goOn(page)
     await page.getByRole('button', { name: /Asha Rao/ }).click()
-    await expect(alert).toHaveText(/^Invalid state\. The answer does not belong to your sign-in/)
+    await expect(alert).toHaveText(/^Invalid state\. We couldn’t verify this sign-in/)
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
 
     await page.goto('/?code=made-up&state=made-up')
-    await expect(alert).toHaveText(/^Invalid state\. This sign-in was not begun in this tab/)
+    await expect(alert).toHaveText(/^Invalid state\. This sign-in was started in another tab/)
 
     await configureProvider({ state: 'own', claims: { email_verified: false } })
     await goOn(page)

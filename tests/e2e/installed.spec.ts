@@ -72,7 +72,7 @@ test.describe('the installed shop', () => {
         route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
       )
     await page.getByRole('link', { name: 'Wallet balance' }).click()
-    await expect(page.getByText(/^We loaded the shop anew for it/)).toBeVisible()
+    await expect(page.getByText(/^We reloaded the app/)).toBeVisible()
     expect(loads).toBe(1)
     await page.context().unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -24,7 +24,7 @@ test.describe('a script that can’t be loaded', () => {
     await page.getByRole('button', { name: /^User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Orders' }).click()
     await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
-    await expect(page.getByText(/^Jhatpat opens again by itself/)).toBeVisible()
+    await expect(page.getByText(/^Jhatpat reopens automatically/)).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
     expect(loads.count).toBe(0)
@@ -41,7 +41,7 @@ test.describe('a script that can’t be loaded', () => {
         route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
       )
       await page.getByRole('link', { name: link }).first().click()
-      await expect(page.getByText(/^We loaded the shop anew for it/)).toBeVisible()
+      await expect(page.getByText(/^We reloaded the app/)).toBeVisible()
       expect(loads.count, script).toBe(1)
       await page.unrouteAll()
       await page.getByRole('button', { name: 'Try again' }).click()

@@ -96,7 +96,7 @@ test.describe('the payment page', () => {
 
     await environment.pay(id)
     await expect(page).toHaveURL(/\/confirmation\?/)
-    const promised = { name: /^Promised in: (29|30) minutes$/ }
+    const promised = { name: /^Time left: (29|30) minutes$/ }
     await expect(page.getByRole('timer', promised)).toBeVisible()
     await expect(page.getByText(/^Our records, checked (just now|\d+ seconds ago)$/)).toBeVisible()
 

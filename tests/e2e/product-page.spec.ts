@@ -175,7 +175,7 @@ test.describe('the product page under the hand', () => {
     await second.fill(diamonds.input2)
     await environment.set('smileone', { next: { call: '*', outcome: 'http500', times: 5 } })
     await check.click()
-    await expect(who).toContainText(/could not check this id/i)
+    await expect(who).toContainText(/couldn’t check this id/i)
     await environment.calm()
     await check.click()
     await expect(who).toContainText('Username:')

@@ -14,11 +14,14 @@ const sources = (...globs: string[]) =>
     (path) => !/\.test\.tsx?$|\/gallery\/|\/texts\/hindi\/|\/search-aliases\.ts$/.test(path),
   )
 
-/** Home, product, payment, the order's page, the wallet, and the frame around them. */
+/** Home, product, sign-in, payment, the order's page, the account, and the frame around them. */
 const buyingPath = [
-  ...sources('storefront/src/features/{shell,home,product,payment,order-status,wallet}/**/*.{ts,tsx}'),
-  'storefront/src/features/topup/wallet-confirmation-screen.tsx',
-  ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx filtered-list.tsx'
+  ...sources('storefront/src/features/{shell,home,product,payment,order-status,wallet,topup}/**/*.{ts,tsx}'),
+  ...sources('storefront/src/features/{otp,register,password,verification}/**/*.{ts,tsx}'),
+  ...sources('storefront/src/features/{account,orders,receipt,redeem}/**/*.{ts,tsx}'),
+  'storefront/src/features/login/login-form.tsx',
+  'storefront/src/features/login/link-by-mail.tsx',
+  ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx filtered-list.tsx day-range.tsx hosted/hosted-button.tsx hosted/hosted-sentence.ts sign-in/code-form.tsx sign-in/form-message.tsx sign-in/mobile-field.tsx sign-in/otp-tries.ts sign-in/refusal.ts sign-in/sign-in-page.tsx'
     .split(' ')
     .map((file) => `storefront/src/lib/${file}`),
   ...'carousel copy-button dialog item-grid load-state offline-banner password-input product-card proof-dialog countdown-ring status-pill timeline toast'
@@ -70,7 +73,7 @@ describe('the table', () => {
 
   it('has no unused text', () => {
     const said = sources(
-      '{storefront/src,shared/ui,shared/contracts,shared/domain,shared/providers}/**/*.{ts,tsx}',
+      '{storefront/src,shared/ui,shared/browser,shared/contracts,shared/domain,shared/providers,api/src/accounts}/**/*.{ts,tsx}',
     )
       .map(read)
       .join('\n')

@@ -199,8 +199,22 @@ describe('the pages of the account in Hindi', () => {
   it('are all Hindi: points, redeemed or too many', async () => {
     const { user, api } = open('/redeem', (api) => {
       api.on(pointsHistory, () => [
-        { id: '1', kind: 'redeemed', at: completed.createdAt, points: -28, note: 'To your wallet', worth: 28 },
-        { id: '2', kind: 'revoked', at: completed.createdAt, points: -3, note: 'Refund of 86 Diamonds', orderid: 'JP1' },
+        {
+          id: '1',
+          kind: 'redeemed' as const,
+          at: completed.createdAt,
+          points: -28,
+          note: 'To your wallet',
+          worth: 28,
+        },
+        {
+          id: '2',
+          kind: 'revoked' as const,
+          at: completed.createdAt,
+          points: -3,
+          note: 'Refund of 86 Diamonds',
+          orderid: 'JP1',
+        },
       ])
       api.on(redeemPoints, () => ({ msg: '100.00 points redeemed. ₹100 added to your wallet.' }))
     })

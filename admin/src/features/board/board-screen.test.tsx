@@ -127,14 +127,14 @@ describe('Pending Orders', () => {
     act(() => socket.changed(crystals))
     expect(await row(/Genesis/)).toBeInTheDocument()
     act(() => socket.breakLine())
-    expect(await screen.findByText(/You are offline. What you see is from/)).toBeInTheDocument()
+    expect(await screen.findByText(/You’re offline. Showing data from/)).toBeInTheDocument()
     server.orders = [crystals]
     act(() => socket.restore())
     await waitFor(() =>
       expect(screen.queryByRole('listitem', { name: /1,000 Points/ })).not.toBeInTheDocument(),
     )
     expect(await screen.findByText('Live')).toBeInTheDocument()
-    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/You’re offline/)).not.toBeInTheDocument()
   })
 
   it('keeps new orders behind a pill while a row has the focus', async () => {

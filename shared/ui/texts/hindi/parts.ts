@@ -31,7 +31,7 @@ export const parts = {
   'not yet': 'बाकी',
   'Time left': 'बचा समय',
   '{n} m': '{n} मिनट',
-  'over by {span}': '{span} की देरी',
+  '{span} late': '{span} की देरी',
   '{n} second': '{n} सेकंड',
   '{n} seconds': '{n} सेकंड',
   '{n} minute': '{n} मिनट',

@@ -60,7 +60,7 @@ export function DeletionForm({ contacts }: Pick<OwnErasure, 'contacts'>) {
             </Button>
           )}
           <Button busy={codes.isPending} busyText={t('Sending')} onClick={() => codes.mutate()}>
-            {codes.data ? t('Send again') : t('Send codes')}
+            {codes.data ? t('Resend codes') : t('Send codes')}
           </Button>
         </p>
       </form>

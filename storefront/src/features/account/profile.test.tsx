@@ -223,7 +223,7 @@ describe('the email and the mobile number', () => {
     await user.type(panel.getByLabelText('New mobile number'), '9876500002{enter}')
     expect(panel.queryByRole('alert')).not.toBeInTheDocument()
     expect(await panel.findByLabelText('Code sent there')).toHaveValue('')
-    await user.click(panel.getByRole('button', { name: 'Send again' }))
+    await user.click(panel.getByRole('button', { name: 'Resend code' }))
     const [first, second] = ['9876500001', '9876500002'].map((mobilenumber) => ({
       what: 'mobile',
       mobilenumber,
@@ -291,7 +291,7 @@ describe('contacts changed by our team', () => {
     await user.click(panel.getByRole('button', { name: 'Send a code' }))
     await user.type(await panel.findByLabelText('Code sent to your mobile'), '482913')
     const window = within(await screen.findByRole('dialog', { name: 'Enter your password to continue' }))
-    expect(window.getByText(/^No password, or forgotten it\? Sign out and log in again/)).toBeVisible()
+    expect(window.getByText(/^No password, or forgot it\? Sign out and log in again/)).toBeVisible()
     await user.type(window.getByLabelText('Password'), 'correct horse battery{enter}')
     await waitFor(() => expect(panel.queryByText('Verify your mobile number')).not.toBeInTheDocument())
     expect(api.sentTo(verifyContact).map(({ body }) => body.otp)).toEqual(['482913', '482913'])
@@ -363,7 +363,7 @@ describe('the link at the previous address', () => {
   it('shows that it was used or has expired', async () => {
     const { user } = open((fake) => fake.on(resolveContactChange, () => refuse('link_corrupted')))
     await user.click(await screen.findByRole('button', { name: 'No, undo it' }))
-    expect(await screen.findByText(/^It was used already, or is older than 72 hours/)).toBeVisible()
+    expect(await screen.findByText(/^The link is already used or older than 72 hours/)).toBeVisible()
   })
 })
 
@@ -401,7 +401,7 @@ describe('the download of one’s data', () => {
       api.on(exportPersonalData, () => refuse('too_many_requests'))
     })
     await user.click(screen.getByRole('button', { name: 'Download my data' }))
-    expect(await screen.findByText('Your data was not downloaded.')).toBeVisible()
+    expect(await screen.findByText('Couldn’t download your data.')).toBeVisible()
     expect(created).not.toHaveBeenCalled()
   })
 
@@ -413,7 +413,7 @@ describe('the download of one’s data', () => {
     })
     const button = screen.getByRole('button', { name: 'Download my data' })
     await user.click(button)
-    const text = 'The connection broke off, or no answer came. Try again in a moment.'
+    const text = 'Connection lost or no response. Try again.'
     expect(await screen.findByText(text)).toBeVisible()
     expect(created).not.toHaveBeenCalled()
     expect(button).toBeEnabled()

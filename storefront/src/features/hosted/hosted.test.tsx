@@ -46,7 +46,9 @@ describe('the button of a hosted sign-in', () => {
 describe('the return from the provider', () => {
   it('is refused on the login page if it was not started here, and nothing is sent to the shop', async () => {
     const { api, address } = renderShop('/?code=stolen&state=stolen', { answers: offered })
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Invalid state\. This sign-in was not begun/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Invalid state\. This sign-in was started in another tab/,
+    )
     expect(address()).toBe('/login')
     expect(api.sentTo(hostedSignIn)).toEqual([])
     expect(localStorage.getItem('token')).toBeNull()

@@ -39,8 +39,8 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
     <form className="stack" onSubmit={submit}>
       <h1 className="d1">Welcome, {name}</h1>
       <p className="t2">
-        {by} invites you to the back office as <b>{staffRoleTexts[staffRole].name}</b>:{' '}
-        {lowered(staffRoleTexts[staffRole].does)}. You log in as <b className="wrap-any">{email}</b>.
+        {by} invited you to join as <b>{staffRoleTexts[staffRole].name}</b>:{' '}
+        {lowered(staffRoleTexts[staffRole].does)}. Login: <b className="wrap-any">{email}</b>.
       </p>
       {/* Names the password’s account for password managers. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

@@ -32,8 +32,8 @@ describe('the page of an invitation', () => {
   it('shows inviter, invited person and role, and removes the token from the address', async () => {
     const { address } = renderShop(linkPath, { answers: isGood })
     expect(await screen.findByRole('heading', { name: 'Welcome, Ravi Menon' })).toBeVisible()
-    expect(screen.getByText(/Meera Iyer invites you/)).toHaveTextContent(
-      /as Support: .*as ravi@jhatpat\.test/,
+    expect(screen.getByText(/Meera Iyer invited you/)).toHaveTextContent(
+      /as Support: .*Login: ravi@jhatpat\.test/,
     )
     expect(address()).toBe('/invitation')
   })
@@ -75,7 +75,7 @@ describe('the page of an invitation', () => {
       isGood(api)
       api.on(acceptInvitation, () => refuse('email_has_account'))
     })
-    expect(await screen.findByText(/ask who invited you to give that account the role/)).toBeVisible()
+    expect(await screen.findByText(/ask your inviter to give your account the role/)).toBeVisible()
   })
 
   it.each([

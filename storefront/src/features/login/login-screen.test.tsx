@@ -129,7 +129,7 @@ describe('the login page', () => {
   it('explains to a customer who opened the back office why access is denied, with a link to the shop', async () => {
     renderShop('/login?from=%2Fadmin%2Forders&reason=role')
     expect(await screen.findByText('This area is for staff only')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/home')
+    expect(screen.getByRole('link', { name: 'Go to the store' })).toHaveAttribute('href', '/home')
     expect(screen.queryByText('Welcome back.')).not.toBeInTheDocument()
   })
 

@@ -97,10 +97,10 @@ describe('the page of a mailed sign-in link', () => {
     const answers = (api: FakeApi) => api.on(signInByLink, () => refuse('link_corrupted'))
     const { user, unmount } = renderShop(path, { answers })
     await user.click(await screen.findByRole('button', { name: 'Sign in' }))
-    expect(await screen.findByText(/used already, or is older than 15 minutes/)).toBeVisible()
+    expect(await screen.findByText(/already used or older than 15 minutes/)).toBeVisible()
     unmount()
     renderShop('/sign_in_link', { answers, keepHistory: true })
-    expect(await screen.findByText(/used already, or is older than 15 minutes/)).toBeVisible()
+    expect(await screen.findByText(/already used or older than 15 minutes/)).toBeVisible()
   })
 })
 

@@ -54,7 +54,9 @@ it('lets the customer of a late order wait for points, and take the refund after
   )
   const wait = await screen.findByRole('button', { name: /^Keep waiting/ })
   expect(wait).toHaveTextContent('You’ll earn up to 10.00 points on delivery')
-  expect(screen.getByRole('button', { name: /^Refund ₹345 now/ })).toHaveTextContent('within a second')
+  expect(screen.getByRole('button', { name: /^Refund ₹345 now/ })).toHaveTextContent(
+    'Added to your wallet instantly',
+  )
   await user.click(wait)
   expect(await screen.findByText(/You chose to wait\. You’ll earn up to 10\.00 points/)).toBeInTheDocument()
   api.on(chooseLateOffer, () =>

@@ -75,7 +75,7 @@ describe('“Not received”', () => {
     api.on(openTicket, () => makeOrder(reported(aTicket({ issue: 'partly_received' }))))
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
     await user.click(await screen.findByRole('radio', { name: /Received less than I paid for/ }))
-    await user.type(screen.getByRole('textbox', { name: /Anything to add/ }), 'Only 50 came')
+    await user.type(screen.getByRole('textbox', { name: /Add details/ }), 'Only 50 came')
     await user.click(screen.getByRole('button', { name: 'Submit ticket' }))
     await screen.findByText('You reported: received less than you paid for')
     expect(api.sentTo(openTicket)[0]?.body).toEqual({

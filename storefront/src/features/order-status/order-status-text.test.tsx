@@ -212,7 +212,7 @@ describe('the location of an order', () => {
 describe('an order on hold', () => {
   it('is promised for no time, because it goes out when the incident ends', async () => {
     renderOrder(processing({ state: { waitingFor: 'on_hold' } }))
-    await screen.findByText(/goes out as soon as the supplier is ready again\.$/)
+    await screen.findByText(/We’ll send your order when the supplier is available\.$/)
     expect(document.body).not.toHaveTextContent(/promised/)
     expect(screen.queryByRole('timer')).not.toBeInTheDocument()
   })
@@ -225,7 +225,7 @@ describe('a free redelivery', () => {
     'promises no money while it waits: %s',
     async (waitingFor) => {
       renderOrder(processing({ ...again, state: { waitingFor } }))
-      expect(await screen.findByText(/the report of your first order opens again; we write/)).toBeVisible()
+      expect(await screen.findByText(/your ticket reopens/)).toBeVisible()
       expect(screen.getByText(/Replacement for order/)).toBeVisible()
       expect(document.body).not.toHaveTextContent(/money is safe|[Pp]aid and kept|money in your wallet/)
     },

@@ -134,7 +134,7 @@ describe('the order that is a redelivery', () => {
     'promises no money while it is %s, but links to the original report',
     async (_what, more) => {
       renderOrder(again(more))
-      expect(await screen.findByText(/the report of your first order opens again/)).toBeVisible()
+      expect(await screen.findByText(/your ticket reopens/)).toBeVisible()
       expect(screen.getByRole('main')).not.toHaveTextContent(/wallet/i)
     },
   )

@@ -79,7 +79,7 @@ function gatewayLine(order: Order): TraceLine {
   }
   if (order.status === 'Created') return { party: t('Bank'), tone: 'warn', text: t('No response yet') }
   return order.status === 'Failed'
-    ? { party: t('Bank'), tone: 'bad', text: t(declined ? 'Payment failed' : 'No payment came') }
+    ? { party: t('Bank'), tone: 'bad', text: t(declined ? 'Declined the payment' : 'No payment received') }
     : { party: t('Bank'), tone: 'ok', text: t('{sum} received', { sum: rupeesText(order.value) }) }
 }
 

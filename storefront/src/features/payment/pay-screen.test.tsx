@@ -141,7 +141,7 @@ describe('the payment page', () => {
   it('checks the gateway at I have paid, and says so when the money has not arrived yet', async () => {
     const { user, api, address } = renderPay()
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
-    const answer = await screen.findByText(/If ₹345 left your account/)
+    const answer = await screen.findByText(/If ₹345 was deducted from your bank account/)
     expect(answer).toHaveTextContent(
       /^We haven’t received your payment yet\..* Last update from the bank: 8:43:10 pm\.$/,
     )
@@ -166,7 +166,7 @@ describe('the payment page', () => {
     const { data, order } = statusOf('Created')
     const { user } = renderPay({}, (api) => api.on(orderStatus, () => ({ order, data: { ...data, asked } })))
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
-    const answer = await screen.findByText(/If ₹345 left your account/)
+    const answer = await screen.findByText(/If ₹345 was deducted from your bank account/)
     const silent = /^Your bank hasn’t responded yet\. Last checked at 8:43:10 pm; we keep checking\./
     expect(answer).toHaveTextContent(asked ? silent : /within a few minutes\.$/)
   })

@@ -47,7 +47,7 @@ describe('the measured delivery time', () => {
       },
     })
     await waitFor(() => expect(api.sentTo(itemsOfProduct)).toHaveLength(1))
-    expect(screen.queryByText(/Most like it/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/Most orders are/)).not.toBeInTheDocument()
   })
 })
 

@@ -46,5 +46,5 @@ function What({ line: { orderid, worth, note } }: { line: PointsLine }) {
   )
 }
 
-/** The server’s note is the item, or the item whose points a refund took back. */
+/** The server’s note: an item, or the refund of one. */
 const noteText = (note: string): string => filledText(note, ['Refund of {item}'])

@@ -76,6 +76,6 @@ describe('the page before the verification', () => {
     renderShop('/checkverification')
     expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible()
     expect(screen.getByText(/A verification email has been sent to your inbox\. Open its link/)).toBeVisible()
-    expect(screen.getByText(/Look in your spam or junk folder/)).toBeVisible()
+    expect(screen.getByText(/Check your spam folder/)).toBeVisible()
   })
 })

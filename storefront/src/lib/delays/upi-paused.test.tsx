@@ -109,7 +109,7 @@ describe('while UPI is paused, a product', () => {
     await screen.findByRole('region', { name: 'Order Information' })
     await becomes(page, [])
     expect(await screen.findByText('UPI payments are back.')).toBeVisible()
-    expect(screen.queryByText(/as usual again/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/being sent normally/)).not.toBeInTheDocument()
     await becomes(page, [{ ...paused, since: '2026-11-21T17:00:00.000Z' }])
     expect(await screen.findByText(said)).toBeVisible()
     expect(screen.queryByText(/^(Resolved|UPI payments are back)/)).not.toBeInTheDocument()

@@ -205,7 +205,7 @@ describe('failures', () => {
   it('SIGNIN-07 SIGNIN-10 another state than was sent: Invalid state', async () => {
     await control({ state: 'wrong' })
     expect(await saidOf(signIn(createHostedClient(provider())))).toMatch(
-      /^Invalid state\. The answer does not belong/,
+      /^Invalid state\. We couldn’t verify this sign-in/,
     )
   })
 
@@ -220,7 +220,7 @@ describe('failures', () => {
     const back = await visitProvider(await addressOf(createHostedClient(provider())), 'asha@jhatpat.test')
     sessionStorage.clear()
     expect(await saidOf(createHostedClient(provider()).handleRedirectCallback(back))).toMatch(
-      /^Invalid state\. This sign-in was not begun in this tab/,
+      /^Invalid state\. This sign-in was started in another tab/,
     )
   })
 

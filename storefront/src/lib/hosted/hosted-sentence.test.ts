@@ -29,6 +29,6 @@ describe('the text for a failed hosted sign-in', () => {
   })
 
   it.each(['constructor', '__proto__', 'toString'])('does not treat words of ours as a code: %s', (error) => {
-    expect(hostedSentence(Object.assign(new Error('x'), { error }))).toMatch(/^The sign-in did not work/)
+    expect(hostedSentence(Object.assign(new Error('x'), { error }))).toMatch(/^Login didn’t work/)
   })
 })

@@ -51,7 +51,7 @@ describe('an order that delivered codes', () => {
     expect(await reveal('Reveal Code 2 of 2')).not.toHaveClass('btn-accent')
     expect(shownText()).toContain('First viewed')
     expect(screen.getByText('Your codes are above. Only you can see them.')).toBeVisible()
-    expect(screen.getByText(/Only you can open them\.$/)).toBeVisible()
+    expect(screen.getByText(/Only you can view them\.$/)).toBeVisible()
     expect(api.sentTo(revealSecret)).toHaveLength(0)
   })
 
