@@ -7,7 +7,10 @@ export const makeIncident = (more: Partial<Incident> = {}): Incident & { next: H
   state: 'active',
   version: 2,
   reason: 'No answers for 4 minutes',
-  message: { en: 'Mobile Legends PH orders are taking longer right now.', hi: 'Mobile Legends PH में अभी देर हो रही है।' },
+  message: {
+    en: 'Mobile Legends PH orders are taking longer right now.',
+    hi: 'Mobile Legends PH में अभी देर हो रही है।',
+  },
   nextUpdateAt: '2026-11-21T16:00:00.000Z',
   perMinute: 15,
   startedAt: '2026-11-21T15:01:02.000Z',

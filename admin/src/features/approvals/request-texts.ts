@@ -35,10 +35,8 @@ export function agreeText({ kind, amount, staffRole, invited, erasure }: Approva
 
 /** What approving a refund does, beside the amount. */
 export function refundEffect({ refund }: ApprovalRequest): string {
-  if (refund?.hasNewMessages)
-    return 'The customer replied after this request. Request again.'
-  if (refund?.isChanged)
-    return 'The order changed after this request. Request again.'
+  if (refund?.hasNewMessages) return 'The customer replied after this request. Request again.'
+  if (refund?.isChanged) return 'The order changed after this request. Request again.'
   if (refund?.evidence && isUnknown(refund.evidence) && !refund.evidence.units.some(isDelivered))
     return 'Order becomes Refunded. If it was delivered, the refund is a loss.'
   if (refund?.unit) return 'Undelivered units are refunded; delivered ones stay.'

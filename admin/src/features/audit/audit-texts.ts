@@ -14,8 +14,7 @@ const brokenTexts = {
   row_added: 'An unsealed entry was added.',
   link_changed: 'A hash link is broken.',
   link_gone: 'A hash link is missing.',
-  end_cut:
-    'The chain doesn’t match its external anchor: the end was removed or rewritten.',
+  end_cut: 'The chain doesn’t match its external anchor: the end was removed or rewritten.',
 } as const satisfies Record<AuditBreak['reason'], string>
 
 const sealed = 'Each entry includes the previous entry’s hash.'

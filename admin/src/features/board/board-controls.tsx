@@ -49,11 +49,7 @@ function ChimeButton() {
       variant="quiet"
       icon={state === 'on' ? 'volume-2' : 'volume-x'}
       aria-pressed={state === 'on'}
-      title={
-        state === 'muted'
-          ? 'Click once to allow sound'
-          : 'Sound for each order that needs action'
-      }
+      title={state === 'muted' ? 'Click once to allow sound' : 'Sound for each order that needs action'}
       onClick={press}
     >
       {chimeTexts[state]}

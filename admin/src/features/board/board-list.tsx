@@ -85,8 +85,14 @@ export function EmptyBoard({ isFiltered, view }: { isFiltered: boolean; view: Bo
   }
   const where = view.tab === 'all' ? '' : ` under ${tabLabels[view.tab]}`
   return (
-    <Empty spot="nomatch" title="No orders match" action={<Button onClick={view.clear}>Clear filters</Button>}>
-      {view.text ? `No pending order matches “${view.text}”${where}.` : `No pending order is${where} right now.`}
+    <Empty
+      spot="nomatch"
+      title="No orders match"
+      action={<Button onClick={view.clear}>Clear filters</Button>}
+    >
+      {view.text
+        ? `No pending order matches “${view.text}”${where}.`
+        : `No pending order is${where} right now.`}
     </Empty>
   )
 }

@@ -44,11 +44,7 @@ export function OrderChoices(props: OrderChoicesProps) {
         <ConfirmForm {...props} />
       ) : open.length > 0 ? (
         open.map((unit) => (
-          <fieldset
-            key={unit.ref}
-            className="answers"
-            aria-label={`Resolve ${unitName(order, unit.ref)}`}
-          >
+          <fieldset key={unit.ref} className="answers" aria-label={`Resolve ${unitName(order, unit.ref)}`}>
             {choicesFor(order, unit).map(({ decision, title, key, cost }) => (
               <ActionButton
                 key={key}

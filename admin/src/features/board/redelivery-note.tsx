@@ -8,12 +8,7 @@ export function SecondDelivery({ order }: { order: BoardOrder }) {
   const { redelivery, redeliveryOf, unitsOfOriginal, units } = order
   if (redeliveryOf) {
     return (
-      <InlineMessage
-        kind="info"
-        icon="repeat"
-        className="order-note"
-        title="Free replacement"
-      >
+      <InlineMessage kind="info" icon="repeat" className="order-note" title="Free replacement">
         <p>
           {unitsOfOriginal ? (
             <>

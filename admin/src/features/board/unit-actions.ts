@@ -63,9 +63,7 @@ export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision):
     case 'delivered':
       return `Mark ${name} as delivered?`
     case 'retry_unit':
-      return order.pendingReason.kind === 'below_cost'
-        ? `Buy ${name} at this cost?`
-        : `Buy ${name} again?`
+      return order.pendingReason.kind === 'below_cost' ? `Buy ${name} at this cost?` : `Buy ${name} again?`
     case 'refund':
       return order.redeliveryOf
         ? 'Cancel this replacement?'
@@ -89,7 +87,8 @@ function deliveredCost(order: BoardOrder, unit: Unit): string {
 function retryCost(order: BoardOrder, unit: Unit): string {
   if (unit.state === 'held_back') return 'Buys at a loss: it costs more than was paid'
   if (unit.state === 'rejected') return 'Buys again. The first was rejected and not charged'
-  if (balanceDrop(order) === 0) return 'Buys again. The balance didn’t change, so the first was likely not bought'
+  if (balanceDrop(order) === 0)
+    return 'Buys again. The balance didn’t change, so the first was likely not bought'
   return 'Buys again. Costs twice if the first was delivered'
 }
 

@@ -48,9 +48,7 @@ describe('the money screen', () => {
       }),
     )
     expect(
-      await screen.findByText(
-        '3 free replacements, cost ₹284, deducted from the margin; unknown for 1.',
-      ),
+      await screen.findByText('3 free replacements, cost ₹284, deducted from the margin; unknown for 1.'),
     ).toBeVisible()
     const salesTable = within(screen.getByRole('table', { name: 'By product' }))
     expect(salesTable.getByRole('row', { name: /Sitara/ })).toHaveTextContent('1cost unknown')

@@ -177,9 +177,19 @@ const columns: Column<DaySummary>[] = [
     right: true,
     cell: (row) => <RedeliveriesPanel of={row} />,
   },
-  { key: 'onTime', head: 'Delivered on time', right: true, cell: ({ onTime, ended }) => percentOf(onTime, ended) },
+  {
+    key: 'onTime',
+    head: 'Delivered on time',
+    right: true,
+    cell: ({ onTime, ended }) => percentOf(onTime, ended),
+  },
   { key: 'median', head: 'Median', right: true, cell: ({ medianSeconds }) => upToText(medianSeconds) },
-  { key: 'ninth', head: '90th percentile', right: true, cell: ({ ninetiethSeconds }) => upToText(ninetiethSeconds) },
+  {
+    key: 'ninth',
+    head: '90th percentile',
+    right: true,
+    cell: ({ ninetiethSeconds }) => upToText(ninetiethSeconds),
+  },
 ]
 
 /** The numbers behind the charts, latest day first. */

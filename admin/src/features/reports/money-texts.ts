@@ -22,7 +22,8 @@ export function redeliveriesText({
   redeliveryCost,
 }: SalesSummary): string {
   if (redeliveries === 0) return 'No free replacements.'
-  const countText = redeliveries === 1 ? '1 free replacement' : `${formatCount(redeliveries)} free replacements`
+  const countText =
+    redeliveries === 1 ? '1 free replacement' : `${formatCount(redeliveries)} free replacements`
   if (redeliveries === redeliveriesWithoutCost) return `${countText}; cost unknown.`
   const cost = `${countText}, cost ${wholeRupees(redeliveryCost)}, deducted from the margin`
   return redeliveriesWithoutCost === 0

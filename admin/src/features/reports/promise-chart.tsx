@@ -14,7 +14,11 @@ export default function PromiseChart({ days }: { days: readonly DaySummary[] }) 
   return (
     <div className="money-chart">
       <ResponsiveContainer width="100%" height={150} initialDimension={{ width: 600, height: 150 }}>
-        <LineChart data={points} title="Delivered on time" margin={{ top: 10, right: 0, bottom: 0, left: 18 }}>
+        <LineChart
+          data={points}
+          title="Delivered on time"
+          margin={{ top: 10, right: 0, bottom: 0, left: 18 }}
+        >
           <XAxis dataKey="label" {...axis} interval="preserveStartEnd" minTickGap={18} />
           <YAxis
             {...axis}

@@ -90,7 +90,9 @@ function Balance({ supplierAccount }: { supplierAccount: SupplierAccount }) {
               : 'Unknown'}
           </p>
           <p className="xs t3">
-            {supplierAccount.balance ? `updated ${whenText(supplierAccount.balance.readAt)}` : 'never updated'}
+            {supplierAccount.balance
+              ? `updated ${whenText(supplierAccount.balance.readAt)}`
+              : 'never updated'}
           </p>
         </div>
         <CallButton

@@ -47,7 +47,7 @@ export function TicketPanel({ order, typed, goTo }: TicketPanelProps) {
               Opened <TimeText at={ticket.openedAt} as="ago" />
               {!ticket.resolution && (
                 <>
-                   · reply due <TimeText at={ticket.replyDueAt} />{' '}
+                  · reply due <TimeText at={ticket.replyDueAt} />{' '}
                   <DeadlineText ticket={ticket} ticketFacts={order.ticketFacts} />
                 </>
               )}
@@ -195,9 +195,7 @@ function EarlierTickets({ order }: { order: BoardOrder }) {
 
 function standing(refund: ApprovalRequest['refund']): string {
   if (refund?.hasNewMessages) return 'Customer replied after the request; request it again.'
-  return refund?.isChanged
-    ? 'Order changed after the request; request it again.'
-    : 'Waiting for approval.'
+  return refund?.isChanged ? 'Order changed after the request; request it again.' : 'Waiting for approval.'
 }
 
 /** States that a refund of this order waits for approval. */

@@ -109,9 +109,7 @@ function useSelectedUnits(orderid: string, units: QuoteUnits) {
 const giveUpChoice = (mayDecide: boolean): Choice<'redelivered'> => ({
   value: 'redelivered',
   label: 'Original order',
-  detail: mayDecide
-    ? 'No payment here. Ticket reopens on the original with its refund.'
-    : notYours,
+  detail: mayDecide ? 'No payment here. Ticket reopens on the original with its refund.' : notYours,
   disabled: !mayDecide,
 })
 
@@ -145,9 +143,7 @@ function redeliveryChoice(
 function costText({ delivery, cost, balance }: RedeliveryQuoteView): string {
   if (delivery === 'manual') return 'We’ll deliver it manually. Free for the customer.'
   const rupees = cost?.rupees === undefined ? '' : `, ${formatRupees(cost.rupees)}`
-  const costs = cost
-    ? `Costs ${amountText(String(cost.amount), cost.unit)}${rupees}.`
-    : 'Cost unknown.'
+  const costs = cost ? `Costs ${amountText(String(cost.amount), cost.unit)}${rupees}.` : 'Cost unknown.'
   const left = balance
     ? `${nameOf(balance.account)} has ${amountText(String(balance.left), balance.unit)} left.`
     : 'Balance unknown.'

@@ -206,9 +206,7 @@ describe('an edit with a conflict or an error', () => {
     await user.selectOptions(window.getByLabelText('Role'), 'admin')
     expect(window.getByLabelText('Staff role')).toHaveValue('owner')
     await user.selectOptions(window.getByLabelText('Staff role'), 'support')
-    expect(window.getByRole('region', { name: 'Changes' })).toHaveTextContent(
-      'Staff role none → Support',
-    )
+    expect(window.getByRole('region', { name: 'Changes' })).toHaveTextContent('Staff role none → Support')
     await press('Save 2 changes')
     await window.findByText(savedText)
     expect(api.sentTo(updateUserData)[0]?.body).toMatchObject({ role: 'admin', staffRole: 'support' })

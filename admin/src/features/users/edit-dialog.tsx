@@ -233,6 +233,5 @@ function EditFields({ edit }: { edit: Edit }) {
 const roleHints = {
   user: 'Uses store prices from now on.',
   reseller: 'Uses resell prices from now on.',
-  admin:
-    'Staff member with the role below. If there are two owners, the other owner must approve.',
+  admin: 'Staff member with the role below. If there are two owners, the other owner must approve.',
 } as const

@@ -84,9 +84,7 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
           />
         </div>
       ))}
-      {lines.length > 0 && (
-        <Hint>Encrypted. Only the customer can view it.</Hint>
-      )}
+      {lines.length > 0 && <Hint>Encrypted. Only the customer can view it.</Hint>}
       {lines.length < most.lines && (
         <div>
           <Button size="sm" icon="plus" onClick={add}>

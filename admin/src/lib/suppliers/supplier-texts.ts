@@ -70,9 +70,7 @@ export function spendRateText({ spendRate, unit, unresponsiveSince, balance }: S
   if (spendRate.over === 'few' || spendRate.perHour === null) return 'Not enough data'
   const rate = amountText(spendRate.perHour, unit)
   if (unresponsiveSince && balance) return `from the balance at ${whenText(balance.readAt)}, ${rate}/hour`
-  return spendRate.over === 'hour'
-    ? `at this hour’s rate, ${rate}/hour`
-    : `at today’s rate, ${rate}/hour`
+  return spendRate.over === 'hour' ? `at this hour’s rate, ${rate}/hour` : `at today’s rate, ${rate}/hour`
 }
 
 /** Our sentences for suppliers' codes; other codes are shown unchanged. */

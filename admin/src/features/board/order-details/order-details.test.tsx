@@ -172,9 +172,7 @@ it('changes the order by the transitions that the server names, after a confirma
   await user.click(moves.getByRole('button', { name: /Refunded/ }))
   await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
   expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({ to: 'Refunded', version: 2 })
-  await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'Actions' })).not.toBeInTheDocument(),
-  )
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Actions' })).not.toBeInTheDocument())
 })
 
 it('refunds a completed order without assigning it first', async () => {

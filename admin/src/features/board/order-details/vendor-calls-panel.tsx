@@ -12,9 +12,7 @@ export function VendorCallsPanel({ vendorCalls, payment }: Props) {
       <h2 className="d4">Gateway and supplier calls</h2>
       {payment && <p className="t2 sm lines">{lookedText(payment)}</p>}
       {vendorCalls.length === 0 ? (
-        <p className="t2 sm">
-          No calls recorded. Calls appear after a few seconds and are kept 180 days.
-        </p>
+        <p className="t2 sm">No calls recorded. Calls appear after a few seconds and are kept 180 days.</p>
       ) : (
         <ul className="vendor-calls">
           {vendorCalls.map((vendorCall) => (

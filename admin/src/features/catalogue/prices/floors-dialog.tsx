@@ -45,9 +45,7 @@ function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => v
           saving.mutate({ customers: read, resellers: readResellers, __v: floors.__v })
       }}
     >
-      <p className="sm t2">
-        Prices below this margin are flagged, not blocked.
-      </p>
+      <p className="sm t2">Prices below this margin are flagged, not blocked.</p>
       <div className="form-g">
         <Field
           label="Customer prices, %"

@@ -39,7 +39,11 @@ export const priceChangeTexts = (
 ): SetText => {
   if (rolledBackBy) return { text: 'Rolled back', icon: 'undo-2', className: 'st-plain' }
   if (pending !== 'open') return texts[state]
-  return { text: mayAnswer ? 'Needs approval' : 'No decision', icon: 'circle-help', className: 'st-processing' }
+  return {
+    text: mayAnswer ? 'Needs approval' : 'No decision',
+    icon: 'circle-help',
+    className: 'st-processing',
+  }
 }
 
 export const canRollBack = (set: PriceChange): boolean => set.rolledBackBy === '' && appliedCount(set) > 0
