@@ -115,7 +115,7 @@ export const approvalRequests = route({
 export const adminLimits = route({
   ...paths.adminLimits,
   auth: { permission: 'orders.view' },
-  summary: 'The amount that this admin may refund without a second person',
+  summary: 'The amount that this admin may refund without approval',
   /** `refundLimit`: rupees per order. */
   result: z.object({ refundLimit: z.number() }),
   errors: [],

@@ -96,7 +96,7 @@ export const errorCatalogue = {
   },
   item_changed: {
     status: 409,
-    message: 'Another admin has changed this item meanwhile. Nothing was saved: load it again.',
+    message: 'Someone else updated this item. Your changes were not saved. Reload and try again.',
   },
   supplier_product_required: {
     status: 409,

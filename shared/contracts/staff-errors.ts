@@ -42,11 +42,12 @@ export const staffErrors = {
   answer_unexplained: {
     status: 409,
     message:
-      'With this answer no set of purchases explains what the balance fell by. Nothing was changed: look at the readings again. An owner can answer so all the same, with a reason.',
+      'With this answer no set of purchases explains the balance drop. Nothing was changed. Check the readings again. An owner can override this with a reason.',
   },
   product_cost_not_needed: {
     status: 404,
-    message: 'No list has this pack, or its supplier’s list tells what it costs. Nothing was changed.',
+    message:
+      'No price list has this supplier product, or its list already gives the cost. Nothing was changed.',
   },
   product_cost_changed: {
     status: 409,
@@ -87,25 +88,24 @@ export const staffErrors = {
   },
   invitation_unknown: {
     status: 400,
-    message:
-      'This invitation can’t be read. The link was cut short, or a newer mail has brought another one.',
+    message: 'This invitation link is incomplete, or a newer email has a new link.',
   },
   invitation_used: {
     status: 409,
-    message: 'This invitation was accepted already. Log in with the password that was chosen then.',
+    message: 'This invitation was already accepted. Log in with your password.',
   },
   invitation_ended: {
     status: 409,
     message:
-      'This invitation is over: its 48 hours have passed, it was taken back, or who invited you can’t any more. Ask for another one.',
+      'This invitation is no longer valid: it expired after 48 hours, or it was withdrawn. Ask for a new one.',
   },
   price_unconfirmed: {
     status: 409,
-    message: 'This price is unusual. Type it once more to save it. Nothing was saved.',
+    message: 'This price is unusual. Nothing was saved. Enter it again to save it.',
   },
   price_below_cost: {
     status: 409,
-    message: 'This is less than its packs cost: an owner has to save it. Nothing was saved.',
+    message: 'This price is below the cost. Nothing was saved. Only an owner can save it.',
   },
   approval_required: {
     status: 409,

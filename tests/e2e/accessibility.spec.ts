@@ -27,7 +27,7 @@ const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/price': 'Important note',
   '/viewproducts': 'Free Fire',
   '/viewitems': '86 Diamonds',
-  '/createitems': 'As the shop shows it',
+  '/createitems': 'As shown in the store',
   '/admingallery': 'Copy URL',
   '/money': 'Delivered on time',
   '/reconciliation': 'Payments are checked one by one',
@@ -42,7 +42,7 @@ const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/roles': 'Permissions',
 }
 const innerScreens = {
-  '/editproduct/mobile-legends': 'As the shop shows it',
+  '/editproduct/mobile-legends': 'As shown in the store',
   '/supplierlists': 'mobilelegends BR Twilight Pass',
 }
 

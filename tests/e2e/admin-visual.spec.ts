@@ -93,7 +93,7 @@ test.describe('the back office', () => {
       await expect(code).toBeHidden({ timeout: 700 })
     }).toPass()
     await expect(second.locator(`[data-order="${orderid}"]`)).toContainText('Meera Iyer is completing it')
-    await expect(row.getByRole('button', { name: /^Undo Completed of/ })).toBeVisible()
+    await expect(row.getByRole('button', { name: /^Undo completed/ })).toBeVisible()
     // A row that is busy ignores keys: presses again. The undo leads back to the form with the code in it.
     await expect(async () => {
       await page.keyboard.press('u')

@@ -32,7 +32,7 @@ const local = [
 
 /** Buttons whose screens ask the table themselves, with what each needs. */
 const guarded: readonly [name: RegExp, needs: Permission][] = [
-  [/^(Take next|Claim|Assign|Take over|Reassign|Let it go|Unassign)/, 'orders.decide'],
+  [/^(Take next|Assign|Reassign|Unassign)/, 'orders.decide'],
   [/^Start incident/, 'incidents.manage'],
   [/^(Minimum margins|History)/, 'catalogue.view'],
   [/^Important note/, 'catalogue.stock'],

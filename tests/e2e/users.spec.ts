@@ -85,7 +85,7 @@ test.describe('people, in the back office', () => {
     await meera.getByRole('button', { name: 'Save note' }).click()
     await expect(meera.getByRole('listitem').filter({ hasText: 'Asked to be signed out.' })).toBeVisible()
     await meera.getByRole('tab', { name: 'Sessions' }).click()
-    await meera.getByRole('button', { name: /^End (it everywhere|all \d+ at once)$/ }).click()
+    await meera.getByRole('button', { name: /^Sign out all( \d+| devices)$/ }).click()
     const answered = meera.waitForResponse(/sessions\/revoke/)
     await meera.getByRole('button', { name: 'Sign out all devices' }).click()
     await answered

@@ -72,9 +72,9 @@ it('lets support edit a customer without changing the role, and promises it no a
   await user.click(edit.getByRole('button', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Balance of Arjun Nair' }))
   const balance = within(await screen.findByRole('dialog', { name: 'Add balance' }))
-  expect(balance.getByText('Any amount: a second admin has to agree')).toBeVisible()
+  expect(balance.getByText('Any amount needs approval')).toBeVisible()
   expect(balance.getByRole('button', { name: 'Request approval' })).toBeVisible()
-  expect(balance.queryByText(/you decide alone/)).toBeNull()
+  expect(balance.queryByText(/per day per customer/)).toBeNull()
 })
 
 it('shows finance its own part of Needs attention, and support its tickets on the dashboard', async () => {

@@ -30,7 +30,7 @@ export function mountSuppliers(mount: Mount, deps: Deps): void {
 
   mount(calls.overridePause, async ({ caller, params: { itemid }, ip }) => {
     await suppliers.overridePause(deps, actorOf(caller, ip), itemid)
-    return { message: 'Sold all the same until the balance covers it again' }
+    return { message: 'On sale anyway until the balance covers it' }
   })
 }
 

@@ -103,7 +103,7 @@ async function addTo(tx: ClientSession, id: string, amountPaise: number): Promis
 }
 
 function limitAlert({ name, movedPaise, limitPaise }: Total & { movedPaise: number }) {
-  const moved = `${name} has moved ${formatPaise(movedPaise)} by hand today without a second person`
+  const moved = `${name} has adjusted wallets by ${formatPaise(movedPaise)} today without approval`
   return movedPaise > limitPaise
     ? {
         subject: 'A daily limit was exceeded',

@@ -53,7 +53,7 @@ async function requirePermitted(tx: ClientSession, userId: string): Promise<void
   const user = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
   if (user && !user.isBlocked && isAllowed(user, 'customers.erase')) return
   const message =
-    'The first person may no longer erase customers. Nothing was changed: refuse it and ask anew.'
+    'The first approver may no longer delete accounts. Nothing was changed. Reject it and request again.'
   throw new AppError('approval_closed', { message })
 }
 

@@ -125,7 +125,7 @@ it('describes the readings and the costs to a person', () => {
     isReconciled: false,
   }
   expect(describeEvidence(evidence)).toBe(
-    'Points went from 60,100 to 60,081.25. Meanwhile one other pack was delivered; unclear: 6.25, unknown. Another buyer uses this account too.',
+    'Points went from 60,100 to 60,081.25. Meanwhile one other unit was delivered; unclear: 6.25, unknown. Another buyer uses this account too.',
   )
   expect(describeEvidence({ ...evidence, isProven: false, isReconciled: true })).toMatch(
     /unknown\. These costs are not proven yet\.$/,

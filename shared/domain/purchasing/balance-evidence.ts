@@ -66,7 +66,7 @@ const formatAmount = (text: string) =>
 
 function soldText(count: number): string {
   if (count === 0) return 'nothing else was bought'
-  return count === 1 ? 'one other pack was delivered' : `${count} other packs were delivered`
+  return count === 1 ? 'one other unit was delivered' : `${count} other units were delivered`
 }
 
 /** The fall in balance that certain deliveries do not explain; undefined when an amount is unknown. */

@@ -118,7 +118,7 @@ const isUnclear = (deps: SettleDeps, port: BatchPort, { _id, batch, members }: I
 const untilSettled = (supplier: Supplier, until: Date): SettlementResult => ({
   kind: 'wait',
   until,
-  reason: `${supplier.name} waits until it is clear what became of another purchase`,
+  reason: `${supplier.name} is paused until the outcome of another purchase is known`,
 })
 
 type SettlementTask = { supplier: Supplier; port: BatchPort; account: IAccount; by: string }

@@ -78,7 +78,7 @@ export function comparePurchases(order: EndedOrder): Finding[] {
   const { units, status, partlyRefundedPaise, ended, pricePaise } = order
   const delivered = units.filter(({ state }) => state === 'delivered').length
   const about = { ref: order._id, of: 'order' as const, about: 'ended' }
-  const unitsText = `${delivered} of ${units.length} packs bought`
+  const unitsText = `${delivered} of ${units.length} units bought`
   if (
     status === 'Completed' &&
     delivered < units.length &&

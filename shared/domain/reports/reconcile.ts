@@ -261,7 +261,7 @@ async function findUnfinishedOrders(day: string): Promise<PartResult> {
       of: 'order',
       about: 'open',
       amountPaise: pricePaise,
-      external: `${units.length} of ${units.length} packs bought`,
+      external: `${units.length} of ${units.length} units bought`,
       internal: 'Still Processing',
     })),
     counts: {},

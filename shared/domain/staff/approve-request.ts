@@ -55,7 +55,7 @@ export async function closeAsApproved(
     session: tx,
   }).lean<IUser | null>()
   if (requester && !requester.isBlocked && staffRoleOf(requester)) return
-  const message = `${request.askedBy.name} is no longer a staff member. Nothing was changed: another admin has to ask.`
+  const message = `${request.askedBy.name} is no longer a staff member. Nothing was changed. Another admin must request it.`
   throw new AppError('approval_closed', { message })
 }
 
@@ -72,7 +72,7 @@ async function requireRequestingOwner(
     await stayOwner(tx, askedBy.userId, at)
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause
-    const message = `${askedBy.name} is no longer an owner. Nothing was changed: another admin has to ask.`
+    const message = `${askedBy.name} is no longer an owner. Nothing was changed. Another admin must request it.`
     throw new AppError('approval_closed', { message, cause })
   }
 }
@@ -118,7 +118,7 @@ async function changeOwner(
   const before = await readUser(tx, request)
   const { change, previous } = request.ownerChange ?? {}
   if (!change || !previous || !isUnchanged(before, previous)) {
-    const message = 'The account has changed since. Nothing was changed: it has to be asked for again.'
+    const message = 'The account changed after this request. Nothing was changed. Request it again.'
     throw new AppError('approval_closed', { message })
   }
   await swapNames(tx, before, change)

@@ -48,7 +48,7 @@ export function boardActions(page: Page, dice: Dice) {
     () => click('a box', page.locator('[data-order] .col-select .check')),
     () => click('an answer', page.locator('.answers button')),
     () => click('the heading', page.getByRole('heading', { level: 1 })),
-    () => click('back', page.getByRole('button', { name: 'Back' })),
+    () => click('back', page.getByRole('button', { name: 'Cancel' })),
     () => click('an undo', page.locator('[data-order].held .col-actions > button')),
   ]
   const keys = [

@@ -80,7 +80,7 @@ describe('a unit decision is refused and changes nothing', () => {
     const decision = { params: { id: target.id }, body: { to: 'Refunded', version: 1 } } as const
     const error = await changesNothing(target, () => at.staff.meera.call(admin.transitionOrder, decision))
     expect(error).toMatchObject({ status: 409, code: 'transition_not_allowed' })
-    expect(error.message).toBe('1 of 3 packs arrived. Refund the share of the rest on the board.')
+    expect(error.message).toBe('1 of 3 units delivered. Use partial refund.')
   })
 
   it('when the customer makes it', async () => {
@@ -99,7 +99,7 @@ describe('a unit decision is refused and changes nothing', () => {
     for (const answer of answers) {
       const error = await changesNothing(target, () => at.staff.resolve(target, answer))
       expect(error).toMatchObject({ status: 409, code: 'order_assigned' })
-      expect(error.message).toMatch(/^Imran has this order.*Nothing was changed\.$/)
+      expect(error.message).toMatch(/^Assigned to Imran .*Nothing was changed\.$/)
     }
     expect((await at.staff.resolve(target, 'refund', { who: at.staff.imran })).status).toBe('Refunded')
   })

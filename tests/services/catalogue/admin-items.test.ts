@@ -256,7 +256,7 @@ describe('POST /admin/edititem', () => {
     expect(await refusalOf(edit(item.itemid, { ...seen, name: 'D' }))).toMatchObject({
       status: 409,
       code: 'item_changed',
-      message: 'Another admin has changed this item meanwhile. Nothing was saved: load it again.',
+      message: 'Someone else updated this item. Your changes were not saved. Reload and try again.',
     })
     expect(await rows(item.itemid)).toHaveLength(2)
   })

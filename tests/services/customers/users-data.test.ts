@@ -223,7 +223,7 @@ describe('GET /admin/users_data/csv', () => {
     const reseller = await UserModel.findOne({ name: 'Row 9907' }).lean<IUser>()
     await giveMoney(reseller!, 12_345)
     const [heads, ...rows] = await csv('?role=reseller&sort=createdAt')
-    expect(heads?.replace('\uFEFF', '')).toMatch(/^User id,Name,Email,Mobile number,Role,Balance/)
+    expect(heads?.replace('\uFEFF', '')).toMatch(/^User ID,Name,Email,Mobile number,Role,Balance/)
     expect(rows).toHaveLength(100)
     expect(rows[0]).toMatch(/^ur9907,Row 9907,row9907@x.test,7000009907,reseller,123.45,Yes,No,2026-/)
     const row = (await auditRows({ action: 'export', target: 'table:users' }))[0]

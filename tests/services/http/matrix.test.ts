@@ -135,7 +135,7 @@ describe('back-office calls', () => {
       if (isAllowed) expectAccepted(route, reply, staffRole)
       else {
         expect(reply, staffRole).toMatchObject({ status: 403, json: { code: 'role_not_permitted' } })
-        expect(reply.json[route.errorField]).toMatch(/^Not for your role: “.+” is not for \w+\. Nothing/)
+        expect(reply.json[route.errorField]).toMatch(/^Your role \(\w+\) doesn’t include “.+”\. Nothing/)
         await unchanged()
       }
     }

@@ -89,7 +89,7 @@ describe('a redelivery of several units', () => {
     expect(pricePaise).toBeLessThan(order.pricePaise)
     expect(await refusalOf(refund(id))).toMatchObject({
       code: 'code_revealed',
-      message: expect.stringContaining('2 of 3 packs were not sent again'),
+      message: expect.stringContaining('2 of 3 units were not resent'),
     })
     await refund(id, { codeRevealed: true, requestApproval: true })
     await approveRefund(at.staff.imran, id)

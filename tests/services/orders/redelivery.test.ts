@@ -156,7 +156,7 @@ describe('a ticket that is resolved by a redelivery', () => {
   it('is refused for an order whose player was erased, with a sentence that says so', async () => {
     for (const id of [await reportedManualOrder(), await reported()]) {
       await OrderModel.updateOne({ _id: id }, { $set: { clearedAt: new Date(), input1: 'Erased' } })
-      const sentence = 'Its player was erased, so there is no account to send it to: refund it instead.'
+      const sentence = 'Its player was erased, so there’s no account to resend to. Refund it instead.'
       expect(await refusalOf(again(id))).toMatchObject({ code: 'transition_not_allowed', message: sentence })
       expect(await termsOf(id)).toMatchObject({ blockedReason: sentence, units: [] })
       expect((await find(id)).redelivery).toBeNull()

@@ -123,7 +123,7 @@ describe('purchases at an account with balance evidence', () => {
       async () => (await OrderModel.findById(id).lean())?.pendingReason,
       (pendingReason) => pendingReason?.kind === 'supplier_unavailable',
     )
-    expect(waiting?.detail).toBe('SMILEBR waits until it is clear what became of another purchase')
+    expect(waiting?.detail).toBe('SMILEBR is paused until the outcome of another purchase is known')
     await ends(asha, id, 'Completed')
   })
 

@@ -144,7 +144,7 @@ describe('All Orders', () => {
     await user.click(screen.getByRole('searchbox'))
     await user.paste('432198765012')
     expect(
-      await screen.findByText(/Bank reference: 3 orders\. Filters were set aside for it\./),
+      await screen.findByText(/UPI ref\. no\.: 3 orders\. Filters were cleared for this search\./),
     ).toBeInTheDocument()
     expect(queryOf(api)).toEqual({ limit: '50', q: '432198765012' })
     await user.click(screen.getByRole('button', { name: 'Restore filters' }))
@@ -244,7 +244,7 @@ describe('Wallet Transactions', () => {
     const { user, api, address } = renderOrders('/wallettxn')
     expect(await screen.findByText('JW-261121-R00ZTMQZ')).toBeInTheDocument()
     expect(screen.getByText('−₹319')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Type any' }))
+    await user.click(screen.getByRole('button', { name: 'Type: Any' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Credit',
       'Debit',

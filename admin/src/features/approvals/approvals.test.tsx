@@ -208,7 +208,7 @@ describe('approvals', () => {
     })
     await user.click(await screen.findByRole('tab', { name: 'History' }))
     const request = await screen.findByRole('article', { name: 'Add ₹12,000.00 to Arjun Nair’s wallet' })
-    expect(request).toHaveTextContent('Refused by Imran, 1 minute ago“Another shop’s slip”')
+    expect(request).toHaveTextContent('Rejected by Imran, 1 minute ago“Another shop’s slip”')
     expect(within(request).queryByRole('button')).not.toBeInTheDocument()
   })
 })

@@ -166,7 +166,7 @@ describe('the audit log', () => {
       calls: [on(auditChainStatus, () => ({ ...chain, broken: { n: 2, reason: 'row_changed' as const } }))],
     })
     expect(await screen.findByText('Broken at entry 2')).toBeVisible()
-    expect(screen.getByText(/no longer fits its hash/)).toBeVisible()
+    expect(screen.getByText(/doesn’t match its hash/)).toBeVisible()
   })
 })
 

@@ -182,7 +182,7 @@ describe('a key always has a visible effect', () => {
     await user.keyboard('x')
     expect(await screen.findByText('It can’t be set to Cancelled.')).toBeVisible()
     await user.keyboard('r')
-    expect(await screen.findByText(/^2 of 3 packs arrived: it is not given back whole/)).toBeVisible()
+    expect(await screen.findByText(/^2 of 3 units delivered; use partial refund/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 

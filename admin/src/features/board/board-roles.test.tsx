@@ -10,7 +10,7 @@ const theirs = makeBoardOrder({
   itemname: '880 CP',
   assignee: anAssignee('Imran', 'a2'),
 })
-const acts = /^(Assign|Reassign|Completed|Refunded|Cancelled|Undo|More for)/
+const acts = /^(Assign|Reassign|Completed|Refunded|Cancelled|Undo|More actions for)/
 
 function renderAs(staffRole: 'finance' | 'operations') {
   signIn({ ...meera, staffRole })

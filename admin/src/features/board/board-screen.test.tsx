@@ -204,7 +204,7 @@ describe('Pending Orders', () => {
     const line = await row(/284 Diamonds/)
     expect(line).toHaveFocus()
     expect(line).toHaveTextContent('Was it delivered?')
-    expect(line).toHaveTextContent('1,84,220 before, 1,81,380 after: down 2,840')
+    expect(line).toHaveTextContent('1,84,220 before, 1,81,380 after: −2,840')
     expect(line).toHaveTextContent('Paid ₹799 by UPI, ref 4321 9870 1177')
     expect(line).toHaveTextContent('vyom@mail.in')
     expect(within(line).queryByRole('button', { name: /^Assign/ })).not.toBeInTheDocument()
@@ -241,7 +241,7 @@ describe('staff actions', () => {
     expect(items[0]).toHaveTextContent(
       'Meera resent the unit after attempt 1: “Not in their list”Outcome unknown: No answer in 60 s. Points 1,84,220 before, 1,81,380 after',
     )
-    expect(items[1]).toHaveTextContent('Meera claimed it')
+    expect(items[1]).toHaveTextContent('Meera assigned the order to themselves')
   })
 
   it('are left out while there are none', async () => {

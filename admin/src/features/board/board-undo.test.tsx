@@ -128,7 +128,7 @@ describe('Completed can be undone', () => {
     }
     const { api, user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mixed] })
     const line = await row(/1,000 Points/)
-    expect(within(line).getByRole('button', { name: /^Undo Completed of/ })).toBeInTheDocument()
+    expect(within(line).getByRole('button', { name: /^Undo completed/ })).toBeInTheDocument()
     const note = (await within(line).findByText('Set to Completed')).closest('.inline-message') as HTMLElement
     await user.click(within(note).getByRole('button', { name: /^Undo/ }))
     expect(api.sentTo(undoCompletion)).toHaveLength(1)

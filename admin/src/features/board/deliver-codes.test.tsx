@@ -161,5 +161,5 @@ it('shows how much of the delivery the customer has revealed', async () => {
   const vault = [{ label: 'Code', revealedAt: '2026-11-21T15:14:00.000Z' }, { label: 'Code' }]
   renderAdmin(address, { orders: [{ ...manualOrder, vault }] })
   const line = await screen.findByRole('listitem', { name: /Premium/ })
-  expect(line).toHaveTextContent('2 delivered, 1 opened by the customer')
+  expect(line).toHaveTextContent('2 delivered, 1 viewed by the customer')
 })

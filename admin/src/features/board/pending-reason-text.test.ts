@@ -29,7 +29,7 @@ describe('the pending reason of an order', () => {
     const partly = { kind: 'partly_delivered', since, detail: 'The recharge has failed.' } as const
     expect(
       pendingReasonText(makeBoardOrder({ pendingReason: partly, units: { total: 3, delivered: 1 } })).detail,
-    ).toBe('1 of 3 packs arrived')
+    ).toBe('1 of 3 units delivered')
     const until = new Date(Date.now() + 600_000).toISOString()
     const paused = { kind: 'supplier_unavailable', since, detail: 'SMILEPH does not answer', until } as const
     const detailOf = (pendingReason: BoardOrder['pendingReason']) =>
@@ -74,7 +74,7 @@ describe('the pending reason of an order', () => {
     ).toEqual({
       before: '1,84,220',
       after: '1,81,380',
-      change: 'down 2,840, for all that was bought meanwhile',
+      change: '−2,840, all purchases since',
     })
     expect(pointsText(makeBoardOrder({ supplierBalance: { before: '10', after: '10' } }))?.change).toBe(
       'unchanged',
@@ -85,7 +85,7 @@ describe('the pending reason of an order', () => {
       change: '',
     })
     expect(pointsText(makeBoardOrder({ supplierBalance: { before: '100.15', after: '93.9' } }))?.change).toBe(
-      'down 6.25, for all that was bought meanwhile',
+      '−6.25, all purchases since',
     )
     expect(pointsText(makeBoardOrder())).toBeUndefined()
   })

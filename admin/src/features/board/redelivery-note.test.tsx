@@ -40,7 +40,7 @@ it('shows on its row that it is a redelivery and of which order, and is given up
   )
   const answers = within(await within(line).findByRole('group', { name: /^Answers/ }))
   const giveUp = answers.getByRole('button', { name: /^Cancel replacement/ })
-  expect(giveUp).toHaveTextContent('the report of JP-261120-CCCCCC03 is open again, with its refund')
+  expect(giveUp).toHaveTextContent('Ticket on JP-261120-CCCCCC03 reopens, refund available.')
   expect(line).not.toHaveTextContent('₹0')
   await user.click(giveUp)
   const form = screen.getByRole('form', { name: 'Cancel replacement' })
@@ -60,8 +60,8 @@ it('explains at R why there is no refund, and at cancelling that the ticket of t
   const line = await screen.findByRole('listitem', { name: /Two packs/ })
   expect(line).toHaveTextContent('Free, replacement for JP-261120-CCCCCC03')
   expect(await within(line).findByRole('button', { name: /^Cancelled/ })).toHaveTextContent(
-    'the report of JP-261120-CCCCCC03 is open again',
+    'Ticket on JP-261120-CCCCCC03 reopens',
   )
   await user.keyboard('r')
-  expect(await screen.findByText(/Nobody paid for it/)).toBeInTheDocument()
+  expect(await screen.findByText(/No payment; it’s a replacement/)).toBeInTheDocument()
 })

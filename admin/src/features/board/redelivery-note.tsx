@@ -1,6 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { RedeliveryState } from '@jhatpat/shared/contracts/order-redelivery.ts'
-import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { OrderLink } from './unclear/order-link.tsx'
 

@@ -20,8 +20,8 @@ describe('the text of a refusal', () => {
   })
 
   it('falls back to the server’s sentence without an assignee', () => {
-    const note = refusalOf(refused('order_assigned', 'Another admin has this order.'), undefined, nowMs)
-    expect(note.text).toBe('Another admin has this order.')
+    const note = refusalOf(refused('order_assigned', 'Assigned to another admin.'), undefined, nowMs)
+    expect(note.text).toBe('Assigned to another admin.')
   })
 
   it('states that an order has changed', () => {

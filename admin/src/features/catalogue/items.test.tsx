@@ -67,7 +67,7 @@ describe('Create Items', () => {
     ])
     await fillNeeded()
     await send()
-    expect(await screen.findByText(/^Item created successfully! Number 108/)).toBeVisible()
+    expect(await screen.findByText(/^Item created successfully! Item no. 108/)).toBeVisible()
     expect(api.sentTo(createItem)[0]?.body).toEqual({
       name: '1,050 Diamonds',
       originalprice: 1499,

@@ -252,7 +252,7 @@ describe('Edit product', () => {
   it('is not open to roles that may not save it', async () => {
     signIn({ ...meera, staffRole: 'operations' })
     renderAdmin('/editproduct/mobile-legends', { signedIn: false, calls: shop })
-    expect(await screen.findByText('No such screen')).toBeVisible()
+    expect(await screen.findByText('This page doesn’t exist')).toBeVisible()
     expect(screen.queryByLabelText('Name')).not.toBeInTheDocument()
   })
 

@@ -141,9 +141,7 @@ describe('the dashboard’s alerts', () => {
       ],
     })
     const near = await screen.findByText('A ticket about 86 Diamonds is close to its 48-hour limit.')
-    expect(near.parentElement).toHaveTextContent(
-      'no ending six hours before. Look into Tickets. Told at 3:30 pm.',
-    )
+    expect(near.parentElement).toHaveTextContent('Check Tickets. Sent at 3:30 pm.')
     expect(screen.getByText('A ticket about 86 Diamonds passed its 48-hour limit.')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Alerts' })).toContainElement(near)
   })
@@ -179,7 +177,7 @@ describe('the dashboard’s alerts', () => {
     )
     expect(price.parentElement).toHaveTextContent('Blocked 3 times before payment')
     const fields = screen.getByText('Product 13 is not sold: MooGold needs different account details.')
-    expect(fields.parentElement).toHaveTextContent('It asks for Server. Stopped once')
+    expect(fields.parentElement).toHaveTextContent('It asks for Server. Blocked once')
     expect(screen.getByText('Smile.one BR couldn’t check IDs.').parentElement).toHaveTextContent(
       'Erro (20099)',
     )
@@ -213,7 +211,7 @@ describe('the dashboard’s alerts', () => {
     }
     const detail = '12 refused in 10 seconds; placing one took 240 ms, 32 at once'
     renderAdmin('/', { calls: [on(supplyAlerts, () => [{ ...alert, kind: 'shop_busy' as const, detail }])] })
-    const title = await screen.findByText('The shop was too busy and refused orders.')
+    const title = await screen.findByText('The store was too busy and rejected orders.')
     expect(title.parentElement).toHaveTextContent(
       `${detail}. Nothing was charged. If it lasts, add api processes. Last at 3:30 pm.`,
     )

@@ -125,7 +125,7 @@ describe('incidents', () => {
   })
 
   it('of all accounts: continues while one of them waits, and names it', async () => {
-    const detail = 'SMILEPH waits until it is clear what became of another purchase'
+    const detail = 'SMILEPH is paused until the outcome of another purchase is known'
     const one = makeIncident({
       scope: 'ALL',
       state: 'releasing',

@@ -100,9 +100,9 @@ describe('the reconciliation', () => {
     })
     await user.click(await screen.findByRole('button', { name: /^Resolve Payment without an order/ }))
     const dialog = screen.getByRole('dialog')
-    expect(within(dialog).getByRole('button', { name: /^Solved/ })).toBeDisabled()
-    await user.type(within(dialog).getByLabelText(/^What it was/), 'Credited by hand.')
-    await user.click(within(dialog).getByRole('button', { name: /^Solved/ }))
+    expect(within(dialog).getByRole('button', { name: /^Mark as fixed/ })).toBeDisabled()
+    await user.type(within(dialog).getByLabelText(/^Explanation/), 'Credited by hand.')
+    await user.click(within(dialog).getByRole('button', { name: /^Mark as fixed/ }))
     expect(api.sentTo(resolveException).map(({ body }) => body)).toEqual([
       { id: exception.id, state: 'resolved', note: 'Credited by hand.' },
     ])
@@ -120,7 +120,7 @@ describe('the reconciliation', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: /^Resolve/ }))
-    await user.type(screen.getByLabelText(/^What it was/), 'Nothing.')
+    await user.type(screen.getByLabelText(/^Explanation/), 'Nothing.')
     await user.click(screen.getByRole('button', { name: /^Explained/ }))
     expect(await screen.findByText(said)).toBeInTheDocument()
   })
@@ -147,7 +147,7 @@ describe('the reconciliation', () => {
   ])('does not claim that a day agrees where not all was compared: %s', async (said, more) => {
     renderAdmin(path, { calls: [on(reconciledDay, () => aDay({ ...agreeing, ...more }))] })
     expect(await screen.findByText(said)).toBeInTheDocument()
-    expect(screen.queryByText(/agree to the paisa/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/No differences/)).not.toBeInTheDocument()
     expect(screen.getAllByRole('img', { name: 'Matches' }).length).toBeLessThan(3)
   })
 

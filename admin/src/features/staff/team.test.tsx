@@ -163,7 +163,7 @@ describe('the team', () => {
     await user.selectOptions(within(await rowOf('Imran Khan')).getByRole('combobox'), 'finance')
     await user.type(screen.getByLabelText(/^Reason/), 'Moves to accounts')
     await user.click(screen.getByRole('button', { name: 'Change role' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Close this window and look again.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Close this and refresh.')
     expect(screen.queryByRole('button', { name: 'Change role' })).toBeNull()
   })
 

@@ -38,7 +38,7 @@ describe('the suppliers’ screen', () => {
     for (const text of ['1,81,380 coins', '9 h 20 min', '98.8%', '31 s', '4 min 10 s', 'Operational']) {
       expect(account.getByText(text)).toBeInTheDocument()
     }
-    expect(account.getByText('at this hour’s pace, 19,430 coins an hour')).toBeInTheDocument()
+    expect(account.getByText('at this hour’s rate, 19,430 coins/hour')).toBeInTheDocument()
     expect(account.getByText('Wrong region')).toBeInTheDocument()
     expect(account.getByText('Code 20099')).toBeInTheDocument()
     expect(screen.getByText('No paused items.')).toBeInTheDocument()
@@ -80,13 +80,13 @@ describe('the suppliers’ screen', () => {
     })
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [silent])] })
     expect(await screen.findByText(/No balance since .*3:30 pm.* no answer/)).toBeInTheDocument()
-    expect(panel('Smile.one BR').getByText(/^read .*3:28 pm/)).toBeInTheDocument()
+    expect(panel('Smile.one BR').getByText(/^updated .*3:28 pm/)).toBeInTheDocument()
     expect(panel('Smile.one BR').getByText('Not responding')).toBeInTheDocument()
   })
 
   it('shows how many units an earlier account has that is no longer polled', async () => {
     renderAdmin('/suppliers', { calls: [on(suppliers, () => [makeSupplierAccount({ earlierUnits: 2 })])] })
-    expect(await screen.findByText(/2 unclear packs were bought from an earlier account/)).toBeInTheDocument()
+    expect(await screen.findByText(/2 unclear units were bought from an earlier account/)).toBeInTheDocument()
   })
 
   it('draws no reading beyond the end of its line, also where its last point is later than the balance', async () => {
@@ -108,12 +108,12 @@ describe('the suppliers’ screen', () => {
         on(suppliers, () => all),
         on(overridePause, () => {
           all = [{ ...low, paused: [{ ...paused, isOverridden: true }] }]
-          return { message: 'Sold all the same until the balance covers it again' }
+          return { message: 'On sale anyway until the balance covers it' }
         }),
       ],
     })
     expect(await screen.findByText('1 item of Smile.one PH is paused')).toBeInTheDocument()
-    expect(screen.getByText(/holds 5,310 coins; 6 paid orders need 4,900 coins/)).toBeInTheDocument()
+    expect(screen.getByText(/has 5,310 coins; 6 paid orders need 4,900 coins/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Sell anyway, 6,042 Diamonds' }))
     expect(await screen.findByText(/on sale anyway until covered/)).toBeInTheDocument()
     expect(api.sentTo(overridePause)[0]?.params).toEqual({ itemid: 1001 })

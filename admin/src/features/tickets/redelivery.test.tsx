@@ -69,7 +69,7 @@ it('shows what a redelivery costs and what the supplier has left, and sends it w
     name: /Costs 177.5 coins, ₹252\. Smile\.one BR has 5,310\.5 coins left/,
   })
   await user.click(choice)
-  await user.click(ticket.getByRole('button', { name: 'Deliver again and reply' }))
+  await user.click(ticket.getByRole('button', { name: 'Resend and reply' }))
   expect(await screen.findByText('Reply sent.')).toBeVisible()
   const [sent] = api.sentTo(redeliverOrder)
   expect(sent?.body).toEqual({
@@ -87,7 +87,7 @@ it('can’t be chosen where the account has too little, and shows why', async ()
 })
 
 const bundle = { units: [aPack(1), aPack(2, false), aPack(3)] }
-const send = { name: 'Deliver again and reply' }
+const send = { name: 'Resend and reply' }
 
 it('of several units sends those that may not have arrived, unless others are selected, each selection at its cost', async () => {
   const { ticket, user, api } = await open(reported(), bundle)
@@ -98,7 +98,7 @@ it('of several units sends those that may not have arrived, unless others are se
   expect(second).toHaveAccessibleName('Unit 2, 177.5 coins. Not confirmed as delivered.')
   expect(ticket.getByRole('button', { name: 'Resend 1 of 3 units and reply' })).toBeEnabled()
   await user.click(second!)
-  expect(await ticket.findByRole('radio', { name: /Choose a pack below/ })).toBeDisabled()
+  expect(await ticket.findByRole('radio', { name: /Select a unit below/ })).toBeDisabled()
   expect(ticket.getByRole('button', send)).toBeDisabled()
   await user.click(third!)
   await user.click(first!)
@@ -130,9 +130,9 @@ it('only disables sending while the cost of a selection is loading', async () =>
     await user.click(ticket.getByRole('checkbox', { name: pack }))
     await waitFor(() => expect(pendingReplies).toHaveLength(1))
     expect(ticket.getByRole('radio', { name: /^Resend/ })).toBeEnabled()
-    expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeDisabled()
+    expect(ticket.getByRole('button', { name: /units and reply/ })).toBeDisabled()
     pendingReplies.pop()!()
-    await waitFor(() => expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeEnabled())
+    await waitFor(() => expect(ticket.getByRole('button', { name: /units and reply/ })).toBeEnabled())
   }
 })
 

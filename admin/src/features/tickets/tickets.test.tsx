@@ -124,7 +124,7 @@ describe('tickets for orders that were not received', () => {
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
     expect(api.sentTo(assignTicket).map(({ body }) => body)).toEqual([{ action: 'assign' }])
     expect(await ticket.findByText('Assigned to you')).toBeVisible()
-    const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+    const text = ticket.getByRole('textbox', { name: 'Reply to Vyom Shah' })
     await user.clear(text)
     await user.type(text, 'Their record is empty.')
     await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and reply' }))
@@ -138,7 +138,7 @@ describe('tickets for orders that were not received', () => {
     const { user, ticket, api } = await openFirst({ ...reported(), assignee: assigneeOf('Sana', 'a2') })
     await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
     expect(ticket.getByRole('button', { name: 'Send reply' })).toBeDisabled()
-    expect(ticket.getByText(/Sana has this report: take it over/)).toBeVisible()
+    expect(ticket.getByText(/Assigned to Sana\. Reassign to you/)).toBeVisible()
     await user.click(ticket.getByRole('button', { name: 'Reassign to me' }))
     await waitFor(() => expect(ticket.getByRole('button', { name: 'Send reply' })).toBeEnabled())
     expect(api.sentTo(assignTicket).map(({ body }) => body)).toEqual([{ action: 'reassign' }])
@@ -147,7 +147,7 @@ describe('tickets for orders that were not received', () => {
   it('above the limit request approval for the refund', async () => {
     const dear = { ...reported(), refundable: 7_199 }
     const { user, ticket, api } = await openFirst(dear, { calls: [on(resolveTicket, () => dear)] })
-    await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
+    await user.click(await ticket.findByRole('radio', { name: /Needs approval/ }))
     await user.click(ticket.getByRole('button', { name: 'Request approval' }))
     expect(await screen.findByText('Approval requested.')).toBeVisible()
     expect(api.sentTo(resolveTicket)[0]?.body).toMatchObject({
@@ -159,7 +159,7 @@ describe('tickets for orders that were not received', () => {
   it('keep the typed text when another resolution is chosen', async () => {
     const { user, ticket } = await openFirst()
     await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
-    const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+    const text = ticket.getByRole('textbox', { name: 'Reply to Vyom Shah' })
     expect(text).toHaveValue('The supplier confirms the delivery. Please restart the game and check again.')
     await user.type(text, ' It is in your mailbox.')
     await user.click(ticket.getByRole('radio', { name: /^Explain/ }))
@@ -197,14 +197,14 @@ describe('tickets for orders that were not received', () => {
     await user.keyboard('k')
     expect(screen.getByRole('article', { name: /^Nothing received/ })).toBeVisible()
     await user.keyboard('a')
-    const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+    const text = screen.getByRole('textbox', { name: 'Reply to Vyom Shah' })
     expect(text).toHaveFocus()
     await user.keyboard('jak')
     expect(text).toHaveValue('jak')
     await user.click(screen.getByRole('link', { name: /Less than/ }))
-    expect(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })).toHaveValue('')
+    expect(screen.getByRole('textbox', { name: 'Reply to Vyom Shah' })).toHaveValue('')
     await user.click(screen.getByRole('link', { name: /Nothing received/ }))
-    expect(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })).toHaveValue('jak')
+    expect(screen.getByRole('textbox', { name: 'Reply to Vyom Shah' })).toHaveValue('jak')
   })
 
   it('come page by page', async () => {
@@ -275,7 +275,7 @@ it('allows leaving when only a canned reply was chosen, or another admin has ans
   const { user, ticket, server, socket } = await openFirst()
   await user.click(ticket.getByRole('radio', { name: /^Delivered/ }))
   expect(holds()).toBe(false)
-  await user.type(ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' }), ' Look in your mailbox.')
+  await user.type(ticket.getByRole('textbox', { name: 'Reply to Vyom Shah' }), ' Look in your mailbox.')
   expect(holds()).toBe(true)
   server.rows = []
   socket.ticketChanged('JP261121AAAA01')

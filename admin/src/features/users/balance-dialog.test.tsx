@@ -79,16 +79,16 @@ describe('the balance of a user', () => {
     }))
     await user.click(window.getByRole('radio', { name: 'Debit' }))
     await user.type(window.getByLabelText('Amount'), '1841')
-    await press('Take away ₹1,841')
+    await press('Debit ₹1,841')
     expect(window.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient wallet balance')
     await user.clear(window.getByLabelText('Amount'))
     await user.type(window.getByLabelText('Amount'), '40')
-    await press('Take away ₹40')
+    await press('Debit ₹40')
     expect(window.getByLabelText('Reason (required for debit)')).toHaveAccessibleDescription(
       'Enter a reason.',
     )
     await user.type(window.getByLabelText('Reason (required for debit)'), 'Added twice')
-    await press('Take away ₹40')
+    await press('Debit ₹40')
     expect(await window.findByText('Successfully took ₹40')).toBeVisible()
     expect(api.sentTo(addUserBalance).map(({ body }) => body)).toEqual([
       expect.objectContaining({ amount: -40, reason: 'Added twice' }),

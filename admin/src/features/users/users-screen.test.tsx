@@ -114,9 +114,9 @@ describe('the users', () => {
 
   it('are filtered by role and flags, also with a search, and sorted by sign-up', async () => {
     const { user, api, address } = renderAdmin('/usersdata', { calls: [on(usersData, () => many)] })
-    await user.click(await screen.findByRole('button', { name: 'Role any' }))
+    await user.click(await screen.findByRole('button', { name: 'Role: Any' }))
     await user.click(screen.getByRole('menuitem', { name: 'reseller' }))
-    await user.click(screen.getByRole('button', { name: 'Blocked any' }))
+    await user.click(screen.getByRole('button', { name: 'Blocked: Any' }))
     await user.click(screen.getByRole('menuitem', { name: 'yes' }))
     await user.click(screen.getByRole('button', { name: /^Joined/ }))
     const narrowed = { limit: '25', role: 'reseller', isBlocked: 'true' }

@@ -20,7 +20,7 @@ export async function findViolations(
     ...orders.flatMap((order) => brokenRules(order).map((message) => ({ orderid: order._id, message }))),
     ...contradictory.map((orderid) => ({
       orderid,
-      message: 'Its status, its packs and its money contradict each other.',
+      message: 'Its status, its units and its money contradict each other.',
     })),
     ...(await differingMoney(snapshot, ids)),
     ...(await sharedAtSupplier(snapshot, orders)),

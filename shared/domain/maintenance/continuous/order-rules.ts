@@ -24,7 +24,7 @@ export function brokenRules(order: OrderDoc): string[] {
 function sameAtSupplier({ units }: OrderDoc): string[] {
   const ids = units.map(({ supplierOrderId }) => supplierOrderId).filter((id) => id !== '')
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map(
-    (id) => `Two of its packs are the supplier’s order ${id}.`,
+    (id) => `Two of its units have the same supplier order ${id}.`,
   )
 }
 

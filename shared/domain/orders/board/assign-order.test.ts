@@ -30,7 +30,7 @@ describe('an assignment', () => {
     [240, '4 minutes'],
   ])('reads after %i seconds as claimed %s ago', (seconds, ago) => {
     expect(assignmentText(assignedAgo(seconds), now)).toBe(
-      `Imran has this order, claimed ${ago} ago. Nothing was changed.`,
+      `Assigned to Imran ${ago} ago. Nothing was changed.`,
     )
   })
 })

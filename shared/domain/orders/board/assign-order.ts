@@ -28,11 +28,11 @@ export function requireAssignable(
   throw new AppError('order_assigned', { message: assignmentText(order, now) })
 }
 
-/** `Imran has this order, claimed 40 seconds ago. Nothing was changed.` */
+/** `Assigned to Imran 40 seconds ago. Nothing was changed.` */
 export function assignmentText(order: OrderDoc, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - (order.assignee?.since.getTime() ?? 0)) / 1_000))
   const ago = seconds < 90 ? count(seconds, 'second') : count(Math.round(seconds / 60), 'minute')
-  return `${order.assignee?.name} has this order, claimed ${ago} ago. Nothing was changed.`
+  return `Assigned to ${order.assignee?.name} ${ago} ago. Nothing was changed.`
 }
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`

@@ -137,7 +137,7 @@ function requireDecidable(order: OrderDoc, admin: Caller, input: OrderDecisionIn
   const delivered = order.units.filter((unit) => unit.state === 'delivered').length
   if (delivered > 0 && isRefundOfOpenOrder(order, input)) {
     throw new AppError('transition_not_allowed', {
-      message: `${delivered} of ${order.units.length} packs arrived. Refund the share of the rest on the board.`,
+      message: `${delivered} of ${order.units.length} units delivered. Use partial refund.`,
     })
   }
 }
@@ -165,14 +165,14 @@ function requireNothingKept(order: OrderDoc): void {
   const kept = unitsKept(order)
   const hasRevealed = isRevealed(order) || order.redelivery?.isRevealed === true
   const facts = [
-    ...(delivered > 0 ? [`${delivered} of ${total} packs of the second delivery arrived.`] : []),
-    ...(kept > 0 ? [`${kept} of ${paidUnits(order).length} packs were not sent again.`] : []),
+    ...(delivered > 0 ? [`${delivered} of ${total} units of the replacement were delivered.`] : []),
+    ...(kept > 0 ? [`${kept} of ${paidUnits(order).length} units were not resent.`] : []),
     ...(hasRevealed ? ['The code was viewed.'] : []),
   ]
   throw new AppError(
     'code_revealed',
     delivered > 0 || kept > 0
-      ? { message: `${facts.join(' ')} Nothing was changed: say that you know.` }
+      ? { message: `${facts.join(' ')} Nothing was changed: confirm to refund anyway.` }
       : undefined,
   )
 }

@@ -145,7 +145,7 @@ async function createRefundRequest(
   const isOwn = open?.askedBy.userId === admin.userId
   if (isOwn && isSameRequest(open, { amountPaise, refund: requestedRefund })) return order
   if (open?.refund && !isOwn && !hasChangedSinceRequest(order, open.refund)) {
-    const message = `${open.askedBy.name} has asked for this refund already. Nothing was changed.`
+    const message = `${open.askedBy.name} already requested this refund. Nothing was changed.`
     throw new AppError('approval_pending', { message })
   }
   const unit = order.units.find(({ ref }) => ref === refund.unit)

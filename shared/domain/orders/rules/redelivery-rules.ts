@@ -65,11 +65,10 @@ type BlockerFacts = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery' | 'u
 
 /** Pure. Why the order cannot be redelivered, as a sentence; empty if its own fields allow it. */
 export function redeliveryBlocker(order: BlockerFacts): string {
-  if (isRedelivery(order)) return 'It is a second delivery itself: decide on the first order.'
+  if (isRedelivery(order)) return 'This is a replacement. Use the original order.'
   if (order.redelivery) return 'It was already resent once.'
-  if (order.clearedAt)
-    return 'Its player was erased, so there is no account to send it to: refund it instead.'
-  if (order.status !== 'Completed') return 'Only a completed order is sent again.'
+  if (order.clearedAt) return 'Its player was erased, so there’s no account to resend to. Refund it instead.'
+  if (order.status !== 'Completed') return 'Only a completed order can be resent.'
   return order.units.some(isAtSupplier)
     ? 'The supplier hasn’t confirmed a unit; it may still be delivered.'
     : ''

@@ -52,7 +52,7 @@ it('shows what is new, removed and dearer, and which of our ids no list has', as
   expect(table.getByRole('row', { name: /^Old pack/ })).toHaveTextContent('Discontinued')
   expect(table.queryByRole('row', { name: /Nobody/ })).not.toBeInTheDocument()
   expect(screen.getByText('Lost (109): SMILEBR 404')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /Take over Old/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Import Old/ })).not.toBeInTheDocument()
   await user.selectOptions(screen.getByLabelText('Status'), 'new')
   await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
 })
@@ -66,7 +66,7 @@ it('changes the id of an existing item after a confirmation, with the version th
         : { message: 'Item updated successfully', item: makeAdminItem({ id: '26', __v: 4 }) },
     ),
   ])
-  await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
+  await user.click(screen.getByRole('button', { name: 'Import 706 Diamond, 26' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.selectOptions(dialog.getByLabelText('Existing item'), '101')
   expect(dialog.getByText('26')).toBeVisible()
@@ -101,7 +101,7 @@ it.each([
     on(getAllProducts, () => [makeAdminProduct(product)]),
     on(getAllItems, () => [makeAdminItem(item)]),
   ])
-  await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
+  await user.click(screen.getByRole('button', { name: 'Import 706 Diamond, 26' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.selectOptions(dialog.getByLabelText('Existing item'), '101')
   expect(await dialog.findByText(text)).toBeVisible()
@@ -113,7 +113,7 @@ it('fills in a new item that is out of stock, and leaves another draft alone', a
   const { user, api } = await openLists([
     on(createItem, () => ({ message: '', item: makeAdminItem({ itemid: 120, inStock: false }) })),
   ])
-  await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
+  await user.click(screen.getByRole('button', { name: 'Import 706 Diamond, 26' }))
   await user.click(screen.getByRole('link', { name: 'Create new item' }))
   expect(await screen.findByLabelText('Name')).toHaveValue('706 Diamond')
   expect(screen.getByRole('switch', { name: 'In stock' })).not.toBeChecked()

@@ -60,7 +60,7 @@ it('asks about scheduled prices that a cost has moved below their floor, and app
   await user.click(within(dialog).getByRole('button', { name: 'Apply new prices' }))
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(await screen.findByText('Price updated successfully')).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/held back: what they cost/)).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText(/for review: cost went up/)).not.toBeInTheDocument())
   const [first, second] = api.sentTo(decidePendingPrices)
   expect([first?.body, second?.body]).toEqual([{ apply: true }, { apply: true }])
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey)

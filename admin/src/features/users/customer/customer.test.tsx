@@ -131,7 +131,7 @@ describe('a customer’s page', () => {
 
   it('is closed to a role that may not view customers', async () => {
     const { api } = renderAdmin(at(), { storage: { user: JSON.stringify(tenzin) } })
-    expect(await screen.findByRole('heading', { name: 'No such screen' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
     expect(api.sentTo(customerCall)).toEqual([])
   })
 })
@@ -160,7 +160,7 @@ describe('the tabs', () => {
   })
 
   it.each([
-    [1840, true, /Sum of all 3 entries in the ledger is the balance, ₹1,840\.00/],
+    [1840, true, /Ledger total matches the balance: ₹1,840\.00/],
     [1839, true, 'Balance mismatch'],
     [0, false, /More than 3 entries: they are added up every night/],
   ])(
@@ -209,7 +209,7 @@ describe('the tabs', () => {
     ])
     await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android' }))
     const dialog = screen.getByRole('dialog', { name: 'Sign out this device' })
-    expect(dialog).toHaveTextContent('Ravi Stores is signed out at once on Chrome on Android')
+    expect(dialog).toHaveTextContent('Ravi Stores will be signed out on Chrome on Android only.')
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Lost phone')
     await user.click(within(dialog).getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
@@ -276,7 +276,7 @@ describe('the actions', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Block Ravi Stores' }))
     await user.type(dialog.getByLabelText(/^Reason/), 'Stolen cards')
     await user.click(dialog.getByRole('button', { name: 'Block' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Blocked: no → yes. Close this window')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Blocked: no → yes. Close this and refresh')
     expect(dialog.getByRole('heading', { name: 'Block Ravi Stores' })).toBeVisible()
     expect(dialog.queryByRole('button', { name: /block/i })).toBeNull()
     await user.keyboard('{Enter}')

@@ -66,7 +66,6 @@ function StatementCheck({ id }: { id: string }) {
       </p>
     )
   }
-  const count = `${formatCount(entries)} ${entries === 1 ? 'entry' : 'entries'}`
   if (sum === balance) {
     return (
       <p className="hint ok">
