@@ -126,7 +126,9 @@ test.describe('the back office', () => {
     await expect(theirs.getByRole('button', { name: /^Completed/ })).toHaveCount(0)
     await theirs.getByRole('button', { name: /^Reassign/ }).click()
     await expect(mine.getByText('Imran', { exact: true })).toBeVisible({ timeout: 1_000 })
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Imran Khan took over')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'Imran Khan is now assigned to',
+    )
   })
 
   test('shows the dashboard and the board from 360 to 1440 px without scrolling sideways', async ({
