@@ -26,15 +26,15 @@ async function openAs(open: Open, staffRole: StaffRole) {
 
 /** Buttons that only change what is shown, or what is typed into a form. */
 const local = [
-  /^(Open menu|Columns.*|Keys|Next|Previous|First page|Copy .*|Show all|Set up|Try again|Day before|Day after)$/,
-  /^(Save view.*|Chime .*|Desktop alerts .*|Gallery|Move item .*|Remove item .*|Add item|Name .*)$/,
+  /^(Open menu|Columns.*|Shortcuts|Next|Previous|Go to first page|Copy .*|Show all|Set up|Try again|Day before|Day after)$/,
+  /^(Save view.*|Sound .*|Desktop alerts .*|Gallery|Move item .*|Remove item .*|Add item|Name .*)$/,
 ]
 
 /** Buttons whose screens ask the table themselves, with what each needs. */
 const guarded: readonly [name: RegExp, needs: Permission][] = [
   [/^(Take next|Assign|Reassign|Unassign)/, 'orders.decide'],
   [/^Start incident/, 'incidents.manage'],
-  [/^(Minimum margins|History)/, 'catalogue.view'],
+  [/^(Minimum margins|Price history)/, 'catalogue.view'],
   [/^Important note/, 'catalogue.stock'],
 ]
 

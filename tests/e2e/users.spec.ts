@@ -109,7 +109,7 @@ test.describe('people, in the back office', () => {
 
     await openEdit(meera)
     await meera.getByRole('switch', { name: 'Blocked' }).click()
-    await expect(meera.getByText(/is signed out on every device at once/)).toBeVisible()
+    await expect(meera.getByText(/will be signed out on all devices/)).toBeVisible()
     const closed = socket.waitForEvent('close')
     const answered = meera.waitForResponse(/updateuserdata/)
     await save(meera)

@@ -34,7 +34,7 @@ describe('approvals', () => {
   it('show the requester, amount, reason, customer, resulting balance and deadline', async () => {
     open([makeApprovalRequest()])
     const request = within(
-      await screen.findByRole('article', { name: 'Add ₹12,000.00 to Arjun Nair’s wallet' }),
+      await screen.findByRole('article', { name: 'Credit ₹12,000.00 to Arjun Nair’s wallet' }),
     )
     for (const text of [
       'Lakshmi Pillai',
@@ -185,11 +185,11 @@ describe('approvals', () => {
       'href',
       '/txn/JP26112115H7XFVJ',
     )
-    expect(request.getByText(/the report is answered with the reason/)).toBeVisible()
+    expect(request.getByText(/the ticket is resolved with the reason/)).toBeVisible()
     expect(request.getByRole('button', { name: 'Approve refund ₹7,199' })).toBeVisible()
     expect(request.queryByText('The customer viewed the delivered code.')).not.toBeInTheDocument()
-    expect(within(moved as HTMLElement).getByText(/The order has moved since/)).toBeVisible()
-    expect(within(written as HTMLElement).getByText(/The customer has written since/)).toBeVisible()
+    expect(within(moved as HTMLElement).getByText(/The order changed after this request/)).toBeVisible()
+    expect(within(written as HTMLElement).getByText(/The customer replied after this request/)).toBeVisible()
     expect(within(moved as HTMLElement).getByText('The customer viewed the delivered code.')).toBeVisible()
   })
 
@@ -207,7 +207,7 @@ describe('approvals', () => {
       ],
     })
     await user.click(await screen.findByRole('tab', { name: 'History' }))
-    const request = await screen.findByRole('article', { name: 'Add ₹12,000.00 to Arjun Nair’s wallet' })
+    const request = await screen.findByRole('article', { name: 'Credit ₹12,000.00 to Arjun Nair’s wallet' })
     expect(request).toHaveTextContent('Rejected by Imran, 1 minute ago“Another shop’s slip”')
     expect(within(request).queryByRole('button')).not.toBeInTheDocument()
   })
@@ -249,7 +249,7 @@ describe('requests', () => {
   it.each([
     [7 * dayMs - 1_000, 'ends in 7 days'],
     [3 * dayMs, 'ends in 3 days'],
-    [47 * 3_600_000, 'ends in 47 h'],
+    [47 * 3_600_000, 'expires in 47 h'],
     [600_000, 'ends in 10 min'],
     [1, 'ends in 1 min'],
     [0, 'expired'],

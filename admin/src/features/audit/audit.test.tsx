@@ -153,7 +153,7 @@ describe('the audit log', () => {
 
   it.each([
     [{}, 'Verified, 3 entries'],
-    [{ waiting: 2 }, /2 more wait for their seal/],
+    [{ waiting: 2 }, /2 entries not sealed yet/],
     [{ anchored: false }, 'No break found, 3 entries (no external anchor)'],
     [{ isLate: true }, 'Not checked recently, 3 entries'],
   ] as const)('shows how certain the chain’s state is: %o', async (more, text) => {

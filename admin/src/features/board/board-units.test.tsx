@@ -134,15 +134,15 @@ describe('an order whose outcome is unknown', () => {
     const other = { ...unknown, orderid: 'JP261121BBBB02', itemname: '60 Crystals', supplierBalance: null }
     const { unmount } = renderAdmin(address, { orders: [unchanged] })
     expect(await costs(/284/)).toEqual([
-      expect.stringContaining('nothing is bought or given back'),
-      expect.stringContaining('The balance did not change, so nothing was bought'),
+      expect.stringContaining('nothing is bought or refunded'),
+      expect.stringContaining('The balance didn’t change, so the first was likely not bought'),
       expect.anything(),
     ])
     unmount()
     renderAdmin('/orders?order=JP261121BBBB02', { orders: [other] })
     expect(await costs(/60 Crystals/)).toEqual([
-      expect.stringContaining('nothing is bought or given back'),
-      expect.stringContaining('Paid twice if the first arrived after all'),
+      expect.stringContaining('nothing is bought or refunded'),
+      expect.stringContaining('Costs twice if the first was delivered'),
       expect.anything(),
     ])
   })

@@ -51,7 +51,7 @@ describe('sending a unit again', () => {
     expect(text).toContain('123456789 (1234), RaviOP')
     expect(text).toContain('₹345 of the order’s price; the supplier takes 28.4')
     expect(text).toContain('It may be delivered twice')
-    expect(text).toContain('Paid twice if the first arrived after all')
+    expect(text).toContain('Costs twice if the first was delivered')
     expect(dialog.getByRole('button', { name: 'Buy again' })).toBeEnabled()
     expect(reason).toHaveFocus()
   })

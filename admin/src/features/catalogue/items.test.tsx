@@ -89,7 +89,7 @@ describe('Create Items', () => {
     ])
     await fillNeeded()
     fill('Item ID array (optional)', '26, 23 23')
-    expect(screen.getByText(/^3 purchases, one after the other/)).toBeVisible()
+    expect(screen.getByText(/^3 purchases in a row/)).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Type (optional)'), 'large')
     await send()
     await waitFor(() =>
@@ -177,14 +177,12 @@ describe('View Items', () => {
 
   it('AITEM-18 shows that the save failed, and keeps what was typed', async () => {
     const { user, dialog } = await openEdit([
-      on(editItem, () =>
-        refuse('item_changed', { message: 'Another admin has changed this item meanwhile.' }),
-      ),
+      on(editItem, () => refuse('item_changed', { message: 'Someone else updated this item.' })),
     ])
     await user.type(dialog.getByLabelText('Name'), '!')
     await user.click(dialog.getByRole('button', { name: 'Save item' }))
     expect(await dialog.findByText('Failed to update item')).toBeVisible()
-    expect(dialog.getByText('Another admin has changed this item meanwhile.')).toBeVisible()
+    expect(dialog.getByText('Someone else updated this item.')).toBeVisible()
     expect(dialog.getByLabelText('Name')).toHaveValue('86 Diamonds!')
   })
 

@@ -128,7 +128,7 @@ function GatewayWord({ vendorStatus, amount, gatewayId }: PaymentDiscrepancy) {
     <>
       {vendorStatus}, <Money rupees={amount} />
       <br />
-      <span className="t2">id {gatewayId}</span>
+      <span className="t2">ID {gatewayId}</span>
     </>
   )
 }

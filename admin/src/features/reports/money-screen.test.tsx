@@ -120,6 +120,6 @@ describe('the money screen', () => {
     signIn({ ...meera, staffRole })
     renderAdmin('/money', { signedIn: false, calls })
     if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Reports' })).toBeInTheDocument()
-    else expect(await screen.findByRole('heading', { name: 'Not found' })).toBeInTheDocument()
+    else expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
   })
 })

@@ -72,7 +72,8 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
   )
 }
 
-const leftText = (left: number) => (left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`)
+const leftText = (left: number) =>
+  left === 1 ? '1 recovery code left.' : `${left === 0 ? 'No' : left} recovery codes left.`
 const offText = (isRequired: boolean) =>
   isRequired
     ? 'Your other devices are signed out. You can’t use the admin until the new setup is finished.'

@@ -199,12 +199,12 @@ describe('the team', () => {
     })
     const row = await rowOf('Ravi Menon')
     expect(row).toHaveTextContent(/Support.*Link valid until.*Invited by Meera/)
-    await user.click(within(row).getByRole('button', { name: 'Send again to Ravi Menon' }))
+    await user.click(within(row).getByRole('button', { name: 'Resend to Ravi Menon' }))
     expect(await within(row).findByText('It goes out again.')).toBeVisible()
     await user.click(within(row).getByRole('button', { name: /^Withdraw/ }))
     expect(await within(row).findByText('Accepted meanwhile.')).toBeVisible()
     const other = await rowOf('Nita Rao')
-    expect(other).toHaveTextContent('Has an account by now')
+    expect(other).toHaveTextContent('Account exists: change their role in Team')
     expect(within(other).queryByRole('button', { name: /^Resend/ })).toBeNull()
   })
 
@@ -255,8 +255,8 @@ describe('the team', () => {
     let verified: AdminUser['verified'] = 'false'
     const { user } = open(isTakenBy(() => ({ ...diya, verified })))
     const dialog = await fillIn(user, 'diya@mail.test')
-    expect(await within(dialog).findByText(/nobody has proved the address/)).toHaveTextContent(
-      /the account of Diya Mehta, .*set a password by Forgot password first/,
+    expect(await within(dialog).findByText(/the email isn’t verified/)).toHaveTextContent(
+      /This is Diya Mehta’s account, .*reset the password first/,
     )
     expect(within(dialog).queryByRole('button', { name: /^Give/ })).toBeNull()
     verified = 'true'

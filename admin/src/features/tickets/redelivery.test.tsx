@@ -141,10 +141,10 @@ it('shows no units until the first cost of those that may not have arrived is lo
   const onPart = () => promise
   const { ticket, api } = await open(reported(), { ...bundle, onPart })
   await waitFor(() => expect(api.sentTo(redeliveryQuote)).toHaveLength(2))
-  expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
+  expect(ticket.queryByRole('group', { name: /^Units to resend/ })).toBeNull()
   resolve()
   expect(await ticket.findByRole('radio', { name: /Costs 1 coins/ })).toBeEnabled()
-  expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
+  expect(ticket.queryByRole('group', { name: /^Units to resend/ })).toBeNull()
 })
 
 it('sends no call to a supplier for roles that may not redeliver', async () => {

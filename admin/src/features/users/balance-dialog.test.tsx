@@ -29,7 +29,7 @@ describe('the balance of a user', () => {
     await user.type(window.getByLabelText('Amount'), '500.50')
     expect(window.getByText('₹2,340.50')).toBeVisible()
     await user.type(window.getByLabelText('Reason (saved in the audit log)'), 'Goodwill')
-    await press('Add ₹500.50')
+    await press('Credit ₹500.50')
     expect(
       await window.findByText(
         "Successfully added ₹500.5 to Arjun Nair's wallet. Please Refresh/Reload Page.",
@@ -99,7 +99,7 @@ describe('the balance of a user', () => {
     const reply = Promise.withResolvers<ReturnType<typeof done>>()
     const { api, user, window } = await openBalance(() => reply.promise)
     await user.type(window.getByLabelText('Amount'), '500')
-    await user.dblClick(window.getByRole('button', { name: 'Add ₹500' }))
+    await user.dblClick(window.getByRole('button', { name: 'Credit ₹500' }))
     await waitFor(() => expect(api.sentTo(addUserBalance)).toHaveLength(1))
     reply.resolve(done(500))
     expect(await window.findByText(/^Successfully added ₹500 /)).toBeVisible()
@@ -110,7 +110,7 @@ describe('the balance of a user', () => {
     let isDown = true
     const { user, window, press, keys } = await openBalance(() => (isDown ? noNetwork() : done(500)))
     await user.type(window.getByLabelText('Amount'), '500')
-    await press('Add ₹500')
+    await press('Credit ₹500')
     expect(await window.findByText('Failed to add balance. Please try again.')).toBeVisible()
     await press('Cancel')
     isDown = false
@@ -129,16 +129,16 @@ describe('the balance of a user', () => {
   ])('AUSER-17 shows for a refusal: %s', async (says, reply) => {
     const { user, window, press, keys } = await openBalance(() => reply)
     await user.type(window.getByLabelText('Amount'), '500')
-    await press('Add ₹500')
+    await press('Credit ₹500')
     expect(await window.findByText(says)).toBeVisible()
-    await press('Add ₹500')
+    await press('Credit ₹500')
     await waitFor(() => expect(new Set(keys()).size).toBe(2))
   })
 
   it('requests approval above the limit, and shows where the request waits', async () => {
     const message = 'Approval requested: ₹12,000 for Arjun Nair. Another admin must approve it first.'
     const { user, window, press } = await openBalance(() => ({ ...done(0), message, status: 'pending' }))
-    expect(window.getByText(/^Up to ₹10,000 a day for one customer you decide alone/)).toBeVisible()
+    expect(window.getByText(/^Up to ₹10,000 per day per customer/)).toBeVisible()
     await user.type(window.getByLabelText('Amount'), '12000')
     expect(window.getByText('Above ₹10,000 needs approval')).toBeVisible()
     await press('Request approval')

@@ -14,7 +14,7 @@ import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 afterEach(() => setLanguage('en'))
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const longer = 'We need a little longer: the supplier has not answered yet.'
+const longer = 'We need more time; the supplier hasn’t replied yet.'
 const ours = { from: 'team' as const, text: longer, at: inHours(-0.5) }
 const mine = { from: 'customer' as const, text: 'Only 50 came', at: inHours(-0.2) }
 

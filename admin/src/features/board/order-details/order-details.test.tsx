@@ -93,7 +93,7 @@ it.each([
     { redeliveryOf: 'JP261120CCCCCC03', unitsOfOriginal: 3, units: { total: 2, delivered: 0 }, value: 0 },
     {
       link: 'JP-261120-CCCCCC03',
-      says: /^It sends 2 of the 3 packs of order again; JP-261120-CCCCCC03 keeps the price\. Nothing/,
+      says: /^Resends 2 of 3 units of order ; the original keeps its price\. No payment/,
     },
   ],
   [
@@ -103,12 +103,12 @@ it.each([
       redelivery: { orderid: 'JP261121DDDDDD04', state: 'in_progress', at },
       nextSteps: [],
     },
-    { link: 'JP-261121-DDDDDD04', says: /can’t be refunded meanwhile/ },
+    { link: 'JP-261121-DDDDDD04', says: /can’t be refunded until it ends/ },
   ],
   [
     'that what was sent again failed',
     { status: 'Completed', redelivery: { orderid: 'JP261121DDDDDD04', state: 'failed', at } },
-    { link: 'JP-261121-DDDDDD04', says: /the price can go back/ },
+    { link: 'JP-261121-DDDDDD04', says: /refund is available/ },
   ],
 ] satisfies [string, Partial<BoardOrder>, object][])(
   'leads between an order and its second delivery: %s',

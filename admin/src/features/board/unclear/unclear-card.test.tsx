@@ -197,7 +197,7 @@ describe('the card of a batch of unclear purchases', () => {
 
 it.each([
   [null, 'The balance doesn’t show whether it was delivered.'],
-  [{ in: 0, of: 0 }, 'No set of its batch’s purchases explains the balance drop.'],
+  [{ in: 0, of: 0 }, 'No set of the batch’s purchases explains the balance drop.'],
   [{ in: 1, of: 1 }, 'In the only explanation of the balance it was delivered.'],
   [{ in: 0, of: 1 }, 'In the only explanation of the balance it was not delivered.'],
   [{ in: 2, of: 3 }, 'In 2 of 3 explanations of the balance it was delivered.'],
