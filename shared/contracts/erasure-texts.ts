@@ -15,7 +15,7 @@ export const erasureObstacleTexts = {
     how: 'Wait until it is paid or expired.',
   },
   open_tickets: {
-    title: 'A report about an order is still open',
+    title: 'A ticket about an order is still open',
     how: 'Wait for our reply, or tell us in the order that it is resolved.',
   },
   open_discrepancies: {
@@ -35,7 +35,7 @@ export const erasureObstacleTexts = {
     how: 'Redeem them, then spend the balance.',
   },
   reopened: {
-    title: 'Our team opened the account again',
+    title: 'Our team reopened the account',
     how: 'Contact support.',
   },
 } as const satisfies Record<ErasureObstacleKind, { title: string; how: string }>

@@ -132,7 +132,7 @@ export const errorCatalogue = {
   },
   stopped_by_customer: {
     status: 409,
-    message: 'You stopped this order before it reached us. Nothing was ordered: choose again if you want it.',
+    message: 'You stopped this order before it reached us. No order was placed. Choose again if you want it.',
   },
   ordered_already: { status: 409, message: 'You ordered the same a moment ago. Order again?' },
   price_changed: {
@@ -143,16 +143,16 @@ export const errorCatalogue = {
   player_not_verified: {
     status: 409,
     message:
-      'IDs of this product cannot be checked, so it cannot be ordered. No money was taken. Choose another product, or contact support.',
+      'We can’t check IDs for this product, so it can’t be ordered. No money was taken. Choose another product, or contact support.',
   },
   id_check_unavailable: {
     status: 409,
     message:
-      'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.',
+      'The supplier isn’t responding, so we couldn’t check this ID. No order was placed and no money was taken. Try again in a few minutes, or choose another product.',
   },
   player_not_found: {
     status: 409,
-    message: 'No player was found under these ids. Nothing was ordered: look at both once more.',
+    message: 'No player found for these IDs. No order was placed. Check both fields.',
   },
   player_not_eligible: {
     status: 409,

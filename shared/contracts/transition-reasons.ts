@@ -4,7 +4,7 @@
  */
 export const transitionReasons = {
   Refunded: [
-    'The player id does not exist.',
+    'The player ID does not exist.',
     'The account is of another region.',
     'The item is sold out at our supplier.',
     'Our supplier refused the order.',

@@ -105,7 +105,7 @@ function Refused({ error }: { error: unknown }) {
   const speak = usePageLanguage()
   if (!(error instanceof ApiError) || error.code !== 'too_many_requests') {
     return speak(() => (
-      <InlineMessage kind="bad" role="alert" title={t('It could not be checked')}>
+      <InlineMessage kind="bad" role="alert" title={t('Couldn’t check it')}>
         {t('Nothing was changed. Try again in a moment.')}
       </InlineMessage>
     ))

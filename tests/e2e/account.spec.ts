@@ -73,7 +73,7 @@ test.describe('one’s own account', () => {
     await page.getByLabel('Code sent to your email').fill('654321')
     await picture(page, 'delete-account-codes')
     await page.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(page.getByText('Your account is to be deleted')).toBeVisible()
+    await expect(page.getByText('Your account will be deleted')).toBeVisible()
     await picture(page, 'delete-account-requested')
     await page.getByRole('button', { name: 'Keep my account' }).click()
     await expect(page.getByRole('button', { name: 'Send codes' })).toBeVisible()

@@ -199,7 +199,9 @@ test.describe('the payment page', () => {
     await page.getByRole('button', { name: 'I have paid' }).click()
     const answer = page.locator('.pay-actions + [role=status]')
     // A tap before the first answer shows when the payment was checked.
-    await expect(answer).toContainText(/^(We haven’t received your payment yet|Your bank hasn’t responded yet).* at [\d:]+ [ap]m/)
+    await expect(answer).toContainText(
+      /^(We haven’t received your payment yet|Your bank hasn’t responded yet).* at [\d:]+ [ap]m/,
+    )
     const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
     const bar = page.getByRole('navigation').filter({ visible: true }).last()
     expect(await topOf(answer), 'seen above the bar').toBeLessThan((await topOf(bar)) - 20)

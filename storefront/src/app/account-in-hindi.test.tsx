@@ -26,7 +26,8 @@ afterEach(() => setLanguage('en'))
 const expectHindi = () => expect(latinWords()).toEqual([])
 
 describe('the pages before the login, in Hindi', () => {
-  const open = (path: string, answers: (api: FakeApi) => void = () => undefined) => renderShop(path, { answers })
+  const open = (path: string, answers: (api: FakeApi) => void = () => undefined) =>
+    renderShop(path, { answers })
 
   it('are in the page’s language', async () => {
     open('/login')
@@ -49,7 +50,10 @@ describe('the pages before the login, in Hindi', () => {
 
   it('ask for a mobile number and an OTP', async () => {
     const { user } = open('/otplogin', (api) => {
-      api.on(otpLogin, () => ({ success: true, message: 'If this number has an account, an OTP is on its way to it.' }))
+      api.on(otpLogin, () => ({
+        success: true,
+        message: 'If this number has an account, an OTP is on its way to it.',
+      }))
       api.on(otpTimer, () => ({ success: true, timer: 580_000, message: '' }))
       api.on(verifyOtp, () => refuse('otp_mismatch', { triesLeft: 4 }))
     })
@@ -86,7 +90,12 @@ describe('the pages before the login, in Hindi', () => {
     await user.click(await screen.findByRole('button', { name: 'OTP भेजें' }))
     expect(await screen.findByText('सभी बॉक्स भरें।')).toBeVisible()
     expectHindi()
-    const typed = { नाम: 'Asha Rao', 'मोबाइल नंबर': '9845012345', ईमेल: 'asha@mail.test', पासवर्ड: 'monsoon tram 42' }
+    const typed = {
+      नाम: 'Asha Rao',
+      'मोबाइल नंबर': '9845012345',
+      ईमेल: 'asha@mail.test',
+      पासवर्ड: 'monsoon tram 42',
+    }
     for (const [label, value] of Object.entries(typed))
       fireEvent.change(screen.getByLabelText(label), { target: { value } })
     await user.click(screen.getByRole('button', { name: 'OTP भेजें' }))
@@ -190,8 +199,22 @@ describe('the pages of the account in Hindi', () => {
   it('are all Hindi: points, redeemed or too many', async () => {
     const { user, api } = open('/redeem', (api) => {
       api.on(pointsHistory, () => [
-        { id: '1', at: completed.createdAt, points: -28, note: 'To your wallet', worth: 28 },
-        { id: '2', at: completed.createdAt, points: -3, note: 'Refund of 86 Diamonds', orderid: 'JP1' },
+        {
+          id: '1',
+          kind: 'redeemed' as const,
+          at: completed.createdAt,
+          points: -28,
+          note: 'To your wallet',
+          worth: 28,
+        },
+        {
+          id: '2',
+          kind: 'revoked' as const,
+          at: completed.createdAt,
+          points: -3,
+          note: 'Refund of 86 Diamonds',
+          orderid: 'JP1',
+        },
       ])
       api.on(redeemPoints, () => ({ msg: '100.00 points redeemed. ₹100 added to your wallet.' }))
     })

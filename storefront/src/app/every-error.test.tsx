@@ -176,7 +176,9 @@ describe('E16 an error', () => {
       expect(shown, code).toMatch(/re-login|again|once more|choose|pay one|wait|contact|later/i)
     }
     const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
-    expect(toasts.getByText(/^Trying again won’t place a second order\. Your details are saved\.$/)).toBeVisible()
+    expect(
+      toasts.getByText(/^Trying again won’t place a second order\. Your details are saved\.$/),
+    ).toBeVisible()
   })
 
   it.each(['idempotency_in_flight', 'too_many_requests', 'not_signed_in'] as const)(

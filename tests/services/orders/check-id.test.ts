@@ -58,7 +58,7 @@ describe('POST /order/checkid', () => {
       await service.simulators.control('smileone', { next: { outcome, call: 'getrole' } })
       expect(await refusalOf(check('770000001'))).toMatchObject({
         status: 502,
-        message: expect.stringContaining('so we could not check this ID'),
+        message: expect.stringContaining('so we couldn’t check this ID'),
       })
     },
   )

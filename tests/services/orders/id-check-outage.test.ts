@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const sentence =
-  'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.'
+  'The supplier isn’t responding, so we couldn’t check this ID. No order was placed and no money was taken. Try again in a few minutes, or choose another product.'
 const body = (input1: string, paymentmode: 'wallet' | 'upi' = 'wallet') =>
   orderBody(user, shop.diamonds, { input1, paymentmode })
 const check = (userid: string) =>

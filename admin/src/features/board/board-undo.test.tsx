@@ -363,10 +363,10 @@ it('offers the usual reasons of a transition, and keeps a typed one that fits no
   await user.keyboard('r')
   const form = within(await screen.findByRole('form', { name: 'Set to Refunded' }))
   await user.click(form.getByRole('button', { name: 'The player id does not exist' }))
-  expect(form.getByLabelText(/^Reason/)).toHaveValue('The player id does not exist.')
+  expect(form.getByLabelText(/^Reason/)).toHaveValue('The player ID does not exist.')
   await user.keyboard(' You wrote 12.{Enter}')
   await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))
   expect(api.sentTo(transitionOrder)[0]?.body).toMatchObject({
-    reason: 'The player id does not exist. You wrote 12.',
+    reason: 'The player ID does not exist. You wrote 12.',
   })
 })

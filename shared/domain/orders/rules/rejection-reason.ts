@@ -9,7 +9,7 @@ export function rejectionReason({ item }: Pick<OrderDoc, 'item'>, { code }: Pick
   const cause = rejectionCause(code)
   switch (cause) {
     case 'player':
-      return 'The player id does not exist.'
+      return 'The player ID does not exist.'
     case 'region':
       // The number has this meaning at Smile.one only.
       return item.apiType.startsWith('SMILE') ? 'The account is of another region.' : refused

@@ -6,12 +6,12 @@ export const contacts = {
   'New email': 'नया ईमेल',
   'New mobile number': 'नया मोबाइल नंबर',
   'Code sent there': 'वहाँ भेजा गया कोड',
-  'We send a code there. After the change your other devices are signed out.':
+  'We’ll send a code there. After the change, your other devices are signed out.':
     'हम वहाँ एक कोड भेजेंगे। बदलने के बाद आपके बाकी डिवाइस लॉग आउट हो जाएँगे।',
   'For 24 hours, or until you confirm it with the link that we send to your current email, your wallet, points and codes are paused.':
-    '24 घंटे तक, या जब तक आप मौजूदा ईमेल पर भेजे गए लिंक से पुष्टि न करें, आपका वॉलेट, पॉइंट और कोड रुके रहेंगे।',
+    '24 घंटे तक, या जब तक आप मौजूदा ईमेल पर भेजे गए लिंक से कन्फ़र्म न करें, आपका वॉलेट, पॉइंट और कोड रुके रहेंगे।',
   'Send a code': 'कोड भेजें',
   'Change it': 'बदल दें',
   Changed: 'बदल गया',
-  'Use it from now on to log in.': 'अब से लॉग इन करने के लिए इसे इस्तेमाल करें।',
+  'Use it to log in from now on.': 'अब से लॉगिन करने के लिए इसे इस्तेमाल करें।',
 } as const

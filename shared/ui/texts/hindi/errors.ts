@@ -66,7 +66,8 @@ type Elsewhere =
 export const errors = {
   'Confirm that it is you, with your password or a code. Nothing was changed.':
     'पासवर्ड या कोड से पक्का करें कि यह आप ही हैं। कुछ नहीं बदला।',
-  'This password is wrong. Check it and try again.': 'यह पासवर्ड गलत है। देखकर फिर कोशिश करें।',
+  'This password is wrong. Check it and try again.': 'यह पासवर्ड गलत है। चेक करके फिर से कोशिश करें।',
+  'Check the highlighted field and try again.': 'हाइलाइट किया हुआ बॉक्स चेक करके फिर से कोशिश करें।',
   'The request body is not valid JSON.': 'जानकारी पढ़ी नहीं जा सकी। फिर से कोशिश करें।',
   'The request is too large.': 'भेजी गई जानकारी बहुत बड़ी है।',
   'Send the request body as application/json.': 'जानकारी पढ़ी नहीं जा सकी। फिर से कोशिश करें।',
@@ -85,19 +86,19 @@ export const errors = {
   'This item does not exist.': 'यह आइटम मौजूद नहीं है।',
   'This item is out of stock.': 'यह आइटम स्टॉक में नहीं है।',
   'The mobile number or email address of this account was changed. Spending, codes and the download of your data are paused for 24 hours, or until you confirm the change with the link that we sent to the previous address.':
-    'इस खाते का मोबाइल नंबर या ईमेल बदला गया है। एक दिन तक न खर्च होगा, न कोड दिखेंगे, न डेटा डाउनलोड होगा, जब तक पुराने पते पर भेजा गया लिंक बदलाव की पुष्टि न करे।',
-  'You stopped this order before it reached us. Nothing was ordered: choose again if you want it.':
+    'इस अकाउंट का मोबाइल नंबर या ईमेल बदला गया है। एक दिन तक न खर्च होगा, न कोड दिखेंगे, न डेटा डाउनलोड होगा, जब तक पुराने पते पर भेजा गया लिंक बदलाव की पुष्टि न करे।',
+  'You stopped this order before it reached us. No order was placed. Choose again if you want it.':
     'आपने यह ऑर्डर हम तक पहुँचने से पहले रोक दिया। कुछ भी ऑर्डर नहीं हुआ: चाहिए तो फिर चुनें।',
   'You ordered the same a moment ago. Order again?': 'आपने अभी-अभी यही ऑर्डर किया है। फिर से ऑर्डर करें?',
   'The price has changed and no order was placed. Check the new price and order again.':
     'दाम बदल गया है और ऑर्डर नहीं हुआ। नया दाम देखकर फिर से ऑर्डर करें।',
   'This payment method isn’t available here.': 'पेमेंट का यह तरीका यहाँ उपलब्ध नहीं है।',
-  'IDs of this product cannot be checked, so it cannot be ordered. No money was taken. Choose another product, or contact support.':
-    'इस प्रोडक्ट की आईडी जाँची नहीं जा सकती, इसलिए इसे ऑर्डर नहीं किया जा सकता। पैसे नहीं कटे। कोई दूसरा प्रोडक्ट चुनें, या सपोर्ट से संपर्क करें।',
-  'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.':
-    'सप्लायर जवाब नहीं दे रहा है, इसलिए हम यह आईडी जाँच नहीं पाए। कोई ऑर्डर नहीं हुआ और पैसे नहीं कटे। कुछ मिनट बाद फिर कोशिश करें, या कोई दूसरा प्रोडक्ट चुनें।',
-  'No player was found under these ids. Nothing was ordered: look at both once more.':
-    'इन आईडी पर कोई खिलाड़ी नहीं मिला। कुछ भी ऑर्डर नहीं हुआ: दोनों आईडी एक बार और देखें।',
+  'We can’t check IDs for this product, so it can’t be ordered. No money was taken. Choose another product, or contact support.':
+    'इस प्रोडक्ट की आईडी चेक नहीं हो सकती, इसलिए इसे ऑर्डर नहीं किया जा सकता। पैसे नहीं कटे। कोई दूसरा प्रोडक्ट चुनें, या सपोर्ट से संपर्क करें।',
+  'The supplier isn’t responding, so we couldn’t check this ID. No order was placed and no money was taken. Try again in a few minutes, or choose another product.':
+    'सप्लायर जवाब नहीं दे रहा है, इसलिए हम यह आईडी चेक नहीं कर पाए। कोई ऑर्डर नहीं हुआ और पैसे नहीं कटे। कुछ मिनट बाद फिर से कोशिश करें, या कोई दूसरा प्रोडक्ट चुनें।',
+  'No player found for these IDs. No order was placed. Check both fields.':
+    'इन आईडी पर कोई प्लेयर नहीं मिला। ऑर्डर नहीं हुआ। दोनों बॉक्स चेक करें।',
   'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.':
     'इस आईडी पर रिचार्ज नहीं हो सकता। सपोर्ट से संपर्क करें या दूसरे रीजन का पैक खरीदें।',
   'This item is unavailable right now because its price changed. Choose another item or try later.':
@@ -136,8 +137,8 @@ export const errors = {
   'Something is down on our side. Your data is safe. Try again in a moment.':
     'हमारी तरफ़ से कुछ दिक्कत है। आपकी जानकारी सुरक्षित है। थोड़ी देर बाद फिर से कोशिश करें।',
   'The shop is being restored. Nothing was bought or changed; try again later.':
-    'शॉप को रीस्टोर किया जा रहा है। कुछ खरीदा या बदला नहीं गया। कुछ समय बाद फिर कोशिश करें।',
+    'शॉप को रीस्टोर किया जा रहा है। कुछ खरीदा या बदला नहीं गया। कुछ समय बाद फिर से कोशिश करें।',
   'We are getting a lot of orders. None was placed this time, and no money was taken; try again in a moment.':
-    'अभी बहुत ज़्यादा ऑर्डर आ रहे हैं। इस बार ऑर्डर नहीं हुआ और पैसे नहीं कटे। थोड़ी देर में फिर कोशिश करें।',
+    'अभी बहुत ज़्यादा ऑर्डर आ रहे हैं। इस बार ऑर्डर नहीं हुआ और पैसे नहीं कटे। थोड़ी देर में फिर से कोशिश करें।',
   'Something went wrong! Please try again.': 'कुछ गड़बड़ हो गई। कृपया फिर से कोशिश करें।',
 } satisfies { [Code in Exclude<ErrorCode, Elsewhere> as Catalogue[Code]['message']]: string }

@@ -71,7 +71,7 @@ type Reason = (typeof transitionReasons)[keyof typeof transitionReasons][number]
 
 /** Reasons for a refund or closing that an admin chose from the list. */
 export const reasons = {
-  'The player id does not exist.': 'यह प्लेयर आईडी मौजूद नहीं है।',
+  'The player ID does not exist.': 'यह प्लेयर आईडी मौजूद नहीं है।',
   'The account is of another region.': 'यह अकाउंट किसी दूसरे रीजन का है।',
   'The item is sold out at our supplier.': 'यह आइटम सप्लायर के पास खत्म हो गया है।',
   'Our supplier refused the order.': 'सप्लायर ने ऑर्डर रिजेक्ट किया।',
@@ -121,7 +121,7 @@ export const vault = {
   'Codes are never stored on your phone.': 'कोड आपके फ़ोन में कभी सेव नहीं होते।',
   'Every view is recorded. Not viewed yet.': 'हर बार देखने का रिकॉर्ड रहता है। अभी तक नहीं देखा गया।',
   'Every view is recorded.': 'हर बार देखने का रिकॉर्ड रहता है।',
-  'First opened: {time}': 'पहली बार खुला: {time}',
+  'First viewed: {time}': 'पहली बार देखा: {time}',
   'Viewed on': 'कब देखा गया',
 } as const
 

@@ -28,7 +28,8 @@ export const order = {
   'Contact us anytime with your order ID: {contact}': 'ऑर्डर आईडी के साथ कभी भी संपर्क करें: {contact}',
   'Tell us within 48 hours with your order ID: {contact}': '48 घंटे के अंदर ऑर्डर आईडी के साथ बताएँ: {contact}',
 
-  'This order is closed': 'ऑर्डर रद्द हुआ',
+  'Order cancelled': 'ऑर्डर रद्द हुआ',
+  'Order expired': 'ऑर्डर एक्सपायर हो गया',
   'Cancelled by our team: {reason} {sum} was not refunded. Contact us if you think this is a mistake.':
     'हमारी टीम ने रद्द किया: {reason} {sum} रिफंड नहीं हुए। अगर यह गलती लगे, तो हमसे संपर्क करें।',
   'We received a payment that may be yours and our team is checking it. You’ll get your order or a refund to your wallet.':

@@ -78,7 +78,6 @@ export const product = {
     'यह आईडी कन्फ़र्म नहीं हुई। इसे चेक करें, या दूसरा आइटम चुनें।',
   'The ID format doesn’t match. Check both fields.': 'आईडी का फ़ॉर्मेट सही नहीं है। दोनों बॉक्स चेक करें।',
   'You’re offline. We’ll check the ID when you’re back online.': 'आप ऑफ़लाइन हैं। ऑनलाइन आते ही आईडी चेक होगी।',
-  'Check the highlighted field and try again.': 'हाइलाइट किया हुआ बॉक्स चेक करके फिर से कोशिश करें।',
   'an item': 'आइटम',
   'the {label}': '{label}',
   'a payment method': 'पेमेंट का तरीका',

@@ -112,7 +112,8 @@ export const signIn = {
   'This takes a second.': 'इसमें एक सेकंड लगता है।',
 
   // What the server says.
-  'If this number has an account, an OTP is on its way to it.': 'अगर इस नंबर पर अकाउंट है, तो OTP भेज दिया गया है।',
+  'If this number has an account, an OTP is on its way to it.':
+    'अगर इस नंबर पर अकाउंट है, तो OTP भेज दिया गया है।',
   'OTP sent successfully. Please verify your account.': 'OTP भेजा गया। अकाउंट वेरिफाई करें।',
   'Mobile number verified successfully.': 'मोबाइल नंबर वेरिफाई हो गया।',
   'Your email address is verified.': 'आपका ईमेल वेरिफाई हो गया।',
@@ -141,13 +142,15 @@ export const signIn = {
   // A login at another provider.
   'Invalid state. This sign-in was started in another tab or already used. Try again.':
     'यह लॉगिन किसी दूसरे टैब में शुरू हुआ था या इस्तेमाल हो चुका है। फिर से कोशिश करें।',
-  'Invalid state. We couldn’t verify this sign-in. Try again.': 'यह लॉगिन वेरिफाई नहीं हो पाया। फिर से कोशिश करें।',
+  'Invalid state. We couldn’t verify this sign-in. Try again.':
+    'यह लॉगिन वेरिफाई नहीं हो पाया। फिर से कोशिश करें।',
   'You’re signed out there. Sign in there again.': 'आप वहाँ साइन आउट हैं। वहाँ फिर से लॉगिन करें।',
   'Login timed out. Try again.': 'लॉगिन का समय खत्म हो गया। फिर से कोशिश करें।',
   'The login window was closed. Try again.': 'लॉगिन विंडो बंद हो गई। फिर से कोशिश करें।',
   'You need to confirm the sign-in there. Try again.': 'आपको वहाँ लॉगिन कन्फ़र्म करना है। फिर से कोशिश करें।',
   'Login cancelled. Nothing has changed.': 'लॉगिन रद्द हुआ। कुछ नहीं बदला।',
-  'Login didn’t work. Try again, or log in another way.': 'लॉगिन नहीं हुआ। फिर से कोशिश करें, या दूसरे तरीके से लॉगिन करें।',
+  'Login didn’t work. Try again, or log in another way.':
+    'लॉगिन नहीं हुआ। फिर से कोशिश करें, या दूसरे तरीके से लॉगिन करें।',
   'Sign-in was not completed. Try again.': 'लॉगिन पूरा नहीं हुआ। फिर से कोशिश करें।',
   'This login method isn’t available.': 'लॉगिन का यह तरीका उपलब्ध नहीं है।',
   'We couldn’t confirm this login. Try again.': 'यह लॉगिन कन्फ़र्म नहीं हुआ। फिर से कोशिश करें।',

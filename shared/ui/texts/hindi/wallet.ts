@@ -75,7 +75,6 @@ export const topUp = {
   'Insufficient Balance': 'बैलेंस कम है',
   'Top-Up Wallet': 'वॉलेट में पैसे डालें',
   'Add {sum} more to pay {total}.': '{total} पे करने के लिए {sum} और डालें।',
-  'Balance: {sum}. No money was taken and your order is saved.':
-    'बैलेंस: {sum}। आपके पैसे नहीं कटे और ऑर्डर सेव है।',
+  'Balance: {sum}. No money was taken and your order is saved.': 'बैलेंस: {sum}। आपके पैसे नहीं कटे और ऑर्डर सेव है।',
   'Balance: {sum}. No money was taken.': 'बैलेंस: {sum}। आपके पैसे नहीं कटे।',
 }

@@ -81,7 +81,7 @@ export function ContactForm({ what, user, onSaved, onCancel }: ContactFormProps)
           />
         )}
         <p className="sm t2">
-          {t('We send a code there. After the change your other devices are signed out.')}{' '}
+          {t('We’ll send a code there. After the change, your other devices are signed out.')}{' '}
           {(what === 'email' || user.mobilenumber !== '') &&
             t(
               'For 24 hours, or until you confirm it with the link that we send to your current email, your wallet, points and codes are paused.',
@@ -123,7 +123,7 @@ function useContactChange(what: Contact, { value, onSent, onSaved }: Change) {
   const call = useCall()
   const { withProof, question } = useProof(
     t(
-      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
+      'No password, or forgot it? Sign out and log in again. For 5 minutes after that, you won’t be asked here.',
     ),
   )
   const contact = what === 'email' ? { email: value } : { mobilenumber: value }

@@ -67,7 +67,7 @@ function Requested({ own: { state, from } }: { own: OwnErasure }) {
   const keeping = useKeepAccount()
   const time = from ? dayTime(from) : ''
   return (
-    <InlineMessage kind="warn" role="status" title={t('Your account is to be deleted')}>
+    <InlineMessage kind="warn" role="status" title={t('Your account will be deleted')}>
       <p>
         {state === 'requested'
           ? t('Our team has to confirm it. Nothing is deleted before {time}.', { time })
@@ -90,7 +90,7 @@ function Requested({ own: { state, from } }: { own: OwnErasure }) {
 const deleted = [
   'Your name, mobile number and email',
   'Player IDs and usernames in your orders',
-  'Codes, reports and messages in your orders',
+  'Codes, tickets and messages in your orders',
   'Devices, notifications and your password',
 ] as const satisfies Text[]
 

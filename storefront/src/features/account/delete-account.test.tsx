@@ -69,7 +69,7 @@ describe('deleting the account', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText('Password'), 'secret password')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByText('Your account is to be deleted')).toBeVisible()
+    expect(await screen.findByText('Your account will be deleted')).toBeVisible()
     expect(api.sentTo(requestErasure).at(-1)?.body).toEqual({ mobileOtp: '123456', emailOtp: '654321' })
     expect(screen.getByRole('button', { name: 'Keep my account' })).toBeVisible()
   })

@@ -5,7 +5,7 @@ import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
-import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type ReactNode, useState } from 'react'
 import { type Contact, ContactForm } from './contact-form.tsx'
 import { NameForm } from './name-form.tsx'
@@ -34,7 +34,7 @@ export function ProfilePanel({ user }: { user: BrowserUser }) {
     setEditing(false)
   }
   const onContactSaved = () => {
-    setSaved({ title: t('Changed'), text: t('Use it from now on to log in.') })
+    setSaved({ title: t('Changed'), text: t('Use it to log in from now on.') })
     setChanging(undefined)
   }
   // Staff accounts are changed in the back office.

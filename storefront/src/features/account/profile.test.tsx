@@ -401,7 +401,7 @@ describe('the download of one’s data', () => {
       api.on(exportPersonalData, () => refuse('too_many_requests'))
     })
     await user.click(screen.getByRole('button', { name: 'Download my data' }))
-    expect(await screen.findByText('Your data was not downloaded.')).toBeVisible()
+    expect(await screen.findByText('Couldn’t download your data.')).toBeVisible()
     expect(created).not.toHaveBeenCalled()
   })
 
@@ -413,7 +413,7 @@ describe('the download of one’s data', () => {
     })
     const button = screen.getByRole('button', { name: 'Download my data' })
     await user.click(button)
-    const text = 'The connection broke off, or no answer came. Try again in a moment.'
+    const text = 'Connection lost or no response. Try again.'
     expect(await screen.findByText(text)).toBeVisible()
     expect(created).not.toHaveBeenCalled()
     expect(button).toBeEnabled()

@@ -50,7 +50,7 @@ function ContactVerification({ contact }: { contact: 'mobile' | 'email' }) {
   const [otp, setOtp] = useState('')
   const { withProof, question } = useProof(
     t(
-      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
+      'No password, or forgot it? Sign out and log in again. For 5 minutes after that, you won’t be asked here.',
     ),
   )
   const codeRequest = useMutation({ mutationFn: () => call('askContactCode', { body: { what: contact } }) })

@@ -26,7 +26,7 @@ export function useDeletionRequest() {
   const queries = useQueryClient()
   const { withProof, question } = useProof(
     t(
-      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
+      'No password, or forgot it? Sign out and log in again. For 5 minutes after that, you won’t be asked here.',
     ),
     t('This deletes your account, so we check that it is you.'),
   )

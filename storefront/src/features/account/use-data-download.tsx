@@ -13,7 +13,7 @@ export function useDataDownload(): { download(): void; isBusy: boolean; question
   const { store } = useServices()
   const { withProof, question } = useProof(
     t(
-      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
+      'No password, or forgot it? Sign out and log in again. For 5 minutes after that, you won’t be asked here.',
     ),
     t('This is all your data, so we check that it is you.'),
   )
@@ -21,16 +21,16 @@ export function useDataDownload(): { download(): void; isBusy: boolean; question
     mutationFn: () => withProof(() => downloadFile(store, '/api/user/data')),
     onSuccess: (zip) => {
       saveFile(zip, 'my-data.zip')
-      pushToast(store, { kind: 'ok', title: t('Your data is saved.'), text: t('It is in your downloads.') })
+      pushToast(store, { kind: 'ok', title: t('Your data is saved.'), text: t('Find it in your downloads.') })
     },
     onError: (error) => {
       if (isDismissed(error)) return
       pushToast(store, {
         kind: 'bad',
-        title: t('Your data was not downloaded.'),
+        title: t('Couldn’t download your data.'),
         text:
           error instanceof NetworkError
-            ? t('The connection broke off, or no answer came. Try again in a moment.')
+            ? t('Connection lost or no response. Try again.')
             : plainText(error.message),
       })
     },

@@ -19,7 +19,7 @@ export default function ContactScreen() {
       done={done}
       corrupted={
         failed &&
-        'It was used already, or is older than 72 hours. If you did not ask for the change, write to our team.'
+        'The link is already used or older than 72 hours. If you didn’t ask for the change, contact our team.'
       }
     >
       {(validLink) => (
@@ -66,9 +66,7 @@ function Asking({ link, onDone, onOver }: AskingProps) {
         No, undo it
       </Button>
       <Button {...button('confirm')}>Yes, I asked for it</Button>
-      <p className="t3 sm">
-        Undoing restores your previous number and email address, and signs out every device.
-      </p>
+      <p className="t3 sm">Undoing restores your previous number and email, and signs out all devices.</p>
     </SignInResultPage>
   )
 }

@@ -29,7 +29,7 @@ function Asking({ link, onDone }: { link: MailedLink; onDone(text: string): void
     <SignInResultPage
       spot="shield"
       title="Stop this change?"
-      text="The mail names the change of an owner’s account and who asked for it. Once stopped, it has to be asked for again."
+      text="The email says what changes in the owner’s account and who requested it. A stopped change must be requested again."
     >
       {error && <InlineMessage kind="bad" role="alert" title={error.message} />}
       <Button variant="accent" size="lg" block busy={isPending} busyText="Sending" onClick={() => mutate()}>

@@ -79,15 +79,17 @@ export function Facts() {
     <ul className="facts">
       <li>
         <Icon name="zap" />
-        <span>{rich('{fact} and the order starts by itself', { fact: <b>{t('UPI or wallet')}</b> })}</span>
+        <span>
+          {rich('{fact} and delivery starts automatically', { fact: <b>{t('Pay by UPI or wallet')}</b> })}
+        </span>
       </li>
       <li>
         <Icon name="eye" />
-        <span>{rich('{fact} from payment to delivery', { fact: <b>{t('Every step shown')}</b> })}</span>
+        <span>{rich('{fact} from payment to delivery', { fact: <b>{t('Track every step')}</b> })}</span>
       </li>
       <li>
         <Icon name="undo-2" />
-        <span>{rich('{fact} The money goes to your wallet', { fact: <b>{t('Can’t deliver?')}</b> })}</span>
+        <span>{rich('{fact} Refund to your wallet', { fact: <b>{t('Not delivered?')}</b> })}</span>
       </li>
     </ul>
   )

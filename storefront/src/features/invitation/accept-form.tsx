@@ -40,7 +40,7 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
       <h1 className="d1">Welcome, {name}</h1>
       <p className="t2">
         {by} invites you to the back office as <b>{staffRoleTexts[staffRole].name}</b>:{' '}
-        {lowered(staffRoleTexts[staffRole].does)}. You log in as <b className="wrap-any">{email}</b>.
+        {lowered(staffRoleTexts[staffRole].does)}. Login: <b className="wrap-any">{email}</b>.
       </p>
       {/* Names the password’s account for password managers. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

@@ -4,10 +4,10 @@ type ClosedText = { title: string; text: string }
 
 const ended: ClosedText = {
   title: 'Invitation expired',
-  text: 'Its 48 hours have passed, it was taken back, or who invited you can’t any more. Ask for another one.',
+  text: 'It’s older than 48 hours, was withdrawn, or your inviter no longer has access. Ask for a new invite.',
 }
 const unknown: ClosedText = {
-  title: 'This invitation can’t be read',
+  title: 'Invitation link isn’t valid',
   text: 'The link is incomplete or a newer email replaced it. Open the latest email or ask your inviter.',
 }
 const closedTexts: Record<string, ClosedText> = {

@@ -17,7 +17,7 @@ export default function SignInLinkScreen() {
       link={link}
       done={undefined}
       corrupted={
-        failed && 'It was used already, or is older than 15 minutes. Log in, or ask for another link there.'
+        failed && 'The link is already used or older than 15 minutes. Log in, or ask for a new link there.'
       }
     >
       {(validLink) => <SignIn link={validLink} onOver={() => keep({ failed: 'over' })} />}

@@ -68,7 +68,9 @@ it('lets the customer of a late order wait for points, and take the refund after
 it('promises no immediate refund while units may still arrive, and explains a chosen refund', async () => {
   const { api, user, facts } = open({ waitingFor: 'supplier' })
   const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it isn’t delivered/ })
-  expect(refund).toHaveTextContent('As soon as it’s confirmed as not delivered, ₹345 is refunded to your wallet.')
+  expect(refund).toHaveTextContent(
+    'As soon as it’s confirmed as not delivered, ₹345 is refunded to your wallet.',
+  )
   api.on(chooseLateOffer, () => refuse('offer_closed'))
   await user.click(refund)
   expect(await screen.findByText(/This choice is no longer available/)).toBeInTheDocument()

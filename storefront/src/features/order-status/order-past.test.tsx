@@ -80,9 +80,7 @@ describe('an order’s page, whatever its timeline holds', () => {
       timeline: [entry('sent'), entry('outcome_unknown'), entry('credited')],
       state: { waitingFor: 'outcome_unknown' },
     })
-    expect(orderStatusText(order, now).text).toMatch(
-      /^We’re confirming the result with the supplier/,
-    )
+    expect(orderStatusText(order, now).text).toMatch(/^We’re confirming the result with the supplier/)
     expect(pageTexts(order).steps.map(({ title }) => title)).toEqual([
       'Confirming with the supplier',
       'Deliver to RaviOP',

@@ -36,7 +36,7 @@ export function orderStatusText(order: Order, now: number): OrderStatusText {
       if (order.redeliveryOf) return { title: t('We couldn’t deliver it'), text: t(failedAgain) }
       return withSecondPayment(
         {
-          title: t('This order is closed'),
+          title: t('Order cancelled'),
           text: t(
             'Cancelled by our team: {reason} {sum} was not refunded. Contact us if you think this is a mistake.',
             { reason: endSentence(order.reason || texts.noReason), sum: rupeesText(order.value) },
@@ -195,7 +195,7 @@ function failedStatusText(order: Order): OrderStatusText {
     }
   }
   return {
-    title: t('This order is closed'),
+    title: t('Order expired'),
     text: t(
       'We didn’t receive your payment by {time}. If money was deducted from your bank account, it’ll be added to your wallet.',
       { time: clockTime(closedAt) },

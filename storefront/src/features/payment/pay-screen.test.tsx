@@ -142,7 +142,9 @@ describe('the payment page', () => {
     const { user, api, address } = renderPay()
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
     const answer = await screen.findByText(/If ₹345 left your account/)
-    expect(answer).toHaveTextContent(/^We haven’t received your payment yet\..* Last update from the bank: 8:43:10 pm\.$/)
+    expect(answer).toHaveTextContent(
+      /^We haven’t received your payment yet\..* Last update from the bank: 8:43:10 pm\.$/,
+    )
     expect(answer.closest('[role=status]')?.previousElementSibling).toContainElement(
       screen.getByRole('button', { name: /I have paid/ }),
     )

@@ -147,9 +147,7 @@ describe('the links to buy again', () => {
       page.socket.send('order.updated', makeOrder({ status: 'Refunded', credited: 345, revision: 9 })),
     )
     expect(await screen.findByRole('link', { name: 'Buy again' })).toHaveAttribute('href', again)
-    expect(await screen.findByText(/^Wallet balance:/)).toHaveTextContent(
-      'Wallet balance: ₹2,185.00',
-    )
+    expect(await screen.findByText(/^Wallet balance:/)).toHaveTextContent('Wallet balance: ₹2,185.00')
   })
 
   it('are replaced by another item or product if the player’s region is not eligible', async () => {

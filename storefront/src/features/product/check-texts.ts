@@ -8,5 +8,5 @@ export const checkTexts = {
   idsAreOff: 'The ID format doesn’t match. Check both fields.',
   offlineCheck: 'You’re offline. We’ll check the ID when you’re back online.',
   notChecked:
-    'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.',
+    'The supplier isn’t responding, so we couldn’t check this ID. No order was placed and no money was taken. Try again in a few minutes, or choose another product.',
 } as const satisfies Record<string, Text>

@@ -18,7 +18,9 @@ describe('the measured delivery time', () => {
     const { chooseItem, payment } = await renderProduct({ items: [measured, unmeasured] })
     expect(place()).toHaveTextContent(/^Instant Delivery$/)
     await chooseItem(/Quick/)
-    await waitFor(() => expect(place()).toHaveTextContent('Instant DeliveryHalf within 31 s, 9 of 10 within 2 min'))
+    await waitFor(() =>
+      expect(place()).toHaveTextContent('Instant DeliveryHalf within 31 s, 9 of 10 within 2 min'),
+    )
     expect(payment().getByText('9 of 10 recent orders were delivered within 2 min')).toBeVisible()
     await chooseItem(/Rare/)
     await waitFor(() => expect(place()).toHaveTextContent(/^Instant Delivery$/))

@@ -195,7 +195,7 @@ describe('the id check', () => {
     await enterIds()
     await check()
     expect(
-      await screen.findByText(/The supplier does not answer, so we could not check this ID/),
+      await screen.findByText(/The supplier isn’t responding, so we couldn’t check this ID/),
     ).toBeVisible()
   })
 })

@@ -4,7 +4,7 @@ import type { MailedLink } from './mailed-link.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { SignInResultPage } from './sign-in-result-page.tsx'
 
-const cutShort = 'It was cut short. Open it from the mail once more.'
+const cutShort = 'The link is incomplete. Open it from the email again.'
 
 type MailedLinkPageProps = {
   title: string

@@ -30,7 +30,7 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
           </h2>
           <p className="xs t2">
             {firstSeen
-              ? rich('First opened: {time}', { time: <TimeText at={firstSeen} /> })
+              ? rich('First viewed: {time}', { time: <TimeText at={firstSeen} /> })
               : t('Don’t share it until you’ve used it.')}
           </p>
         </div>
