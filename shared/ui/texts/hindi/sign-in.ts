@@ -41,7 +41,7 @@ export const signIn = {
   'Please enter a valid mobile number.': 'सही मोबाइल नंबर डालें।',
   'Send Otp': 'OTP भेजें',
   'Enter the OTP': 'OTP डालें',
-  'OTP sent to {mobile}.': '{mobile} पर OTP भेजा गया।',
+  'Enter the OTP for {mobile}.': '{mobile} का OTP डालें।',
   'Change number': 'नंबर बदलें',
   '6-digit OTP': '6 अंकों का OTP',
   'Please enter a valid OTP.': 'सही OTP डालें।',
