@@ -7,8 +7,10 @@ export function speakHindi(): void {
 }
 
 /** Words that Hindi uses unchanged, and the names in these tests. */
-const agreed = /\b(UPI|OTTs?|QR|PIN|BHIM|Google Pay|PhonePe|Paytm|Jhatpat|IST)\b|\b[A-Z]{2}-\d{6}-\w+/g
-const names = /\d+ Diamonds|RaviOP|Mobile Legends|Free Fire|User ID|Zone ID|Asha Rao|[\w.]+@[\w.]+|SM-\d+/g
+const agreed =
+  /\b(UPI|OTTs?|OTP|SMS|UID|PDF|QR|PIN|BHIM|Google Pay|PhonePe|Paytm|Jhatpat|IST)\b|\b[A-Z]{2}-\d{6}-\w+/g
+const names =
+  /\d+ Diamonds|RaviOP|Mobile Legends|Free Fire|User ID|Zone ID|Asha Rao|[\w.]+@[\w.]+|SM-\d+|U\d{4}/g
 
 /**
  * Texts and accessible names of the page in Latin letters that should not be: without texts marked as

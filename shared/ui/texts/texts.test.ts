@@ -21,7 +21,7 @@ const buyingPath = [
   ...sources('storefront/src/features/{account,orders,receipt,redeem}/**/*.{ts,tsx}'),
   'storefront/src/features/login/login-form.tsx',
   'storefront/src/features/login/link-by-mail.tsx',
-  ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx filtered-list.tsx day-range.tsx hosted/hosted-button.tsx hosted/hosted-sentence.ts sign-in/code-form.tsx sign-in/form-message.tsx sign-in/mobile-field.tsx sign-in/otp-tries.ts sign-in/refusal.ts sign-in/sign-in-page.tsx'
+  ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx filtered-list.tsx day-range.tsx hosted/hosted-button.tsx sign-in/code-form.tsx sign-in/form-message.tsx sign-in/mobile-field.tsx sign-in/otp-tries.ts sign-in/refusal.ts sign-in/sign-in-page.tsx'
     .split(' ')
     .map((file) => `storefront/src/lib/${file}`),
   ...'carousel copy-button dialog item-grid load-state offline-banner password-input product-card proof-dialog countdown-ring status-pill timeline toast'

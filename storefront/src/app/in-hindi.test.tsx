@@ -308,9 +308,9 @@ describe('the wallet in Hindi', () => {
 describe('a page that exists in English only', () => {
   it('says so, and shows its own texts in English', async () => {
     renderShop('/refund-policy', { user: makeUser() })
-    const main = await screen.findByRole('main')
-    expect(main.closest('[lang=en]')).not.toBeNull()
-    expect(main.textContent).not.toMatch(/\p{Script=Devanagari}/u)
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(heading.closest('[lang=en]')).not.toBeNull()
+    expect(heading.closest('main')?.textContent).not.toMatch(/\p{Script=Devanagari}/u)
   })
 
   it.each(['/orders', '/dashboard', '/dashboard/devices', '/topup', '/redeem'])('is not %s', async (path) => {

@@ -41,7 +41,7 @@ export const signIn = {
   'Please enter a valid mobile number.': 'सही मोबाइल नंबर डालें।',
   'Send Otp': 'OTP भेजें',
   'Enter the OTP': 'OTP डालें',
-  'OTP sent to {mobile}.': '{mobile} पर OTP भेजा गया।',
+  'Enter the OTP for {mobile}.': '{mobile} का OTP डालें।',
   'Change number': 'नंबर बदलें',
   '6-digit OTP': '6 अंकों का OTP',
   'Please enter a valid OTP.': 'सही OTP डालें।',
@@ -52,7 +52,8 @@ export const signIn = {
   'If your last OTP is still valid, the same one is sent.': 'पिछला OTP अब भी मान्य हो, तो वही भेजा जाएगा।',
   'OTP expires in {time}': 'OTP {time} में एक्सपायर होगा',
   'An error occurred while fetching the timer.': 'टाइमर लोड नहीं हुआ।',
-  'The last OTP still works.': 'पिछला OTP अब भी चलेगा।',
+  'The last OTP still works. Enter it, or request a new one.':
+    'पिछला OTP अब भी चलेगा। उसे डालें, या नया OTP मँगाएँ।',
   Verify: 'वेरिफाई करें',
   'Verifying…': 'वेरिफाई हो रहा है…',
   'No account with this number?': 'इस नंबर पर अकाउंट नहीं है?',

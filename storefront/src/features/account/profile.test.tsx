@@ -100,7 +100,7 @@ describe('the profile', () => {
     const history = within(await screen.findByRole('table', { name: 'Order history' }))
     expect(history.getAllByRole('row')).toHaveLength(3)
     expect(history.getByRole('link', { name: 'Verify Payment' })).toBeVisible()
-    expect(await screen.findByText('The last 2 of 64')).toBeVisible()
+    expect(await screen.findByText('Showing last 2 of 64')).toBeVisible()
     expect(api.sentTo(orderList).map(({ query }) => query)).toEqual([{ limit: 5 }])
   })
 
@@ -271,7 +271,7 @@ describe('contacts changed by our team', () => {
       fake.on(verifyContact, () => ({ msg: 'Verified.', user: asha }))
     }, set({}))
     await user.click(panel.getByRole('button', { name: 'Send a code' }))
-    await user.type(await panel.findByLabelText('Code sent to your mobile'), '482913')
+    await user.type(await panel.findByLabelText('Code sent to your mobile number'), '482913')
     await waitFor(() => expect(panel.queryByText('Verify your mobile number')).not.toBeInTheDocument())
     expect(api.sentTo(verifyContact)[0]?.body).toEqual({ what: 'mobile', otp: '482913' })
   })
@@ -289,7 +289,7 @@ describe('contacts changed by our team', () => {
       )
     }, set({}))
     await user.click(panel.getByRole('button', { name: 'Send a code' }))
-    await user.type(await panel.findByLabelText('Code sent to your mobile'), '482913')
+    await user.type(await panel.findByLabelText('Code sent to your mobile number'), '482913')
     const window = within(await screen.findByRole('dialog', { name: 'Enter your password to continue' }))
     expect(window.getByText(/^No password, or forgot it\? Sign out and log in again/)).toBeVisible()
     await user.type(window.getByLabelText('Password'), 'correct horse battery{enter}')
@@ -301,10 +301,10 @@ describe('contacts changed by our team', () => {
   it('shows an email address as verified only once its owner has verified it', async () => {
     const { panel, unmount } = await openProfile(undefined, set({ unproved: ['email'] }))
     expect(panel.getByText(asha.email)).toBeVisible()
-    expect(panel.queryByText('verified')).not.toBeInTheDocument()
+    expect(panel.queryByText('Verified')).not.toBeInTheDocument()
     unmount()
     const later = await openProfile(undefined, set({}))
-    expect(later.panel.getByText('verified')).toBeInTheDocument()
+    expect(later.panel.getByText('Verified')).toBeInTheDocument()
   })
 
   it('show until when spending is paused, and nothing afterwards', async () => {

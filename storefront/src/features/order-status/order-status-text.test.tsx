@@ -225,7 +225,7 @@ describe('a free redelivery', () => {
     'promises no money while it waits: %s',
     async (waitingFor) => {
       renderOrder(processing({ ...again, state: { waitingFor } }))
-      expect(await screen.findByText(/your ticket reopens/)).toBeVisible()
+      expect(await screen.findByText(/your ticket reopens\. We’ll let you know/)).toBeVisible()
       expect(screen.getByText(/Replacement for order/)).toBeVisible()
       expect(document.body).not.toHaveTextContent(/money is safe|[Pp]aid and kept|money in your wallet/)
     },

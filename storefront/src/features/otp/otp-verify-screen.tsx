@@ -28,7 +28,7 @@ function EnterCode({ mobile }: { mobile: string }) {
     <div className="stack entry">
       <h1 className="d1">{t('Enter the OTP')}</h1>
       <p className="t2">
-        {rich('OTP sent to {mobile}.', { mobile: <b className="nowrap t1">{groupMobile(mobile)}</b> })}{' '}
+        {rich('Enter the OTP for {mobile}.', { mobile: <b className="nowrap t1">{groupMobile(mobile)}</b> })}{' '}
         <RouterLink className="link" to="/otplogin" state={{ from, mobile } satisfies ReturnState}>
           {t('Change number')}
         </RouterLink>

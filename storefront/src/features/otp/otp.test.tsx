@@ -226,7 +226,7 @@ describe('the entry of the OTP', () => {
 
   it('offers another OTP at once when this one can no longer be used', async () => {
     const { code } = await atCode((api) => api.on(verifyOtp, () => refuse('otp_expired')))
-    expect(await screen.findByRole('button', { name: /^Resend in/ })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: /^Resend OTP in/ })).toBeDisabled()
     enter(code, '111111')
     expect(await screen.findByRole('alert')).toHaveTextContent('OTP has expired. Please request a new OTP.')
     expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled()

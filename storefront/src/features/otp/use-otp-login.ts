@@ -85,7 +85,12 @@ type LoginState = { message: FormMessageContent | undefined; failed: boolean; is
 
 function messageFrom({ message, failed, isOver }: LoginState): FormMessageContent {
   if (message && !(message.kind === 'ok' && isOver)) return message
-  if (failed) return { kind: 'bad', title: texts.noTimer, text: 'The last OTP still works.' }
+  if (failed)
+    return {
+      kind: 'bad',
+      title: texts.noTimer,
+      text: 'The last OTP still works. Enter it, or request a new one.',
+    }
   if (isOver) return { kind: 'bad', title: texts.expired }
   return { kind: 'ok', title: t('OTP sent. Valid for {n} minutes.', { n: otpMs / 60_000 }) }
 }
