@@ -38,7 +38,7 @@ test('an admin sets up a second factor, logs in by a code and by a recovery code
   const page = await open('visitor', '/login')
   await logIn(page)
   await expect(page.getByText('Two-step verification is off')).toBeVisible()
-  await page.getByRole('link', { name: 'Set it up' }).click()
+  await page.getByRole('link', { name: 'Set up' }).click()
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -30,7 +30,7 @@ test('E17 the address of a table shows another admin the same rows in the same o
   for (let place = 0; place < 4; place += 1) await environment.buy(premium)
   const meera = await open('meera', '/admin/txn?status=Created')
   await expect(meera.locator('tr[data-row]').first()).toBeVisible()
-  await meera.getByRole('button', { name: 'Date' }).click()
+  await meera.getByRole('button', { name: 'Date', exact: true }).click()
   await meera.getByRole('button', { name: 'Columns' }).click()
   await drag(
     meera.getByRole('button', { name: 'Move Amount' }),

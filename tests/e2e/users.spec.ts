@@ -87,7 +87,8 @@ test.describe('people, in the back office', () => {
     await meera.getByRole('tab', { name: 'Sessions' }).click()
     await meera.getByRole('button', { name: /^Sign out all( \d+| devices)$/ }).click()
     const answered = meera.waitForResponse(/sessions\/revoke/)
-    await meera.getByRole('button', { name: 'Sign out all devices' }).click()
+    const all = meera.getByRole('dialog', { name: 'Sign out all devices' })
+    await all.getByRole('button', { name: 'Sign out all devices' }).click()
     await answered
     const start = Date.now()
     await ravi.waitForURL(/\/login/)

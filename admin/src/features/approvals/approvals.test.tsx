@@ -247,11 +247,11 @@ describe('requests', () => {
   })
 
   it.each([
-    [7 * dayMs - 1_000, 'ends in 7 days'],
-    [3 * dayMs, 'ends in 3 days'],
+    [7 * dayMs - 1_000, 'expires in 7 days'],
+    [3 * dayMs, 'expires in 3 days'],
     [47 * 3_600_000, 'expires in 47 h'],
-    [600_000, 'ends in 10 min'],
-    [1, 'ends in 1 min'],
+    [600_000, 'expires in 10 min'],
+    [1, 'expires in 1 min'],
     [0, 'expired'],
   ])('with %d ms left show “%s”', (leftMs, text) => {
     expect(endsText(new Date(1_000_000 + leftMs).toISOString(), 1_000_000)).toBe(text)

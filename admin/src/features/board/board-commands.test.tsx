@@ -256,7 +256,9 @@ describe('the board by keys alone', () => {
     await user.keyboard('points{Enter}')
     expect(await row(/1,000 Points/)).toHaveFocus()
     await user.keyboard('?')
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Refunded')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
+      'Refund (asks for a reason)',
+    )
   })
 
   it('ignores keys once they are switched off, also after a reload', async () => {

@@ -12,7 +12,7 @@ it('shows the other admins on the board and which order they have open, until th
   const { socket } = renderAdmin('/orders', { orders: [order, other] })
   await row(/880 CP/)
   act(() => socket.person(imran))
-  expect(screen.getByText('Imran Khan is on the board')).toBeInTheDocument()
+  expect(screen.getByText('Imran Khan is viewing the board')).toBeInTheDocument()
   expect(within(await row(/880 CP/)).getByText('Imran Khan viewing')).toBeInTheDocument()
   expect(within(await row(/1,000 Points/)).queryByText(/viewing/)).not.toBeInTheDocument()
   act(() => socket.person({ ...imran, isPresent: false }))

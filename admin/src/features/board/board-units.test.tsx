@@ -52,7 +52,7 @@ const unchanged = { ...unknown, supplierBalance: { before: '181380', after: '181
 
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 const answers = async (name: RegExp) =>
-  within(await within(await row(name)).findByRole('group', { name: /^Answers/ }))
+  within(await within(await row(name)).findByRole('group', { name: /^Resolve/ }))
 const costs = async (name: RegExp) =>
   (await answers(name)).getAllByRole('button').map((button) => button.textContent)
 const gone = (name: RegExp) =>

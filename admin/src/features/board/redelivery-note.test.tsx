@@ -38,7 +38,7 @@ it('shows on its row that it is a redelivery and of which order, and is given up
     'href',
     expect.stringContaining('/txn/JP261120CCCCCC03'),
   )
-  const answers = within(await within(line).findByRole('group', { name: /^Answers/ }))
+  const answers = within(await within(line).findByRole('group', { name: /^Resolve/ }))
   const giveUp = answers.getByRole('button', { name: /^Cancel replacement/ })
   expect(giveUp).toHaveTextContent('Ticket on JP-261120-CCCCCC03 reopens, refund available.')
   expect(line).not.toHaveTextContent('₹0')

@@ -59,7 +59,7 @@ it('has a text for every kind of action', () => {
 
 it('states what was known at the decision, and nothing for assignments', () => {
   expect(contextText(decision({ action: 'retry_unit' }))).toBe(
-    'Outcome unknown: No answer in 60 s. Points 60,385 before, not known after. The supplier takes 6.25',
+    'Outcome unknown: No answer in 60 s. Points 60,385 before, unknown after. The supplier takes 6.25',
   )
   expect(contextText(decision({ action: 'reassign' }))).toBe('')
 })

@@ -35,6 +35,6 @@ describe('the text of a refusal', () => {
   it('does not claim to know the outcome without a reply', () => {
     const note = refusalOf(new NetworkError(undefined), makeBoardOrder(), nowMs)
     expect(note.title).toBe('Network Error')
-    expect(note.text).toContain('Whether the order was changed')
+    expect(note.text).toContain('The row shows the latest status')
   })
 })

@@ -64,7 +64,7 @@ describe('incidents', () => {
     })
     const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(one.getByText('₹71,204 paid and safe')).toBeInTheDocument()
-    expect(one.getByText(/just now\. News by 9:30 pm\.$/)).toBeInTheDocument()
+    expect(one.getByText(/right now\. News by 9:30 pm\.$/)).toBeInTheDocument()
     expect(one.getByText(/ अगली खबर रात 9:30 तक।$/)).toBeInTheDocument()
     expect(one.getByText('₹1,912 to wallets')).toBeInTheDocument()
     expect(one.getByRole('link', { name: 'Weekly Diamond Pass' })).toHaveAttribute(
@@ -120,7 +120,7 @@ describe('incidents', () => {
     expect(region.getByText('Smile.one PH is not responding, retrying at 8:54:30 pm.')).toBeInTheDocument()
     expect(region.getByText('By').nextElementSibling).toHaveTextContent('–')
     expect(
-      screen.getByText(/^Release waiting · Smile.one PH · 212 orders left · Smile.one PH does not answer/),
+      screen.getByText(/^Release waiting · Smile.one PH · 212 orders left · Smile.one PH is not responding/),
     ).toBeInTheDocument()
   })
 
@@ -137,7 +137,7 @@ describe('incidents', () => {
     expect(
       await screen.findByText(`The last released order is waiting for Smile.one PH (${detail}).`),
     ).toBeVisible()
-    expect(screen.getByText(/^Releasing · Everything · 212 orders left · by /)).toBeInTheDocument()
+    expect(screen.getByText(/^Releasing · All suppliers · 212 orders left · by /)).toBeInTheDocument()
   })
 
   it('changes the message for customers', async () => {

@@ -60,7 +60,7 @@ describe('orders with a supplier conflict', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Close…' }))[0]!)
     const done = screen.getByRole('button', { name: 'Resolve' })
     expect(done).toBeDisabled()
-    await user.type(screen.getByRole('textbox', { name: /What was done/ }), 'the customer keeps both')
+    await user.type(screen.getByRole('textbox', { name: /^Resolution/ }), 'the customer keeps both')
     await user.click(done)
     expect(await screen.findByText('Nothing needs attention.')).toBeVisible()
     const [sent] = api.sentTo(resolveSupplierConflicts)

@@ -121,7 +121,7 @@ describe('the reconciliation', () => {
     })
     await user.click(await screen.findByRole('button', { name: /^Resolve/ }))
     await user.type(screen.getByLabelText(/^Explanation/), 'Nothing.')
-    await user.click(screen.getByRole('button', { name: /^Explained/ }))
+    await user.click(screen.getByRole('button', { name: /^Mark as explained/ }))
     expect(await screen.findByText(said)).toBeInTheDocument()
   })
 

@@ -86,7 +86,7 @@ describe('the second factor', () => {
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText(/Your 2 other devices were signed out/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Done' }))
-    expect(await screen.findByText(/10 recovery codes are left/)).toBeVisible()
+    expect(await screen.findByText(/10 recovery codes left/)).toBeVisible()
   })
 
   it('asks for the password before its set-up, and continues once that was right', async () => {
@@ -164,6 +164,6 @@ describe('the second factor', () => {
   it('is recommended in a note where working without it is allowed', async () => {
     renderAdmin('/', { calls: aServer(standing) })
     expect(await screen.findByText('Two-step verification is off')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/second-factor')
+    expect(screen.getByRole('link', { name: 'Set up' })).toHaveAttribute('href', '/second-factor')
   })
 })

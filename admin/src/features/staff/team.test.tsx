@@ -239,7 +239,7 @@ describe('the team', () => {
     const dialog = await fillIn(user, 'Diya@mail.test')
     expect(await within(dialog).findByText('This email already has an account')).toBeVisible()
     const give = await within(dialog).findByRole('button', { name: 'Give this account the role: Support' })
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('the account of Diya Mehta, and verified.')
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('This is Diya Mehta’s verified account.')
     expect(api.sentTo(updateUserData)).toEqual([])
     await user.click(give)
     expect(await screen.findByText('It is pending.')).toBeVisible()

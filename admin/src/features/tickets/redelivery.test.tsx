@@ -149,7 +149,7 @@ it('shows no units until the first cost of those that may not have arrived is lo
 
 it('sends no call to a supplier for roles that may not redeliver', async () => {
   const { ticket, api } = await open(reported(), {}, 'support')
-  expect(await ticket.findByRole('radio', { name: /your role does not send orders/ })).toBeDisabled()
+  expect(await ticket.findByRole('radio', { name: /your role can’t send orders/ })).toBeDisabled()
   expect(api.sentTo(redeliveryQuote)).toEqual([])
 })
 

@@ -143,7 +143,7 @@ describe('the balance of a user', () => {
     expect(window.getByText('Above ₹10,000 needs approval')).toBeVisible()
     await press('Request approval')
     expect(await window.findByText(message)).toBeVisible()
-    expect(window.getByText(/Nothing has moved yet/)).toBeVisible()
+    expect(window.getByText(/No money moved yet/)).toBeVisible()
     expect(window.getByRole('link', { name: 'Approvals' })).toHaveAttribute('href', '/approvals')
   })
 })

@@ -87,7 +87,7 @@ describe('the card of a batch of unclear purchases', () => {
     await press(/^86/, 'Delivered')
     expect(card.getByText('The answers leave one explanation')).toBeVisible()
     expect(row(/^257/)).toHaveTextContent('In none')
-    expect(card.getByText(/does not fit the answers/)).toBeVisible()
+    expect(card.getByText(/doesn’t fit the answers/)).toBeVisible()
     await user.click(card.getByRole('button', { name: 'Use what is certain (3)' }))
     await press(/^Weekly/, 'Resend')
     await user.click(card.getByRole('button', { name: 'Settle 4 purchases' }))

@@ -118,7 +118,7 @@ it('shows what was left alone, and that a change could not be cancelled', async 
   ])
   const dialog = await history()
   expect(await dialog.findByText('Not applied')).toBeVisible()
-  expect(dialog.getByText('1 left alone')).toBeVisible()
+  expect(dialog.getByText('1 skipped')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: /^Cancel/ }))
   expect(await dialog.findByText('These prices were applied already.')).toBeVisible()
 })
