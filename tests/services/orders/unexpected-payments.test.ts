@@ -112,7 +112,7 @@ describe('a second payment for one order', () => {
     await ends(asha, id, 'Processing')
     const findOne = OrderModel.findOne.bind(OrderModel)
     const reads = vi.spyOn(OrderModel, 'findOne').mockImplementation((...query) => {
-      const isCallback = 'payment.checkedAt' in Object(query[1])
+      const isCallback = Object.hasOwn(Object(query[1]), 'payment.checkedAt')
       if (!isCallback) return findOne(...query)
       const lean = async () => {
         const read = await findOne(...query).lean()
