@@ -38,7 +38,7 @@ const menuScreens: Record<Exclude<MenuPath, OpenedFirst>, string> = {
   '/incident': 'No open incidents',
   '/tickets': 'No open tickets.',
   '/createproduct': 'Customer input',
-  '/maintenance': 'Nothing is overdue',
+  '/maintenance': 'Nothing needs attention.',
   '/roles': 'Permissions',
 }
 const innerScreens = {

@@ -23,6 +23,8 @@ test('tables are cards on phones, with status, amount, age and the next step, an
   const orderid = await environment.buy(forNewPlayer(premium))
   await environment.pay(orderid)
   await environment.untilOnBoard(orderid)
+  // An entry of the audit log.
+  await environment.assign(orderid)
   await environment.fundWallet(500)
   const page = await open('meera', '/admin', phone)
   for (const [path, places] of Object.entries(cards)) {
@@ -65,12 +67,12 @@ test('cards are sorted as the table is, also by what a phone does not show as a 
   expect(box?.height).toBeGreaterThanOrEqual(minTargetPx)
 })
 
-test('the next step of an order that waits for an admin is to answer it', async ({ open, environment }) => {
+test('the next step of an order that waits for an admin is to decide it', async ({ open, environment }) => {
   const orderid = await environment.buy(forNewPlayer(premium))
   await environment.pay(orderid)
   await environment.untilOnBoard(orderid)
   const page = await open('meera', `/admin/txn?q=${orderid}`, phone)
-  await page.getByRole('link', { name: 'Send reply' }).click()
+  await page.getByRole('link', { name: 'Decide' }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/orders\\?order=${orderid}`))
 })
 

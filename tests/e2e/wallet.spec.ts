@@ -45,7 +45,7 @@ test.describe('paying from the wallet', () => {
     const dear = { ...diamonds, item: '9,288 Diamonds', paymentmode: 'wallet' } as const
     await fillIn(page, dear)
     const { item, method, buy: buyNow, who } = productPage(page)
-    await expect(method('Wallet')).toContainText(/₹[\d,.]+ short/)
+    await expect(method('Wallet')).toContainText(/Add ₹[\d,.]+ more/)
     await expect(page.getByRole('link', { name: /^Top up/ })).toBeInViewport()
     await picture(page, 'product-short')
     await buyNow.click()
