@@ -111,7 +111,7 @@ describe('the server’s render of a page', () => {
 
   it('shows delays above the page, so that nothing moves when the script has loaded', () => {
     const home = drawn['home with a delay']
-    expect(home.indexOf('Mobile Legends takes longer. News by 9:30 pm.')).toBeGreaterThan(0)
+    expect(home.indexOf('Mobile Legends takes longer. Next update by 9:30 pm.')).toBeGreaterThan(0)
     expect(home.indexOf('Mobile Legends takes longer.')).toBeLessThan(home.indexOf('<main'))
     expect(drawn['a product with a delay, in Hindi']).toContain('अभी देर हो रही है। अगला अपडेट रात 9:30 तक।')
     expect(drawn['a product with a delay, in Hindi']).not.toContain('कहीं और।')

@@ -360,7 +360,7 @@ it('offers the usual reasons of a transition, and keeps a typed one that fits no
   await row(/1,000 Points/)
   await user.keyboard('r')
   const form = within(await screen.findByRole('form', { name: 'Set to Refunded' }))
-  await user.click(form.getByRole('button', { name: 'The player id does not exist' }))
+  await user.click(form.getByRole('button', { name: 'The player ID does not exist' }))
   expect(form.getByLabelText(/^Reason/)).toHaveValue('The player ID does not exist.')
   await user.keyboard(' You wrote 12.{Enter}')
   await waitFor(() => expect(api.sentTo(transitionOrder)).toHaveLength(1))

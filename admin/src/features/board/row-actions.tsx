@@ -1,18 +1,18 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Menu } from '@jhatpat/shared/ui/menu.tsx'
-import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe, usePermission } from '../../lib/me.ts'
 import { SecondsLeft } from '../../lib/undo/held-actions.tsx'
 import { type Holder, type QuickStep, quickStepOf } from './assignment.ts'
-import { actionsFor, nameOf } from './board-texts.ts'
-import { openUnitsOf } from './open-units.ts'
+import { nameOf } from './board-texts.ts'
 import type { RowTools } from './row-tools.ts'
-import type { TransitionTarget } from './transition-targets.ts'
 import type { ConfirmingAction } from './use-expanded-row.ts'
+
+const MoreMenu = lazyComponent(() => import('./more-menu.tsx'))
 
 /** `isActing`: keys act on this row. */
 type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder; isActing: boolean }
@@ -23,10 +23,24 @@ export function RowActions(props: RowActionsProps) {
   return (
     <>
       <NextStep {...props} />
-      {mayDecide && props.holder.kind === 'me' && !isDecided(props) && <MoreMenu {...props} />}
+      {mayDecide && props.holder.kind === 'me' && !isDecided(props) && (
+        <Optional meanwhile={<MenuPlace />}>
+          <MoreMenu
+            order={props.order}
+            act={props.act}
+            confirm={(action) => confirmIn(props.row, props.order, action)}
+          />
+        </Optional>
+      )}
     </>
   )
 }
+
+const MenuPlace = () => (
+  <span className="btn btn-sm btn-icon" aria-hidden="true">
+    <Icon name="ellipsis" />
+  </span>
+)
 
 /** Whether a decision about the order can still be undone: until then there is no other. */
 const isDecided = ({ order, act }: RowActionsProps) =>
@@ -136,36 +150,4 @@ function KeyMark({ of: step }: { of: QuickStep }) {
       <kbd data-key={stepKeys[step as keyof typeof stepKeys]} />
     </span>
   ) : null
-}
-
-/** The actions in addition to the next step. Those that ask for confirmation end in "…". */
-function MoreMenu({ order, act, row }: RowActionsProps) {
-  const confirm = (action: ConfirmingAction) => confirmIn(row, order, action)
-  return (
-    <Menu
-      button={<Icon name="ellipsis" />}
-      buttonClass="btn btn-sm btn-icon"
-      label={`More actions for ${nameOf(order)}`}
-    >
-      {otherTransitions(order).map((to) => (
-        <MenuItem key={to} icon={moveIcons[to]} danger={to === 'Cancelled'} onSelect={() => confirm(to)}>
-          {to}…
-        </MenuItem>
-      ))}
-      <MenuItem icon="hand" onSelect={() => act.assign(order, 'unassign')}>
-        Unassign
-      </MenuItem>
-    </Menu>
-  )
-}
-
-const moveIcons = { Completed: 'circle-check', Refunded: 'undo-2', Cancelled: 'ban' } as const
-
-/**
- * An order with an open unit is refunded through its unit actions; it can be completed as a whole
- * if it was delivered elsewhere.
- */
-function otherTransitions(order: BoardOrder): TransitionTarget[] {
-  const beside = openUnitsOf(order).length > 0 ? 'Refunded' : 'Completed'
-  return actionsFor(order).flatMap(({ to }) => (to === beside ? [] : [to]))
 }

@@ -143,8 +143,11 @@ const undone: ActionResult = {
   isUndone: true,
 }
 
+/** Decisions may follow while an order is being assigned. */
+export const assigning = 'Assigning…'
+
 const assignmentTexts: Record<AssignmentAction, string> = {
-  assign: 'Assigning…',
+  assign: assigning,
   reassign: 'Reassigning…',
   unassign: 'Unassigning…',
 }

@@ -8,7 +8,7 @@ import { type Holder, holderOf, quickStepOf } from './assignment.ts'
 import { actionOf, type BoardAction, isGroupAction } from './board-keys.ts'
 import { answersFor, asDecision, openUnitsOf, type UnitAction } from './open-units.ts'
 import { isActionAvailable, type TransitionTarget } from './transition-targets.ts'
-import type { BoardCommands } from './use-board-commands.ts'
+import { assigning, type BoardCommands } from './use-board-commands.ts'
 import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
 
 type Keyboard = {
@@ -159,8 +159,7 @@ function blockedReason({
   if (action !== 'assign' && !decisions.has(action)) return undefined
   if (!mayDecide) return viewOnly
   if (heldTitle) return `Set to ${heldTitle}. Press U to undo.`
-  if (busyText && !(busyText === 'Assigning' && decisions.has(action)))
-    return `Still ${busyText.toLowerCase()}`
+  if (busyText && !(busyText === assigning && decisions.has(action))) return `Still ${busyText.toLowerCase()}`
   if (order.pendingCompletion) {
     return order.pendingCompletion.adminId === meId
       ? 'Marked Completed. Press U to undo.'

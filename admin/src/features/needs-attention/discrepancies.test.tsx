@@ -48,7 +48,7 @@ describe('payments that need a person', () => {
       '405587654321',
       '₹345',
       'success, ₹345',
-      'id 700001',
+      'ID 700001',
     ]) {
       expect(first).toHaveTextContent(text)
     }

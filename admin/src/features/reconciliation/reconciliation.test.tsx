@@ -62,14 +62,14 @@ describe('the reconciliation', () => {
       '₹7,03,835.00',
       '₹345.00 less than received',
       '+₹38,214.50',
-      '1,862 packs',
+      '1,862 units',
     ])
       expect(comparison).toHaveTextContent(text)
     expect(
       within(comparison)
         .getAllByRole('img')
         .map((one) => one.getAttribute('aria-label')),
-    ).toEqual(['differs', 'agrees', 'agrees'])
+    ).toEqual(['Differs', 'Matches', 'Matches'])
     expect(screen.getByRole('heading', { name: '1 exception' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'JP-261120-JT7BS7C7' })).toHaveAttribute(
       'href',

@@ -57,7 +57,7 @@ describe('the guard of the admin app', () => {
       calls: [on(validateUser, () => new Response('Restarting.', { status }))],
     })
     await pass(4)
-    expect(await screen.findByText(/You stay signed in/)).toBeInTheDocument()
+    expect(await screen.findByText(/You’re still signed in/)).toBeInTheDocument()
     expect(localStorage.getItem('token')).toBe('token-1')
     expect(browser.leaveTo).not.toHaveBeenCalled()
   })
@@ -69,7 +69,7 @@ describe('the guard of the admin app', () => {
       calls: [on(validateUser, () => (isDown ? noNetwork() : { role: 'admin' as const }))],
     })
     await pass(4)
-    expect(await screen.findByText(/You stay signed in/)).toBeInTheDocument()
+    expect(await screen.findByText(/You’re still signed in/)).toBeInTheDocument()
     isDown = false
     await pass(4)
     expect(await screen.findByText('Welcome Admin')).toBeInTheDocument()

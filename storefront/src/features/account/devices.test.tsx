@@ -54,12 +54,12 @@ describe('the signed-in devices', () => {
     const { rows } = await openDevices([laptop, unknown, phone])
     expect(rows()).toEqual([
       'Chrome on AndroidThis device49.37.112.x · Active now',
-      expect.stringMatching(/^Firefox on Windows49\.37\.112\.x · used 2 hours agoSign out/),
-      expect.stringMatching(/^Unknown deviceused 2 hours agoSign out/),
+      expect.stringMatching(/^Firefox on Windows49\.37\.112\.x · Last used 2 hours agoSign out/),
+      expect.stringMatching(/^Unknown deviceLast used 2 hours agoSign out/),
     ])
     const [here] = screen.getAllByRole('listitem')
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull()
-    expect(screen.getByText(/here until/)).toHaveTextContent('8:42 pm')
+    expect(screen.getByText(/You stay logged in for 6 hours/)).toHaveTextContent('8:42 pm')
   })
 
   it('are signed out one by one', async () => {

@@ -33,7 +33,7 @@ describe('before the first check', () => {
   it('shows when the gateway was checked while the payment is pending', async () => {
     const { api } = renderOrder()
     api.on(orderStatus, () => answerWith({}, { at: seconds(120), isAnswered: true }))
-    await waitFor(async () => expect(await beside()).toHaveTextContent(/^Bank asked 2 minutes ago$/))
+    await waitFor(async () => expect(await beside()).toHaveTextContent(/^Bank checked 2 minutes ago$/))
   })
 
   it('shows that the ledger is read once the order is paid, and that the supplier is polled', async () => {
@@ -95,7 +95,7 @@ describe('“Check again”', () => {
   it('shows a ledger that does not agree', async () => {
     const done: OrderFacts = { status: 'Completed' }
     await check(done, makeTrace(done, ['known', 'differ', 'known']))
-    expect(await within(panel()).findByText(/do not agree. Our team has been told/)).toBeVisible()
+    expect(await within(panel()).findByText(/found a mismatch .*Our team is looking into it/)).toBeVisible()
   })
 
   it('explains a refusal for too many requests', async () => {
@@ -108,7 +108,7 @@ describe('“Check again”', () => {
   it('never sets the order back: an answer older than the shown state changes nothing', async () => {
     const now: OrderFacts = { status: 'Completed', revision: 9 }
     await check(now, makeTrace({ status: 'Processing', revision: 4 }, ['known', 'answered', 'answered']))
-    await waitFor(() => expect(within(panel()).getAllByText(/^Answered at/)).toHaveLength(2))
-    expect(within(panel()).getByText(/^Spent on 284 Diamonds/)).toBeVisible()
+    await waitFor(() => expect(within(panel()).getAllByText(/^Checked at/)).toHaveLength(2))
+    expect(within(panel()).getByText(/^Paid for 284 Diamonds/)).toBeVisible()
   })
 })

@@ -46,7 +46,7 @@ describe('the payment page', () => {
   it('shows the amount, the payee, the reference and the time left', async () => {
     renderPay()
     expect(await screen.findByRole('heading', { name: '₹345' })).toBeVisible()
-    expect(screen.getByText(/to Jhatpat/)).toHaveTextContent('JP-261121-K7Q2MD')
+    expect(screen.getByText(/To Jhatpat/)).toHaveTextContent('JP-261121-K7Q2MD')
     expect(screen.getByRole('timer', { name: /Pay within/ })).toHaveTextContent(/2[67]:\d\d/)
   })
 
@@ -174,7 +174,7 @@ describe('the payment page', () => {
   it('shows next to the button that no answer came, and keeps the button', async () => {
     const { user } = renderPay({}, (api) => api.on(orderStatus, noNetwork))
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
-    expect(await screen.findByText('Network Error. No response, please try again.')).toBeVisible()
+    expect(await screen.findByText('Network Error. No response. Try again.')).toBeVisible()
     expect(screen.getByRole('button', { name: /I have paid/ })).toBeEnabled()
   })
 

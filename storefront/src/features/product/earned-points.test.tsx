@@ -28,7 +28,7 @@ describe('the points that an order earns', () => {
 
   it.each([
     ['Processing', { offered: 3.19, earned: 0, revoked: 0 }, /^Earn 3\.19 points on delivery/],
-    ['Completed', { offered: 3.19, earned: 3.19, revoked: 0 }, /^You earned 3\.19 points\..*Redeem them/],
+    ['Completed', { offered: 3.19, earned: 3.19, revoked: 0 }, /^You earned 3\.19 points\..*Redeem points/],
     [
       'Refunded',
       { offered: 3.19, earned: 3.19, revoked: 3.19 },

@@ -142,7 +142,7 @@ describe('the footer', () => {
   }
 
   it('NAV-25 describes the shop', async () => {
-    expect((await open()).getByText(/^Game top-ups, recharges and OTT subscriptions/)).toBeVisible()
+    expect((await open()).getByText(/^Game top-ups, recharges and OTT plans/)).toBeVisible()
   })
 
   it('NAV-27 NAV-28 names UPI, Paytm and Google Pay as the ways to pay', async () => {

@@ -39,11 +39,11 @@ const wallet = (page: Awaited<ReturnType<typeof openDear>>) =>
 describe('a wallet that is too low for the chosen item', () => {
   it('says so on the choice, and returns from the top-up to the same order', async () => {
     const page = await openDear()
-    expect(wallet(page)).not.toHaveTextContent('short')
+    expect(wallet(page)).not.toHaveTextContent('more')
     await page.chooseItem(/9,288 Diamonds/)
     await page.enterIds('player-1', 'Asha')
     await page.chooseMethod('Wallet')
-    expect(wallet(page)).toHaveTextContent('₹8,456.50 short')
+    expect(wallet(page)).toHaveTextContent('Add ₹8,456.50 more')
 
     await page.user.click(page.payment().getByRole('link', { name: /^Top up/ }))
     expect(await screen.findByLabelText('Custom amount in rupees')).toHaveValue('8456.5')

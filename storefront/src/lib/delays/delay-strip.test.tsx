@@ -16,7 +16,7 @@ const one: Delay = {
   en: 'Mobile Legends PH takes longer just now.',
   hi: 'Mobile Legends PH में अभी देर हो रही है।',
 }
-const text = 'Mobile Legends PH takes longer just now. News by 9:30 pm.'
+const text = 'Mobile Legends PH takes longer just now. Next update by 9:30 pm.'
 const shown = (delay: Delay) => renderShop('/home', { answers: (api) => api.on(delays, () => [delay]) })
 const isOverThePage = (strip: HTMLElement) => strip.closest('.delay-late') !== null
 const over = 'Resolved. Orders are being sent normally.'
@@ -73,7 +73,9 @@ describe('a current delay', () => {
     await screen.findByRole('region', { name: 'Order Information' })
     const rooms = () =>
       [...document.querySelectorAll('.offline.delay')].map((room) =>
-        room.querySelector('.delay-says > :first-child, p > span')?.textContent?.replace(/ News.*/, ''),
+        room
+          .querySelector('.delay-says > :first-child, p > span')
+          ?.textContent?.replace(/ Next update.*/, ''),
       )
     expect(rooms()).toEqual([one.en, other.en])
     const becomes = async (now: Delay[]) => {

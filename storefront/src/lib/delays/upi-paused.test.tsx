@@ -22,7 +22,7 @@ const paused: Delay = {
   hi: 'अभी UPI बंद है।',
 }
 const isPaused = (api: FakeApi) => api.on(delays, () => [paused])
-const said = /^UPI is paused just now\. News/
+const said = /^UPI is paused just now\. Next update/
 
 type Shop = Pick<ReturnType<typeof renderShop>, 'api' | 'services'>
 
