@@ -144,7 +144,7 @@ describe('the demo gallery', () => {
     expect(Object.fromEntries(leads)).toEqual({
       Diamonds: '/product/mobile-legends-ph',
       'Tonight’s show': '/home?q=ott',
-      Delivered: '/orders',
+      'Delivered or refunded': '/orders',
       'Get the Weekly Pass': '/product/mobile-legends',
     })
   })

@@ -6,7 +6,7 @@ import { CliError } from '../../scripts/processes/cli-error.ts'
 import { freePort, isPortFree } from '../../scripts/processes/free-port.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
 import { benchItems, buyMany } from './kit/buy-many.ts'
-import { inTurns, type Ratio, ratioOf } from './kit/paired-runs.ts'
+import { interleaveAll, type Ratio, ratioOf } from './kit/paired-runs.ts'
 import { cpuMsOf } from './kit/process-metrics.ts'
 import { linesOf, withoutVerdict } from './kit/rows.ts'
 import type { Row, Suite } from './kit/suite.ts'
@@ -53,8 +53,8 @@ export const tracing: Suite = {
       scraper = await startScraper(Object.values(ports))
       const runs = [plain, metrics, traced]
       // A warm-up of connections, scripts and compiled code.
-      await inTurns(2, runs)
-      const measured = await inTurns(turns, runs)
+      await interleaveAll(2, runs)
+      const measured = await interleaveAll(turns, runs)
       const compare = (index: number) =>
         ratioOf(measured.map((of) => [of[0] as number, of[index] as number] as const))
       const ratios = { metrics: compare(1), tracing: compare(2) }

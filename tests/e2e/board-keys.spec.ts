@@ -8,7 +8,7 @@ import { expect, test } from './kit/test.ts'
 /** Contained in each of these orders, and in no other, also not by chance: the board is searched for it. */
 const mark = '774177'
 const steps = 70
-/** Some mixes decide little: they go on until this many decisions were made, for at most twice the steps. */
+/** Some mixes decide little: they continue until this many decisions were made, for at most twice the steps. */
 const fewestChanges = 8
 
 /** The seeds of the random order; E2E_SEEDS replaces them. */

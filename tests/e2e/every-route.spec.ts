@@ -7,7 +7,7 @@ import { serveBoard } from './kit/full-board.ts'
 import { checkFits, checkFitsAlways, checkReadsAlways } from './kit/layout-fits.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { picture } from './kit/picture.ts'
-import { membersRoutes, officeRoutes, visitorsRoutes } from './kit/routes.ts'
+import { membersRoutes, staffRoutes, visitorsRoutes } from './kit/routes.ts'
 import { expect, phone, test } from './kit/test.ts'
 
 /** Axe's findings hardly depend on the width, and a check takes a second a page: `E2E_FULL=1` checks both. */
@@ -134,7 +134,7 @@ test('E22 every screen of the back office fits a phone, also with letters of twi
 }) => {
   const ids = await ordersOf(environment)
   const page = await open('meera', '/admin', phone)
-  for (const path of Object.values(officeRoutes)) {
+  for (const path of Object.values(staffRoutes)) {
     await visit(page, path.replace('{paid}', ids.paid))
     await checkFits(page, 'as it is')
     // Only what is compared by column and by row stays a table.

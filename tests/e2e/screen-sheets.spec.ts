@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type BrowserEnvironment, premium } from './kit/environment.ts'
-import { membersRoutes, officeRoutes, visitorsRoutes } from './kit/routes.ts'
+import { membersRoutes, staffRoutes, visitorsRoutes } from './kit/routes.ts'
 import { screenSheet, takesSheets } from './kit/screen-sheet.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -9,7 +9,7 @@ if (takesSheets) {
   for (const [who, routes, languages] of [
     ['visitor', visitorsRoutes, ['en', 'hi']],
     ['asha', membersRoutes, ['en', 'hi']],
-    ['meera', officeRoutes, ['en']],
+    ['meera', staffRoutes, ['en']],
   ] as const)
     test(`the screens of ${who}, in all sizes and languages`, async ({ open, environment }) => {
       test.setTimeout(20 * 60_000)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurns, interleave, isTooNoisy, ratioOf } from './paired-runs.ts'
+import { interleave, interleaveAll, isTooNoisy, ratioOf } from './paired-runs.ts'
 
 it('measures in the order A, B, B, A and pairs neighbours', async () => {
   const order: string[] = []
@@ -56,7 +56,7 @@ it.each([
 it('measures several tasks forward and backward, and returns each turn in their order', async () => {
   const order: string[] = []
   const task = (name: string) => async () => `${name}${order.push(name)}`
-  expect(await inTurns(2, [task('a'), task('b'), task('c')])).toEqual([
+  expect(await interleaveAll(2, [task('a'), task('b'), task('c')])).toEqual([
     ['a1', 'b2', 'c3'],
     ['a6', 'b5', 'c4'],
   ])

@@ -24,7 +24,7 @@ export async function interleave<T>(
  * Measures several tasks in turn, A, B, C, C, B, A and again, so that all are equally warm whenever they are compared.
  * @returns each turn's measurements, in the order of the tasks
  */
-export async function inTurns<T>(turns: number, tasks: readonly (() => Promise<T>)[]): Promise<T[][]> {
+export async function interleaveAll<T>(turns: number, tasks: readonly (() => Promise<T>)[]): Promise<T[][]> {
   const measured: T[][] = []
   for (let turn = 0; turn < turns; turn += 1) {
     const isBackward = turn % 2 === 1

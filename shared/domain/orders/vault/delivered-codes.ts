@@ -69,9 +69,9 @@ export async function recordCodes(
 
 /** @throws code_delivered */
 function requireNew(macs: readonly string[][], earlier: readonly IDeliveredCode[]): void {
-  const isAlone = macs.length === 1
+  const isSingle = macs.length === 1
   for (const [at, ofCode] of macs.entries()) {
-    const name = isAlone ? 'This code' : `Code ${at + 1}`
+    const name = isSingle ? 'This code' : `Code ${at + 1}`
     const found = earlier.find(({ _id }) => ofCode.includes(_id))
     if (found) {
       const message = `${name} was already delivered with order ${found.orderId} on ${dayText(found.at)}. Use another code.`
