@@ -39,7 +39,7 @@ export const demoImages: readonly DemoImage[] = [
   {
     art: 'banner-promise-wide',
     type: 'Banner',
-    title: 'Delivered, or refunded',
+    title: 'Delivered or refunded',
     redirectUrl: '/orders',
   },
 ]
