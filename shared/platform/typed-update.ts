@@ -71,6 +71,12 @@ type Comparison<V> = {
   $elemMatch?: [V] extends [readonly (infer E)[]] ? Guard<E> : never
 }
 
+/**
+ * A guard on one element of a list, by its index. Not null: in MongoDB, equality with null at `units.0.sentAt` matches
+ * every order, since no unit has a field that is named `0`.
+ */
+export type ElementGuard<T> = { [P in keyof Guard<T>]: Exclude<Guard<T>[P], null> }
+
 /** A guard as mongoose's filter, whose type cannot take it. */
 export const asFilter = <T>(guard: Guard<T>): QueryFilter<T> => guard as QueryFilter<T>
 

@@ -82,8 +82,10 @@ describe('the compiler checks an update of', () => {
       unitIs(index, { state: { $in: ['sendin'] } }),
       // @ts-expect-error the same inside a list
       { units: { $elemMatch: { state: 'sendin' } } },
+      // @ts-expect-error null, which every order matches there
+      unitIs(index, { sentAt: null }),
     ]
-    expect(guards).toHaveLength(7)
+    expect(guards).toHaveLength(8)
   })
 
   it('the due tasks', () => {

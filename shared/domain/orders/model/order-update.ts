@@ -1,4 +1,5 @@
 import {
+  type ElementGuard,
   type Guard,
   type IncFields,
   type PushFields,
@@ -58,12 +59,13 @@ export const unitSet = (index: number, fields: Partial<IUnit>): OrderSet =>
 export const setUnit = (index: number, unit: IUnit): OrderSet => prefixPath('units', { [index]: unit })
 
 /** A condition on one unit. */
-export const unitIs = (index: number, tests: Guard<IUnit>): OrderGuard => prefixPath(`units.${index}`, tests)
+export const unitIs = (index: number, tests: ElementGuard<IUnit>): OrderGuard =>
+  prefixPath(`units.${index}`, tests)
 
 /** Sets a whole record of a notification. */
 export const setNotification = (index: number, record: NotificationRecord): OrderSet =>
   prefixPath('notifications', { [index]: record })
 
 /** A condition on one record of a notification. */
-export const notificationIs = (index: number, tests: Guard<NotificationRecord>): OrderGuard =>
+export const notificationIs = (index: number, tests: ElementGuard<NotificationRecord>): OrderGuard =>
   prefixPath(`notifications.${index}`, tests)

@@ -118,7 +118,7 @@ describe('the home page', () => {
     await waitFor(() => expect(location.pathname).toBe('/product/id-mobile%20legends'))
     expect(screen.getByRole('searchbox')).not.toHaveFocus()
     history.back()
-    expect(await section('Results for “mobil legnds”')).toBeVisible()
+    await waitFor(async () => expect(await section('Results for “mobil legnds”')).toBeVisible())
     expect(location.pathname).toBe('/home')
   })
 
