@@ -118,7 +118,7 @@ function vitest(
     ...options,
     ...files,
   ]
-  return { ...minutes(15, command), report: { path, count: vitestCount } }
+  return { ...minutes(20, command), report: { path, count: vitestCount } }
 }
 
 /** Tests that a Redis of three nodes could break, where the services' step has one. */

@@ -103,7 +103,7 @@ async function addTo(tx: ClientSession, id: string, amountPaise: number): Promis
 }
 
 function limitAlert({ name, movedPaise, limitPaise }: Total & { movedPaise: number }) {
-  const moved = `${name} has adjusted wallets by ${formatPaise(movedPaise)} today without approval`
+  const moved = `${name} has refunded or adjusted ${formatPaise(movedPaise)} today without approval`
   return movedPaise > limitPaise
     ? {
         subject: 'A daily limit was exceeded',

@@ -110,7 +110,7 @@ const acts: [string, (rows: Row[]) => Row[], object][] = [
   [
     'changes what is read in a row',
     editFifthRow((row) => row.with(at.who, 'Imran')),
-    { ...fifthEntry, reason: 'cell_changed', column: 'Who' },
+    { ...fifthEntry, reason: 'cell_changed', column: 'Actor' },
   ],
   ['changes a row everywhere', editFifthRow(changed), { ...fifthEntry, reason: 'row_changed' }],
   [

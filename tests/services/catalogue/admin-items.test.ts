@@ -200,7 +200,7 @@ describe('the CSV of items and of products', () => {
     await insertTestProduct({ name: 'Zed', items: [expensive._id, cheap._id] })
     await insertTestProduct({ name: 'Able, and more' })
     const [headings, ...items] = await csv('getallitems/csv?type=large&sort=-price')
-    expect(headings).toMatch(/^Number,Item,Products,Type,/)
+    expect(headings).toMatch(/^Item no\.,Item,Products,Type,/)
     expect(items).toEqual([
       expect.stringMatching(
         new RegExp(`^${expensive._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In,20`),

@@ -140,7 +140,7 @@ describe('the amount that one admin moves alone in a day', () => {
     await add(5)
     passSweepGrace(service)
     await expect.poll(() => alertsTo(owner).length, soon).toBe(1)
-    expect(alertsTo(owner)[0]).toMatch(/Farah has moved ₹10,000 .* ₹20,000/)
+    expect(alertsTo(owner)[0]).toMatch(/Farah has refunded or adjusted ₹10,000 .* ₹20,000/)
   })
 })
 
@@ -167,7 +167,7 @@ describe('where one account counts as an owner', () => {
       'done',
     ])
     passSweepGrace(service)
-    await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/Meera Iyer has moved ₹30,000/)
+    await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/Meera Iyer has refunded or adjusted ₹30,000/)
     const { id } = await opened()
     expect(await decide(id, { to: 'Refunded', codeRevealed: true, who: meera })).toMatchObject({
       status: 'Refunded',

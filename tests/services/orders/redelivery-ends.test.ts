@@ -243,7 +243,7 @@ describe('a redelivery that did not arrive either', () => {
     expect((await look(mine(), id)).redelivery?.units).toEqual({ delivered: 1, total: 3 })
     expect(await refusalOf(refund(id))).toMatchObject({
       code: 'code_revealed',
-      message: expect.stringContaining('1 of 3 packs'),
+      message: expect.stringContaining('1 of 3 units'),
     })
     await refundByTwo(id)
   })
