@@ -167,7 +167,9 @@ describe('where one account counts as an owner', () => {
       'done',
     ])
     passSweepGrace(service)
-    await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/Meera Iyer has refunded or adjusted ₹30,000/)
+    await expect
+      .poll(() => alertsTo(owner).join(), soon)
+      .toMatch(/Meera Iyer has refunded or adjusted ₹30,000/)
     const { id } = await opened()
     expect(await decide(id, { to: 'Refunded', codeRevealed: true, who: meera })).toMatchObject({
       status: 'Refunded',
