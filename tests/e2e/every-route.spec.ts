@@ -29,6 +29,7 @@ test.describe('every route', () => {
     test(`THEME-01 E12 E13 E22 before the login is dark, fits, and is clean to axe, at ${size}`, async ({
       open,
     }) => {
+      test.setTimeout(180_000)
       const page = await open('visitor', '/home', { ...device, colorScheme: 'light' })
       for (const [name, path] of Object.entries(visitorsRoutes)) {
         await visit(page, path)
@@ -47,6 +48,7 @@ test.describe('every route', () => {
       open,
       environment,
     }) => {
+      test.setTimeout(180_000)
       const ids = await ordersOf(environment)
       const page = await open('asha', '/home', { ...device, colorScheme: 'light' })
       for (const [name, path] of Object.entries(membersRoutes)) {
@@ -62,6 +64,7 @@ test.describe('every route', () => {
     open,
     environment,
   }) => {
+    test.setTimeout(180_000)
     const checkAll = async (page: Page, paths: string[]) => {
       await page.evaluate(inHindiWithLongName)
       for (const path of paths) {
@@ -132,6 +135,7 @@ test('E22 every screen of the back office fits a phone, also with letters of twi
   open,
   environment,
 }) => {
+  test.setTimeout(180_000)
   const ids = await ordersOf(environment)
   const page = await open('meera', '/admin', phone)
   for (const path of Object.values(staffRoutes)) {

@@ -17,7 +17,7 @@ import { scenarios } from './scenarios/all.ts'
  * Each has its own environment, and is idle more than it works. Where recovery times are measured it runs
  * alone.
  */
-const sideBySide: Record<Scale, number> = { quick: 3, usual: 1, long: 1 }
+const sideBySide: Record<Scale, number> = { quick: 2, usual: 1, long: 1 }
 
 await runMain(main)
 
