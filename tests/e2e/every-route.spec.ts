@@ -189,7 +189,7 @@ const inHindiWithLongName = `
 
 /** A phone has no empty room between an order's status and the line below it. */
 async function checkOrderHead(page: Page): Promise<void> {
-  await expect(page.locator('.order-head h1')).toBeVisible()
+  await expect(page.locator('.order-head .st-processing')).toBeVisible()
   const room = `document.querySelector('.receipt-card .tear-line').getBoundingClientRect().top -
     document.querySelector('.order-head .grow').lastElementChild.getBoundingClientRect().bottom`
   expect(await page.evaluate<number>(room)).toBeLessThan(32)

@@ -23,7 +23,7 @@ test.describe('the payment page', () => {
     expect(link.searchParams.get('cu') ?? 'INR').toBe('INR')
     expect(link.searchParams.get('pa')).toMatch(/^[^@]+@[^@]+$/)
     const payee = link.searchParams.get('pn') ?? ''
-    await expect(page.getByText(`to ${payee} · reference`)).toBeVisible()
+    await expect(page.getByText(`To ${payee} · Ref.`)).toBeVisible()
     expect(link.searchParams.get('tr')).toMatch(/^\S+$/)
     await expect(page.getByText(groupId(id)).first()).toBeVisible()
     await expect(page.getByRole('link', { name: /Google Pay/ })).toHaveCount(0)
@@ -152,7 +152,7 @@ test.describe('the payment page', () => {
     await expect(page.getByRole('heading', { name: '₹50 added to your wallet' })).toBeVisible()
     const steps = page.getByRole('list', { name: 'Order status' }).getByRole('listitem')
     await expect(steps).toHaveCount(2)
-    await expect(steps.filter({ hasText: '₹50 added.' })).toHaveCount(1)
+    await expect(steps.filter({ hasText: '₹50 added to your wallet.' })).toHaveCount(1)
   })
 
   test('late money: the page that stayed open says by itself that the order had closed and the money is in the wallet', async ({
@@ -200,7 +200,7 @@ test.describe('the payment page', () => {
     const answer = page.locator('.pay-actions + [role=status]')
     // A tap before the first answer shows when the payment was checked.
     await expect(answer).toContainText(
-      /^(We haven’t received your payment yet|Your bank hasn’t responded yet).* at [\d:]+ [ap]m/,
+      /^(We haven’t received your payment yet|Your bank hasn’t responded yet).*(at|bank:) [\d:]+ [ap]m/,
     )
     const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
     const bar = page.getByRole('navigation').filter({ visible: true }).last()

@@ -34,7 +34,7 @@ test.describe('people, in the back office', () => {
     await meera.getByRole('textbox', { name: 'Mobile number' }).fill('9811112222')
     await save(meera)
     await expect(meera.getByText('Failed to update user.')).toBeVisible()
-    await expect(meera.getByText(/Imran .* changed this account meanwhile/)).toBeVisible()
+    await expect(meera.getByText(/Imran .* changed this account .*Your edits are kept/)).toBeVisible()
     await picture(meera, 'users-conflict')
     await expect(meera.getByRole('textbox', { name: 'Name' })).toHaveValue('Ravi Stores')
     await save(meera)
