@@ -203,14 +203,14 @@ describe('the CSV of items and of products', () => {
     expect(headings).toMatch(/^Item no\.,Item,Products,Type,/)
     expect(items).toEqual([
       expect.stringMatching(
-        new RegExp(`^${expensive._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In,20`),
+        new RegExp(`^${expensive._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In stock,20`),
       ),
-      expect.stringMatching(new RegExp(`^${cheap._id},86 Diamonds,Zed,large,.*,109.00,104.00,,Out,20`)),
+      expect.stringMatching(new RegExp(`^${cheap._id},86 Diamonds,Zed,large,.*,109.00,104.00,,Out of stock,20`)),
     ])
     const products = (await csv('getallproducts/csv?sort=name')).slice(1)
     expect(products.map((row) => row.replace(/^[^,]+,/, ''))).toEqual([
-      expect.stringMatching(/^"Able, and more",OTHER,games,By hand,0,No,In,Player ID,Server,20/),
-      expect.stringMatching(/^Zed,OTHER,games,By hand,2,No,In,/),
+      expect.stringMatching(/^"Able, and more",OTHER,games,By hand,0,No,In stock,Player ID,Server,20/),
+      expect.stringMatching(/^Zed,OTHER,games,By hand,2,No,In stock,/),
     ])
     const taken = await auditRows({ action: 'export' })
     expect(taken.map(({ target, after }) => [target, after])).toEqual([
