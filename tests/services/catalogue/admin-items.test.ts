@@ -205,7 +205,9 @@ describe('the CSV of items and of products', () => {
       expect.stringMatching(
         new RegExp(`^${expensive._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In stock,20`),
       ),
-      expect.stringMatching(new RegExp(`^${cheap._id},86 Diamonds,Zed,large,.*,109.00,104.00,,Out of stock,20`)),
+      expect.stringMatching(
+        new RegExp(`^${cheap._id},86 Diamonds,Zed,large,.*,109.00,104.00,,Out of stock,20`),
+      ),
     ])
     const products = (await csv('getallproducts/csv?sort=name')).slice(1)
     expect(products.map((row) => row.replace(/^[^,]+,/, ''))).toEqual([
