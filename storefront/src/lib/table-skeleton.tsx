@@ -1,5 +1,6 @@
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 type TableSkeletonProps<Row> = {
   columns: readonly Column<Row>[]
@@ -17,7 +18,7 @@ export function TableSkeleton<Row>({ columns, sample, className, count = 8 }: Ta
     <div aria-busy="true">
       <div className="skeleton" aria-hidden="true" inert>
         <DataTable
-          label="Loading"
+          label={t('Loading...')}
           columns={hidden}
           rows={rows}
           rowKey={({ index }) => index}

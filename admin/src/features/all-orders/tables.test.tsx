@@ -37,7 +37,8 @@ describe('All Orders', () => {
       await answered
       return refuse('internal', { message: 'The list is down.' })
     })
-    expect(await screen.findByText('Loading...', { selector: '[role=status]' })).toBeInTheDocument()
+    // The screen's own status follows that of its script.
+    await waitFor(() => expect(screen.getByText('Loading...', { selector: '[role=status]' })).toBeVisible())
     answer()
     expect(await screen.findByText('Error: The list is down.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
