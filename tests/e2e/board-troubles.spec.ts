@@ -231,7 +231,7 @@ test('a wrong answer about an unclear purchase changes nothing without an overri
   await readRow(page)
   await press(page, 'r')
   await page.keyboard.press('Enter')
-  // The focus has moved on meanwhile: the refusal is announced, and stands in the row.
+  // The focus has moved on meanwhile: the refusal is announced, and shown in the row.
   await expect(page.getByText('The balance doesn’t fit this answer.')).toBeVisible()
   await rowOf(page, alone).click()
   await expect(rowOf(page, alone).getByRole('alert')).toContainText('The balance doesn’t fit this answer.')
