@@ -2,11 +2,11 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { makeBoardOrder } from '../../admin/src/features/board/board-order-fixture.ts'
 import { makeUnclearBatch } from '../../admin/src/features/board/unclear/unclear-batch-fixture.ts'
 import { checkAxe } from './kit/axe-check.ts'
-import { type BrowserEnvironment, premium } from './kit/environment.ts'
 import { serveBoard } from './kit/full-board.ts'
 import { checkFits, checkFitsAlways, checkReadsAlways } from './kit/layout-fits.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { picture } from './kit/picture.ts'
+import { ordersOf, visit, withIds } from './kit/route-orders.ts'
 import { membersRoutes, staffRoutes, visitorsRoutes } from './kit/routes.ts'
 import { expect, phone, test } from './kit/test.ts'
 
@@ -139,7 +139,7 @@ test('E22 every screen of the back office fits a phone, also with letters of twi
   const ids = await ordersOf(environment)
   const page = await open('meera', '/admin', phone)
   for (const path of Object.values(staffRoutes)) {
-    await visit(page, path.replace('{paid}', ids.paid))
+    await visit(page, withIds(path, ids))
     await checkFits(page, 'as it is')
     // Only what is compared by column and by row stays a table.
     const cut = page
@@ -223,32 +223,6 @@ async function checkTopBar(page: Page): Promise<void> {
 async function checkCarousel(page: Page): Promise<void> {
   const stop = await page.locator('.car-stop').boundingBox()
   expect(stop?.x).toBeGreaterThan(768 / 2)
-}
-
-type Ids = Awaited<ReturnType<typeof ordersOf>>
-
-const withIds = (path: string, ids: Ids): string =>
-  path.replace(/\{(\w+)\}/, (_, order: keyof Ids) => ids[order])
-
-/** An order that waits for payment, a paid one, and a top-up. */
-async function ordersOf(environment: BrowserEnvironment) {
-  const [unpaid, paid, topUp] = [
-    await environment.buy(premium),
-    await environment.buy(premium),
-    await environment.startTopUp(500),
-  ]
-  await environment.pay(paid)
-  await environment.pay(topUp)
-  await environment.untilOnBoard(paid)
-  return { unpaid, paid, topUp }
-}
-
-/** Opens exactly this page and waits until it is loaded. A reset link's secret leaves the address. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-  await expect(page.locator('.sk, [aria-busy=true]'), path).toHaveCount(0)
-  expect(new URL(page.url()).pathname.split('/')[1]).toBe(path.split(/[/?]/)[1])
 }
 
 async function check(page: Page, axe: boolean): Promise<void> {

@@ -54,11 +54,11 @@ export async function loadAll(page: Page): Promise<void> {
 }
 
 /** Fixed bars belong at the end of the picture; a dialog is pictured in one window. */
-async function showWhole(page: Page): Promise<void> {
+export async function showWhole(page: Page, most = tallest): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {}
   if ((await page.locator('dialog[open]').count()) === 0) {
     const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-    await page.setViewportSize({ width, height: Math.min(height, tallest) })
+    await page.setViewportSize({ width, height: Math.min(height, most) })
   }
   await page.evaluate('scrollTo(0, 0)')
   // A chart is drawn again a moment after its width has changed.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { loadAll } from './picture.ts'
+import { loadAll, showWhole } from './picture.ts'
 
 /** SHEETS is the folder of the sheets; SHEETS_ONLY names those that are made, by default all. */
 const { SHEETS: folder, SHEETS_ONLY: only } = process.env
@@ -53,10 +53,7 @@ async function panesOf(page: Page, show: () => Promise<void>): Promise<Pane[]> {
     await page.setViewportSize({ width, height: width < 768 ? 800 : 900 })
     await page.evaluate(`document.documentElement.style.fontSize = '${letters * 100}%'`)
     await loadAll(page)
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-    await page.setViewportSize({ width, height: Math.min(height, tallest) })
-    await page.evaluate('scrollTo(0, 0)')
-    await page.waitForTimeout(300)
+    await showWhole(page, tallest)
     const image = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     found.push({ title, image: image.toString('base64'), shownWidth: width * scale })
   }

@@ -48,16 +48,18 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
   const edit = (id: number, part: Partial<Line>) =>
     change(lines.map((line) => (line.id === id ? { ...line, ...part } : line)))
 
-  /** Fills the lines from this place on with one code each, and adds the lines that are missing. */
+  /**
+   * Fills the lines from this place on with one code each, and adds the lines that are missing. None is left out: the
+   * server says where there are too many.
+   */
   const fill = (place: number, values: readonly string[]) => {
-    const fitting = values.slice(0, most.lines - place)
     const label = lines[place]?.label || 'Code'
-    const filled = fitting.map((value, at) => {
+    const filled = values.map((value, at) => {
       const line = lines[place + at]
       return line ? { ...line, value } : { label, value, id: added + at }
     })
-    setAdded(added + fitting.length)
-    change([...lines.slice(0, place), ...filled, ...lines.slice(place + fitting.length)])
+    setAdded(added + values.length)
+    change([...lines.slice(0, place), ...filled, ...lines.slice(place + values.length)])
   }
 
   return (
@@ -117,7 +119,7 @@ export default function DeliverCodes({ onChange, required = 0, start }: DeliverC
 
 /** Codes that were copied together, one on each line. */
 const codesIn = (text: string): string[] =>
-  text.split(/[\n\r\t]+/).flatMap((line) => (line.trim() ? [line.trim().slice(0, most.value)] : []))
+  text.split(/[\n\r\t]+/).flatMap((line) => (line.trim() ? [line.trim()] : []))
 
 type PasteCodesProps = { required: number; onPaste: (values: readonly string[]) => void }
 
