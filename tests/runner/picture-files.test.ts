@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { documentPictures, filesTaking, pictureOf } from './picture-files.ts'
@@ -9,6 +9,15 @@ describe('the pictures of documents', () => {
   it('are those of their folder', async () => {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.png'))
     expect([...new Set(files.map(pictureOf))].toSorted()).toEqual(documentPictures.toSorted())
+  })
+
+  it('are sheets too, each with what was changed after looking at it', async () => {
+    const page = await readFile(resolve(folder, 'README.md'), 'utf8')
+    const named = [...page.matchAll(/^\| \[[\w-]+\]\(screens\/([\w-]+\.jpg)\) \| \S/gm)].map(
+      ([, file]) => file,
+    )
+    expect(named.toSorted()).toEqual((await readdir(resolve(folder, 'screens'))).toSorted())
+    expect(named.length).toBeGreaterThan(20)
   })
 
   it('are each named in one browser test, or in one of a phone and one of a computer', async () => {
